@@ -1,0 +1,1 @@
+export * from "./pdf_renderer.ts";

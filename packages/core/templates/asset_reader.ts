@@ -1,0 +1,30 @@
+import { Context, Schema, type Effect } from "effect";
+
+/** Bytes that are not what they should be; the message says in what way. */
+export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
+  message: Schema.String,
+}) {}
+
+/** A page of a PDF as it is shown (rotation applied), in millimetres. */
+export interface ShownPage {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image and its size in pixels. */
+export interface ReadableImage {
+  readonly format: "png" | "jpeg";
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Looks into the files that a layout carries, without trusting them. */
+export class AssetReader extends Context.Service<
+  AssetReader,
+  {
+    /** The pages of a PDF; fails when it is damaged, encrypted or has no pages. */
+    readonly pdfPages: (bytes: Uint8Array) => Effect.Effect<ReadonlyArray<ShownPage>, UnreadableAsset>;
+    /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
+    readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
+  }
+>()("@paraph/core/templates/AssetReader") {}

@@ -1,0 +1,98 @@
+import { Schema } from "effect";
+
+/** Paper sizes a page may have. */
+export const PageFormat = Schema.Literals(["A3", "A4", "A5", "A6", "Letter", "Legal", "Tabloid"]);
+export type PageFormat = typeof PageFormat.Type;
+
+/** A length in CSS units: `20mm`, `1.5cm`, `1in`, `36pt`, `96px`. */
+const CssLength = Schema.String.check(
+  Schema.isPattern(/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|px)$/, { message: "Expected a CSS length such as 20mm" }),
+);
+
+const Margins = Schema.Struct({ top: CssLength, right: CssLength, bottom: CssLength, left: CssLength });
+
+/** Page settings as a client sends them; what is left out takes the default. */
+export const PageConfigInput = Schema.Struct({
+  format: Schema.optionalKey(PageFormat),
+  orientation: Schema.optionalKey(Schema.Literals(["portrait", "landscape"])),
+  margin: Schema.optionalKey(Schema.Union([CssLength, Margins])),
+  printBackground: Schema.optionalKey(Schema.Boolean),
+}).annotate({ identifier: "PageConfigInput" });
+export type PageConfigInput = typeof PageConfigInput.Type;
+
+/** Page settings with every default filled in. */
+export const PageConfig = Schema.Struct({
+  format: PageFormat,
+  orientation: Schema.Literals(["portrait", "landscape"]),
+  margin: Schema.Union([CssLength, Margins]),
+  printBackground: Schema.Boolean,
+}).annotate({ identifier: "PageConfig" });
+export type PageConfig = typeof PageConfig.Type;
+
+/** A sheet and its printable area in millimetres, margins in CSS order (top, right, bottom, left). */
+export interface PageArea {
+  readonly width: number;
+  readonly height: number;
+  readonly padding: readonly [number, number, number, number];
+}
+
+const SHEETS: Record<PageFormat, readonly [width: number, height: number]> = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  A6: [105, 148],
+  Letter: [215.9, 279.4],
+  Legal: [215.9, 355.6],
+  Tabloid: [279.4, 431.8],
+};
+
+const MILLIMETRES = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, px: 25.4 / 96 } as const;
+
+function millimetres(length: string): number {
+  const unit = length.slice(-2) as keyof typeof MILLIMETRES;
+  return Number(length.slice(0, -2)) * MILLIMETRES[unit];
+}
+
+/**
+ * Fills in what a client left out: A4, portrait, `20mm` all round, backgrounds printed.
+ *
+ * @example Nothing given is the default sheet
+ * ```ts
+ * import { withPageDefaults } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(withPageDefaults(undefined).format, "A4");
+ * ```
+ */
+export function withPageDefaults(input: PageConfigInput | undefined): PageConfig {
+  return { format: "A4", orientation: "portrait", margin: "20mm", printBackground: true, ...input };
+}
+
+/** The sheet and its printable area that page settings describe, in millimetres. */
+export function pageArea(config: PageConfig): PageArea {
+  const [short, long] = SHEETS[config.format];
+  const [width, height] = config.orientation === "portrait" ? [short, long] : [long, short];
+  const { margin } = config;
+  const sides =
+    typeof margin === "string" ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+  return {
+    width,
+    height,
+    padding: [
+      millimetres(sides.top),
+      millimetres(sides.right),
+      millimetres(sides.bottom),
+      millimetres(sides.left),
+    ],
+  };
+}
+
+/** The least width and height, in millimetres, that margins must leave for content. */
+const LEAST_ROOM = 10;
+
+/** Whether margins leave room to print in. */
+export function leavesRoom(config: PageConfig): boolean {
+  const { width, height, padding } = pageArea(config);
+  const [top, right, bottom, left] = padding;
+  return width - left - right >= LEAST_ROOM && height - top - bottom >= LEAST_ROOM;
+}
