@@ -1,4 +1,5 @@
 import { Context, Schema, type Effect } from "effect";
+
 import type { InputData, Layout, Manifest } from "../templates/mod.ts";
 
 /** Why a document cannot be drawn; the same input fails the same way again (contract §6). */
@@ -17,9 +18,12 @@ export class RenderFault extends Schema.TaggedError<RenderFault>()("render_fault
 }) {}
 
 /** A fault of the surroundings (a thread that died, no memory): the render is tried again. */
-export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>()("renderer_unavailable", {
-  message: Schema.String,
-}) {}
+export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>()(
+  "renderer_unavailable",
+  {
+    message: Schema.String,
+  },
+) {}
 
 /** A published layout, what it wants to know, and data that fits. */
 export interface Drawing {

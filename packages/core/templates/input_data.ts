@@ -1,5 +1,8 @@
-/** A value that has been checked against its variable: text, an exact decimal as text, an ISO date, a boolean, an image address. `null` prints as nothing. */
-export type InputValue = string | boolean | null;
+import { Predicate, Result } from "effect";
+
+import type { Issue } from "../values/mod.ts";
+import { checkValue, type InputValue } from "./input_value.ts";
+import type { DataType, LoopDefinition, Manifest } from "./manifest.ts";
 
 /** One row of a loop: item field key to value. */
 export type InputRow = Readonly<Record<string, InputValue>>;
@@ -12,4 +15,121 @@ export type InputRow = Readonly<Record<string, InputValue>>;
 export interface InputData {
   readonly values: Readonly<Record<string, InputValue>>;
   readonly loops: Readonly<Record<string, ReadonlyArray<InputRow>>>;
+}
+
+/** How many rows a loop may have. */
+export const MAX_ROWS = 10_000;
+
+/** How many problems are told one by one; the rest is counted. */
+const MAX_ISSUES = 1_000;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks render data against a manifest: the data that a render keeps, or every problem.
+ *
+ * Values nest by dot-path; a literal dotted key is taken too, the nested one wins. Keys that the
+ * manifest lacks are dropped.
+ *
+ * @example Every problem under its path
+ * ```ts
+ * import { checkInputData } from "@paraph/core/templates";
+ * import { Result } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const manifest = {
+ *   variables: [{ key: "customer.name", label: "Customer", dataType: "text", required: true }],
+ *   loops: [],
+ * } as const;
+ * assert.deepEqual(
+ *   checkInputData(manifest, { customer: {} }),
+ *   Result.fail([{ path: "customer.name", message: "Is required" }]),
+ * );
+ * ```
+ */
+export function checkInputData(
+  manifest: Manifest,
+  data: Data,
+): Result.Result<InputData, ReadonlyArray<Issue>> {
+  const issues: Array<Issue> = [];
+  const values = checkFields(manifest.variables, data, "", issues);
+  const loops = Object.fromEntries(
+    manifest.loops.map((loop) => [loop.key, checkLoop(loop, data, issues)]),
+  );
+  return issues.length === 0 ? Result.succeed({ values, loops }) : Result.fail(atMost(issues));
+}
+
+interface TypedField {
+  readonly key: string;
+  readonly dataType: DataType;
+  readonly required: boolean;
+}
+
+function checkFields(
+  fields: ReadonlyArray<TypedField>,
+  data: Data,
+  prefix: string,
+  issues: Array<Issue>,
+): InputRow {
+  const row: Record<string, InputValue> = {};
+  for (const { key, dataType, required } of fields) {
+    const given = lookUp(data, key);
+    const checked = isAbsent(given) ? absent(required) : checkValue(dataType, given);
+    if (Result.isSuccess(checked)) row[key] = checked.success;
+    else issues.push({ path: prefix + key, message: checked.failure });
+  }
+  return row;
+}
+
+function checkLoop(
+  loop: LoopDefinition,
+  data: Data,
+  issues: Array<Issue>,
+): ReadonlyArray<InputRow> {
+  const given = ownValue(data, loop.key);
+  if (isAbsent(given)) return [];
+  if (!Array.isArray(given)) {
+    issues.push({ path: loop.key, message: "Expected a list of rows" });
+    return [];
+  }
+  if (given.length > MAX_ROWS) {
+    issues.push({ path: loop.key, message: `Expected at most ${MAX_ROWS} rows` });
+    return [];
+  }
+  return given.map((row: unknown, at) => {
+    if (Predicate.isObject(row)) {
+      return checkFields(loop.itemFields, row, `${loop.key}.${at}.`, issues);
+    }
+    issues.push({ path: `${loop.key}.${at}`, message: "Expected an object" });
+    return {};
+  });
+}
+
+function lookUp(data: Data, key: string): unknown {
+  const nested = key
+    .split(".")
+    .reduce<unknown>(
+      (at, segment) => (Predicate.isObject(at) ? ownValue(at, segment) : undefined),
+      data,
+    );
+  return nested === undefined ? ownValue(data, key) : nested;
+}
+
+/** Never looks at what an object inherits: data may be called `constructor`. */
+function ownValue(data: Data, key: string): unknown {
+  return Object.hasOwn(data, key) ? data[key] : undefined;
+}
+
+function isAbsent(given: unknown): boolean {
+  return given === undefined || given === null;
+}
+
+function absent(required: boolean): Result.Result<InputValue, string> {
+  return required ? Result.fail("Is required") : Result.succeed(null);
+}
+
+function atMost(issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
+  const more = issues.length - MAX_ISSUES;
+  if (more <= 0) return issues;
+  return [...issues.slice(0, MAX_ISSUES), { path: "", message: `And ${more} more problems` }];
 }

@@ -1,4 +1,7 @@
-import { Schema } from "effect";
+import { Effect, Schema } from "effect";
+
+import { formatProblem } from "./format.ts";
+import { manifestProblems } from "./manifest_rules.ts";
 
 /** What kind of value a variable holds; decides how data is checked, printed and edited. */
 export const DataType = Schema.Literals([
@@ -15,33 +18,53 @@ export const DataType = Schema.Literals([
 ]);
 export type DataType = typeof DataType.Type;
 
-/** How a number, an amount or a date prints: `currency:EUR@de-DE`, `number:2`, `percent`, `date:long`. */
-const FormatText = Schema.String.check(Schema.isBetweenLength(1, 60));
+const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
+
+/** A dot-path of up to eight names, such as `customer.address.city`. */
+const Key = Schema.String.check(
+  Schema.isBetweenLength(1, 160),
+  Schema.isPattern(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,7}$/, {
+    message: "Expected up to 8 names joined by dots, such as customer.name",
+  }),
+  Schema.makeFilter(
+    (key) => !key.split(".").some((segment) => RESERVED.has(segment)) || "Is a reserved name",
+  ),
+);
 const Label = Schema.String.check(Schema.isBetweenLength(1, 160));
 const Description = Schema.String.check(Schema.isMaxLength(280));
-const Key = Schema.String.check(Schema.isBetweenLength(1, 160));
-const Required = Schema.optionalKey(Schema.Boolean);
+
+/** What variables and item fields have in common. */
+const typedValue = {
+  key: Key,
+  label: Label,
+  dataType: DataType,
+  required: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
+  /** How a number, an amount or a date prints: `currency:EUR@de-DE`, `number:2`, `percent`, `date:long`. */
+  format: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 60))),
+};
+
+/** Refuses a format that the data type cannot print. */
+const fitsDataType = Schema.makeFilter(
+  ({ dataType, format }: { readonly dataType: DataType; readonly format?: string }) => {
+    const problem = format === undefined ? undefined : formatProblem(format, dataType);
+    return problem === undefined ? undefined : { path: ["format"], issue: problem };
+  },
+);
 
 /** One value of the data, addressed by its dot-path. */
 export const VariableDefinition = Schema.Struct({
-  key: Key,
-  label: Label,
-  dataType: DataType,
-  required: Required,
-  format: Schema.optionalKey(FormatText),
+  ...typedValue,
   description: Schema.optionalKey(Description),
   previewData: Schema.optionalKey(Schema.Json),
-}).annotate({ identifier: "VariableDefinition" });
+})
+  .check(fitsDataType)
+  .annotate({ identifier: "VariableDefinition" });
 export type VariableDefinition = typeof VariableDefinition.Type;
 
 /** One column of a loop's rows. */
-export const ItemField = Schema.Struct({
-  key: Key,
-  label: Label,
-  dataType: DataType,
-  required: Required,
-  format: Schema.optionalKey(FormatText),
-}).annotate({ identifier: "ItemField" });
+export const ItemField = Schema.Struct(typedValue)
+  .check(fitsDataType)
+  .annotate({ identifier: "ItemField" });
 export type ItemField = typeof ItemField.Type;
 
 /** A list of rows in the data; prints as a repeating table. */
@@ -58,5 +81,11 @@ export type LoopDefinition = typeof LoopDefinition.Type;
 export const Manifest = Schema.Struct({
   variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
   loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
-}).annotate({ identifier: "Manifest" });
+})
+  .check(
+    Schema.makeFilter((manifest) =>
+      manifestProblems(manifest).map(({ path, message }) => ({ path, issue: message })),
+    ),
+  )
+  .annotate({ identifier: "Manifest" });
 export type Manifest = typeof Manifest.Type;

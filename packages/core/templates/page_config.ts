@@ -6,10 +6,17 @@ export type PageFormat = typeof PageFormat.Type;
 
 /** A length in CSS units: `20mm`, `1.5cm`, `1in`, `36pt`, `96px`. */
 const CssLength = Schema.String.check(
-  Schema.isPattern(/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|px)$/, { message: "Expected a CSS length such as 20mm" }),
+  Schema.isPattern(/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|px)$/, {
+    message: "Expected a CSS length such as 20mm",
+  }),
 );
 
-const Margins = Schema.Struct({ top: CssLength, right: CssLength, bottom: CssLength, left: CssLength });
+const Margins = Schema.Struct({
+  top: CssLength,
+  right: CssLength,
+  bottom: CssLength,
+  left: CssLength,
+});
 
 /** Page settings as a client sends them; what is left out takes the default. */
 export const PageConfigInput = Schema.Struct({
@@ -46,11 +53,16 @@ const SHEETS: Record<PageFormat, readonly [width: number, height: number]> = {
   Tabloid: [279.4, 431.8],
 };
 
-const MILLIMETRES = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, px: 25.4 / 96 } as const;
+const MILLIMETRES: Readonly<Record<string, number>> = {
+  mm: 1,
+  cm: 10,
+  in: 25.4,
+  pt: 25.4 / 72,
+  px: 25.4 / 96,
+};
 
 function millimetres(length: string): number {
-  const unit = length.slice(-2) as keyof typeof MILLIMETRES;
-  return Number(length.slice(0, -2)) * MILLIMETRES[unit];
+  return Number(length.slice(0, -2)) * (MILLIMETRES[length.slice(-2)] ?? 1);
 }
 
 /**
@@ -74,7 +86,9 @@ export function pageArea(config: PageConfig): PageArea {
   const [width, height] = config.orientation === "portrait" ? [short, long] : [long, short];
   const { margin } = config;
   const sides =
-    typeof margin === "string" ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+    typeof margin === "string"
+      ? { top: margin, right: margin, bottom: margin, left: margin }
+      : margin;
   return {
     width,
     height,

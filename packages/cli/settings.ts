@@ -1,0 +1,130 @@
+import os from "node:os";
+import path from "node:path";
+
+import { ServiceEnv } from "@paraph/core/keys";
+import { Config, Data, Effect, type LogLevel, Option, Redacted, Result } from "effect";
+
+/** Everything a deployment may set, read from environment variables (contract §1). */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** `{base_url}`; absent: the address the server listens on. */
+  readonly publicUrl: string | undefined;
+  /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: Redacted.Redacted | undefined;
+  /** Where documents are kept. */
+  readonly filesFolder: string;
+  readonly dataDir: string;
+  readonly serviceEnv: ServiceEnv;
+  readonly maxBodyBytes: number;
+  readonly workerConcurrency: number;
+  readonly allowPrivateNetwork: boolean;
+  readonly logLevel: LogLevel.LogLevel;
+  readonly logFormat: "pretty" | "json";
+}
+
+/** One or more variables hold something else than they may: a line for each. */
+export class WrongSettings extends Data.TaggedError("wrong_settings")<{
+  readonly message: string;
+}> {}
+
+type Parsed<A> = Result.Result<A, string>;
+
+const integer = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most
+    ? Result.succeed(value)
+    : Result.fail(`allowed: a whole number from ${least} to ${most}`);
+};
+
+const oneOf =
+  <const Choice extends string>(choices: ReadonlyArray<Choice>) =>
+  (text: string): Parsed<Choice> => {
+    const choice = choices.find((candidate) => candidate === text);
+    return choice === undefined
+      ? Result.fail(`allowed: ${choices.join(", ")}`)
+      : Result.succeed(choice);
+  };
+
+const url =
+  (...schemes: ReadonlyArray<string>) =>
+  (text: string): Parsed<string> =>
+    URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))
+      ? Result.succeed(text.replace(/\/+$/, ""))
+      : Result.fail(
+          `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
+        );
+
+const any = (text: string): Parsed<string> => Result.succeed(text);
+
+const folder = (text: string): Parsed<string> =>
+  text.startsWith("file:")
+    ? Result.succeed(path.resolve(text.slice("file:".length).replace(/^\/\//, "")))
+    : Result.fail("allowed: file: and the path of a folder");
+
+const LEVELS: Record<string, LogLevel.LogLevel> = {
+  trace: "Trace",
+  debug: "Debug",
+  info: "Info",
+  warn: "Warn",
+  error: "Error",
+  fatal: "Fatal",
+  none: "None",
+};
+const level = (text: string): Parsed<LogLevel.LogLevel> => {
+  const found = LEVELS[text.toLowerCase()];
+  return found === undefined
+    ? Result.fail(`allowed: ${Object.keys(LEVELS).join(", ")}`)
+    : Result.succeed(found);
+};
+
+/** Reads every setting, or fails with a line for each variable that is wrong. Values are never told. */
+export const readSettings: Effect.Effect<Settings, WrongSettings | Config.ConfigError> = Effect.gen(
+  function* () {
+    const problems: Array<string> = [];
+    /** What a variable says; an empty one says nothing. */
+    const read = Effect.fnUntraced(function* <A, B>(
+      variable: string,
+      parse: (text: string) => Parsed<A>,
+      absent: () => B,
+    ) {
+      const text = Option.getOrElse(yield* Config.option(Config.String(variable)), () => "").trim();
+      if (text === "") return absent();
+      const parsed = parse(text);
+      if (Result.isSuccess(parsed)) return parsed.success;
+      problems.push(`${variable} is not valid; ${parsed.failure}`);
+      return absent();
+    });
+
+    const dataDir = path.resolve(yield* read("DATA_DIR", any, () => ".paraph"));
+    const serviceEnv = yield* read(
+      "SERVICE_ENV",
+      oneOf(ServiceEnv.literals),
+      () => "test" as const,
+    );
+    const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
+    const settings: Settings = {
+      host: yield* read("HOST", any, () => "127.0.0.1"),
+      port: yield* read("PORT", integer(0, 65_535), () => 3000),
+      publicUrl: yield* read("PUBLIC_URL", url("http", "https"), () => undefined),
+      databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
+      filesFolder: yield* read("STORAGE_URL", folder, () => path.join(dataDir, "files")),
+      dataDir,
+      serviceEnv,
+      maxBodyBytes: yield* read("MAX_BODY_BYTES", integer(1024, 2 ** 30), () => 20_971_520),
+      workerConcurrency: yield* read("WORKER_CONCURRENCY", integer(1, 256), () =>
+        os.availableParallelism(),
+      ),
+      allowPrivateNetwork:
+        (yield* read("ALLOW_PRIVATE_NETWORK", oneOf(["true", "false"]), () =>
+          serviceEnv === "test" ? "true" : "false",
+        )) === "true",
+      logLevel: yield* read("LOG_LEVEL", level, () => "Info" as const),
+      logFormat: yield* read("LOG_FORMAT", oneOf(["pretty", "json"]), () =>
+        process.stdout.isTTY ? "pretty" : "json",
+      ),
+    };
+    if (problems.length > 0) return yield* new WrongSettings({ message: problems.join("\n") });
+    return settings;
+  },
+);

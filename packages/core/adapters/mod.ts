@@ -1,0 +1,4 @@
+export * from "./files/asset_store.ts";
+export * from "./sql/migrations/mod.ts";
+export * from "./sql/mod.ts";
+export * from "./sql/render_queue.ts";

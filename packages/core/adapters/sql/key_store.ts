@@ -1,0 +1,104 @@
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { KeyInfo, type KeyOwner, KeyStore } from "../../keys/mod.ts";
+import { AccountId, KeyId, ProjectId } from "../../values/mod.ts";
+import { readRows, RowTime } from "./rows.ts";
+
+const liveRows = readRows(
+  Schema.Struct({
+    id: KeyId,
+    accountId: Schema.NullOr(AccountId),
+    projectId: Schema.NullOr(ProjectId),
+    lastUsedAt: Schema.NullOr(RowTime),
+  }),
+);
+const infoRows = readRows(
+  Schema.Struct({
+    ...KeyInfo.fields,
+    createdAt: RowTime,
+    lastUsedAt: Schema.NullOr(RowTime),
+    revokedAt: Schema.NullOr(RowTime),
+  }),
+);
+
+/** Key hashes in PostgreSQL. */
+export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = Layer.effect(
+  KeyStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const ownedBy = (owner: KeyOwner) =>
+      owner.kind === "project"
+        ? sql`project_id = ${owner.projectId}`
+        : sql`account_id = ${owner.accountId}`;
+
+    return KeyStore.of({
+      add: ({ owner, id, name, prefix, hash, createdAt }) =>
+        sql`
+          INSERT INTO keys ${sql.insert({
+            id,
+            name,
+            prefix,
+            hash,
+            accountId: owner.kind === "account" ? owner.accountId : null,
+            projectId: owner.kind === "project" ? owner.projectId : null,
+            createdAt: DateTime.toDateUtc(createdAt),
+          })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      findLive: (hash) =>
+        liveRows(sql`
+          SELECT keys.id, keys.account_id, keys.project_id, keys.last_used_at
+          FROM keys
+          LEFT JOIN projects ON projects.id = keys.project_id
+          WHERE keys.hash = ${hash}
+            AND keys.revoked_at IS NULL
+            AND projects.deleted_at IS NULL
+        `).pipe(
+          Effect.map((rows) =>
+            Array.head(
+              rows.map(({ id, accountId, projectId, lastUsedAt }) => ({
+                id,
+                lastUsedAt,
+                owner: ownerOf(accountId, projectId),
+              })),
+            ),
+          ),
+        ),
+
+      list: (owner) =>
+        infoRows(sql`
+          SELECT id, name, prefix, created_at, last_used_at, revoked_at
+          FROM keys
+          WHERE ${ownedBy(owner)}
+          ORDER BY id DESC
+        `),
+
+      revoke: (owner, id, at) =>
+        sql`
+          UPDATE keys
+          SET revoked_at = ${DateTime.toDateUtc(at)}
+          WHERE ${ownedBy(owner)}
+            AND id = ${id}
+            AND revoked_at IS NULL
+          RETURNING id
+        `.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        ),
+
+      touch: (id, at) =>
+        sql`
+          UPDATE keys
+          SET last_used_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+        `.pipe(Effect.orDie, Effect.asVoid),
+    });
+  }),
+);
+
+/** The table holds exactly one of the two. */
+function ownerOf(accountId: AccountId | null, projectId: ProjectId | null): KeyOwner {
+  if (projectId !== null) return { kind: "project", projectId };
+  if (accountId !== null) return { kind: "account", accountId };
+  throw new Error("A key belongs to neither an account nor a project");
+}

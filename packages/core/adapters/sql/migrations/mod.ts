@@ -1,0 +1,29 @@
+import { Effect } from "effect";
+import { Migrator, type SqlClient, type SqlError } from "effect/sql";
+
+import { accountsAndProjects } from "./0001_accounts_and_projects.ts";
+import { keys } from "./0002_keys.ts";
+import { templates } from "./0003_templates.ts";
+import { renders } from "./0004_renders.ts";
+
+/** Every change to the schema, in order. Add to the end; never touch what has been released. */
+const MIGRATIONS = {
+  "0001_accounts_and_projects": accountsAndProjects,
+  "0002_keys": keys,
+  "0003_templates": templates,
+  "0004_renders": renders,
+};
+
+/**
+ * Brings a database to the current schema; does nothing when it is there already.
+ *
+ * Any number of servers may start at once: a lock lets one migrate and the others wait.
+ */
+export const migrate: Effect.Effect<
+  ReadonlyArray<string>,
+  Migrator.MigrationError | SqlError.SqlError,
+  SqlClient.SqlClient
+> = Migrator.make({})({
+  loader: Migrator.fromRecord(MIGRATIONS),
+  table: "paraph_migrations",
+}).pipe(Effect.map((done) => done.map(([, name]) => name)));

@@ -1,0 +1,16 @@
+import { Layer } from "effect";
+
+import { keyStoreSql } from "./key_store.ts";
+import { projectStoreSql } from "./project_store.ts";
+import { renderStoreSql } from "./render_store.ts";
+import { templateStoreSql } from "./template_store.ts";
+import { transactionSql } from "./transaction.ts";
+
+/** Every store in PostgreSQL: needs a client of a migrated database and nothing else. */
+export const storesSql = Layer.mergeAll(
+  transactionSql,
+  projectStoreSql,
+  keyStoreSql,
+  templateStoreSql,
+  renderStoreSql,
+);

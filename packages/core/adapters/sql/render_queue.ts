@@ -1,0 +1,82 @@
+import { Duration, Effect, Layer, Schedule } from "effect";
+import { PersistedQueue } from "effect/persistence";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { QueueUnavailable, RenderQueue } from "../../renders/mod.ts";
+import { RenderId } from "../../values/mod.ts";
+
+/** How long a worker may be silent before its job is another's, and how often it speaks. */
+export interface QueueTiming {
+  readonly lockExpiration: Duration.Input;
+  readonly lockRefreshInterval: Duration.Input;
+  readonly pollInterval: Duration.Input;
+}
+
+const TIMING: QueueTiming = {
+  lockExpiration: "30 seconds",
+  lockRefreshInterval: "10 seconds",
+  pollInterval: "1 second",
+};
+
+/** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
+const KEEP_DONE = Duration.days(1);
+
+/**
+ * The render queue in PostgreSQL, in the tables of Effect's persisted queue.
+ *
+ * It never gives a job up by itself: the job counts its attempts and settles its render.
+ */
+export function renderQueueSql(
+  timing: Partial<QueueTiming> = {},
+): Layer.Layer<RenderQueue, SqlError.SqlError, SqlClient.SqlClient> {
+  const store = PersistedQueue.layerStoreSql({ ...TIMING, ...timing });
+  return renderQueue.pipe(
+    Layer.provide(PersistedQueue.layer),
+    Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: KEEP_DONE })),
+    Layer.provide(store),
+  );
+}
+
+const renderQueue = Layer.effect(
+  RenderQueue,
+  Effect.gen(function* () {
+    const queue = yield* PersistedQueue.make({
+      name: "renders",
+      schema: RenderId,
+      maxAttempts: Number.MAX_SAFE_INTEGER,
+      retrySchedule: Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]),
+    });
+    return RenderQueue.of({
+      offer: (id) =>
+        queue.offer(id, { id }).pipe(
+          Effect.catchTag("SchemaError", Effect.die),
+          Effect.catchTag("PersistedQueueError", (cause) =>
+            Effect.logError("Cannot queue a render", cause).pipe(
+              Effect.andThen(Effect.fail(QueueUnavailable.of())),
+            ),
+          ),
+          Effect.asVoid,
+        ),
+      take: (job) =>
+        queue
+          .take((id, { attempts }) => job(id, attempts))
+          .pipe(Effect.catchTag("PersistedQueueError", () => Effect.fail(QueueUnavailable.of()))),
+    });
+  }),
+);
+
+/**
+ * Frees the jobs that workers held when they died. Only for the one process that has just opened
+ * an embedded database: nobody else can hold a job then, so nobody needs to wait for locks to end.
+ */
+export const releaseClaimedJobs: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const tables = yield* sql`SELECT 1 WHERE to_regclass('effect_queue') IS NOT NULL`;
+    if (tables.length === 0) return;
+    yield* sql`
+      UPDATE effect_queue
+      SET acquired_at = NULL, acquired_by = NULL
+      WHERE state = 'pending'
+        AND acquired_at IS NOT NULL`;
+  });

@@ -1,0 +1,125 @@
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { Render, RenderStore, statusesBefore } from "../../renders/mod.ts";
+import type { InputData } from "../../templates/mod.ts";
+import { ProjectId, TemplateVersionId } from "../../values/mod.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
+
+const { pollUrl: _, downloadUrl: __, durationMs: ___, ...kept } = Render.fields;
+
+const renderRows = readRows(
+  Schema.Struct({
+    ...kept,
+    projectId: ProjectId,
+    downloadToken: Schema.String,
+    createdAt: RowTime,
+    startedAt: Schema.NullOr(RowTime),
+    completedAt: Schema.NullOr(RowTime),
+  }),
+);
+const jobRows = readRows(
+  Schema.Struct({ templateVersionId: TemplateVersionId, data: Kept<InputData>() }),
+);
+
+/** Renders in PostgreSQL. */
+export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient> = Layer.effect(
+  RenderStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const listed = sql`
+      SELECT
+        renders.id, renders.project_id, renders.template_id, templates.slug AS template_slug,
+        renders.template_version_id, template_versions.version_number, renders.status,
+        renders.source, renders.filename, renders.download_token, renders.error_code,
+        renders.error_message, renders.page_count, renders.byte_size, renders.sha256,
+        renders.created_at, renders.started_at, renders.completed_at
+      FROM renders
+      JOIN templates ON templates.id = renders.template_id
+      JOIN template_versions ON template_versions.id = renders.template_version_id`;
+    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      statement.pipe(
+        Effect.orDie,
+        Effect.map((rows) => rows.length > 0),
+      );
+
+    return RenderStore.of({
+      add: ({ data, createdAt, ...render }) =>
+        changed(sql`
+          INSERT INTO renders ${sql.insert({
+            ...render,
+            status: "queued",
+            data: JSON.stringify(data),
+            createdAt: DateTime.toDateUtc(createdAt),
+          })}
+          ON CONFLICT (template_id, idempotency_key) DO NOTHING
+          RETURNING id
+        `),
+
+      find: (project, id) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.project_id = ${project}
+            AND renders.id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      findByKey: (template, idempotencyKey) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.template_id = ${template}
+            AND renders.idempotency_key = ${idempotencyKey}
+        `).pipe(Effect.map(Array.head)),
+
+      findByToken: (downloadToken) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.download_token = ${downloadToken}
+        `).pipe(Effect.map(Array.head)),
+
+      list: (project, { status, template }, { before, limit }) =>
+        renderRows(sql`
+          ${listed}
+          WHERE ${sql.and([
+            sql`renders.project_id = ${project}`,
+            ...(before === undefined ? [] : [sql`renders.id < ${before}`]),
+            ...(status === undefined ? [] : [sql`renders.status = ${status}`]),
+            ...(template === undefined ? [] : [sql`templates.slug = ${template}`]),
+          ])}
+          ORDER BY renders.id DESC
+          LIMIT ${limit + 1}
+        `),
+
+      loadJob: (id) =>
+        jobRows(sql`
+          SELECT template_version_id, data
+          FROM renders
+          WHERE id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      move: (id, move, at) =>
+        changed(sql`
+          UPDATE renders
+          SET ${sql.update(
+            move === "start"
+              ? { status: "rendering", startedAt: DateTime.toDateUtc(at) }
+              : { status: "queued", startedAt: null },
+          )}
+          WHERE id = ${id}
+            AND status IN ${sql.in(statusesBefore(move))}
+          RETURNING id
+        `),
+
+      settle: (id, { move, at, ...outcome }) =>
+        changed(sql`
+          UPDATE renders
+          SET ${sql.update({
+            ...outcome,
+            status: move === "succeed" ? "succeeded" : "failed",
+            completedAt: DateTime.toDateUtc(at),
+          })}
+          WHERE id = ${id}
+            AND status IN ${sql.in(statusesBefore(move))}
+          RETURNING id
+        `),
+    });
+  }),
+);

@@ -1,0 +1,159 @@
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  type Layout,
+  type Manifest,
+  type PageConfig,
+  Template,
+  TemplateStore,
+  VersionConflict,
+  VersionInfo,
+} from "../../templates/mod.ts";
+import { TemplateId, TemplateVersionId } from "../../values/mod.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
+
+const templateRows = readRows(
+  Schema.Struct({ ...Template.fields, createdAt: RowTime, updatedAt: RowTime }),
+);
+const numberRows = readRows(Schema.Struct({ versionNumber: Schema.NullOr(Schema.Int) }));
+const versionRows = readRows(
+  Schema.Struct({
+    id: TemplateVersionId,
+    versionNumber: Schema.Int,
+    manifest: Kept<Manifest>(),
+    layout: Kept<Layout>(),
+    pageConfig: Kept<PageConfig>(),
+  }),
+);
+const infoRows = readRows(Schema.Struct({ ...VersionInfo.fields, createdAt: RowTime }));
+const idRows = readRows(Schema.Struct({ id: TemplateId }));
+
+/** Templates and versions in PostgreSQL. */
+export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    TemplateStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const listed = sql`
+        SELECT
+          templates.id, templates.name, templates.slug, templates.description,
+          templates.template_type, template_versions.version_number AS current_version_number,
+          templates.current_version_id IS NOT NULL AS published,
+          templates.created_at, templates.updated_at
+        FROM templates
+        LEFT JOIN template_versions ON template_versions.id = templates.current_version_id`;
+      const version = sql`
+        SELECT id, version_number, manifest, layout, page_config
+        FROM template_versions`;
+
+      const claim: TemplateStore["Service"]["claim"] = Effect.fnUntraced(function* (template) {
+        const { id, projectId, slug, name } = template;
+        const at = DateTime.toDateUtc(template.createdAt);
+        const added = yield* idRows(sql`
+          INSERT INTO templates ${sql.insert({
+            id,
+            projectId,
+            slug,
+            name,
+            templateType: "document",
+            createdAt: at,
+            updatedAt: at,
+          })}
+          ON CONFLICT (project_id, slug) WHERE deleted_at IS NULL DO NOTHING
+          RETURNING id
+        `);
+        if (added.length > 0) return { id, currentVersionNumber: null, created: true };
+        const [live] = yield* idRows(sql`
+          SELECT id
+          FROM templates
+          WHERE project_id = ${projectId}
+            AND slug = ${slug}
+            AND deleted_at IS NULL
+          FOR UPDATE
+        `);
+        // Deleted since we failed to add it: the slug is free again.
+        if (live === undefined) return yield* claim(template);
+        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        const [last] = yield* numberRows(sql`
+          SELECT max(version_number) AS version_number
+          FROM template_versions
+          WHERE template_id = ${live.id}
+        `);
+        return { id: live.id, currentVersionNumber: last?.versionNumber ?? null, created: false };
+      });
+
+      return TemplateStore.of({
+        list: (project) =>
+          templateRows(sql`
+            ${listed}
+            WHERE templates.project_id = ${project}
+              AND templates.deleted_at IS NULL
+            ORDER BY templates.updated_at DESC, templates.id DESC
+          `),
+
+        find: (project, slug) =>
+          templateRows(sql`
+            ${listed}
+            WHERE templates.project_id = ${project}
+              AND templates.slug = ${slug}
+              AND templates.deleted_at IS NULL
+          `).pipe(Effect.map(Array.head)),
+
+        claim,
+
+        addVersion: Effect.fnUntraced(function* (added) {
+          const { id, templateId, versionNumber, manifest, layout, pageConfig } = added;
+          const at = DateTime.toDateUtc(added.createdAt);
+          yield* sql`
+            INSERT INTO template_versions
+              (id, template_id, version_number, manifest, layout, page_config, created_at)
+            VALUES (
+              ${id}, ${templateId}, ${versionNumber}, ${JSON.stringify(manifest)}::json,
+              ${JSON.stringify(layout)}::json, ${JSON.stringify(pageConfig)}::json, ${at}
+            )
+          `.pipe(
+            Effect.catch((error) =>
+              error.reason._tag === "UniqueViolation" ? VersionConflict.of() : Effect.die(error),
+            ),
+          );
+          const { name, description, templateType } = added;
+          yield* sql`
+            UPDATE templates
+            SET ${sql.update({ name, description, templateType, currentVersionId: id, updatedAt: at })}
+            WHERE id = ${templateId}
+          `.pipe(Effect.orDie);
+        }),
+
+        remove: (project, slug, at) =>
+          idRows(sql`
+            UPDATE templates
+            SET deleted_at = ${DateTime.toDateUtc(at)}
+            WHERE project_id = ${project}
+              AND slug = ${slug}
+              AND deleted_at IS NULL
+            RETURNING id
+          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ id }) => id))),
+
+        versions: (template) =>
+          infoRows(sql`
+            SELECT id, version_number, created_at
+            FROM template_versions
+            WHERE template_id = ${template}
+            ORDER BY version_number DESC
+          `),
+
+        findVersion: (template, versionNumber) =>
+          versionRows(sql`
+            ${version}
+            WHERE template_id = ${template}
+              AND version_number = ${versionNumber}
+          `).pipe(Effect.map(Array.head)),
+
+        loadVersion: (id) =>
+          versionRows(sql`
+            ${version}
+            WHERE id = ${id}
+          `).pipe(Effect.map(Array.getUnsafe(0))),
+      });
+    }),
+  );

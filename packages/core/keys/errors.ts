@@ -1,0 +1,28 @@
+import { Schema } from "effect";
+
+/** The key is missing, malformed, revoked, of another kind or of another deployment (401). */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
+  message: Schema.String,
+}) {
+  static readonly badKey = new Unauthorized({
+    message: "The API key is missing, malformed, revoked or from another environment",
+  });
+}
+
+/** The key is unknown or revoked, or embedding is not enabled for its project (401 on embed routes). */
+export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()(
+  "invalid_credentials",
+  { message: Schema.String },
+) {
+  static readonly badKey = new InvalidCredentials({ message: "The API key is unknown or revoked" });
+}
+
+/** No bearer header was sent (401 on embed routes). */
+export class MissingAuthorization extends Schema.TaggedError<MissingAuthorization>()(
+  "missing_authorization",
+  { message: Schema.String },
+) {
+  static readonly noBearer = new MissingAuthorization({
+    message: "Send a project key as Authorization: Bearer <API_KEY>",
+  });
+}

@@ -1,0 +1,67 @@
+import { Schema } from "effect";
+
+import { type AccountId, KeyId, type ProjectId, Timestamp } from "../values/mod.ts";
+
+/** Which deployment a project key works in; keys of the other are refused. */
+export const ServiceEnv = Schema.Literals(["live", "test"]);
+export type ServiceEnv = typeof ServiceEnv.Type;
+
+/** What a key opens: one project, or every project of an account. */
+export type KeyOwner =
+  | { readonly kind: "project"; readonly projectId: ProjectId }
+  | { readonly kind: "account"; readonly accountId: AccountId };
+
+/** What kinds of keys there are. */
+export type KeyKind = KeyOwner["kind"];
+
+/** A key as it is listed: enough to recognise it, never the secret. */
+export const KeyInfo = Schema.Struct({
+  id: KeyId,
+  name: Schema.String,
+  prefix: Schema.String,
+  createdAt: Timestamp,
+  lastUsedAt: Schema.NullOr(Timestamp),
+  revokedAt: Schema.NullOr(Timestamp),
+}).annotate({ identifier: "Key" });
+export type KeyInfo = typeof KeyInfo.Type;
+
+/** A key the moment it is minted: the only time its secret is shown. */
+export interface MintedKey {
+  readonly id: KeyId;
+  readonly name: string;
+  readonly prefix: string;
+  readonly key: string;
+  readonly createdAt: Timestamp;
+}
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** How many characters of a secret are kept in the open, to recognise its key by. */
+const SHOWN = 5;
+
+/** What keys of a kind begin with in a deployment. */
+export function keyPrefix(kind: KeyKind, env: ServiceEnv): string {
+  return kind === "account" ? "svc_acct_" : `svc_${env}_`;
+}
+
+/**
+ * Whether a text has the form of a key of this kind and deployment.
+ *
+ * @example A live key is not one of a test deployment
+ * ```ts
+ * import { isKeyText } from "@paraph/core/keys";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isKeyText(`svc_test_${"a".repeat(43)}`, "project", "test"), true);
+ * assert.equal(isKeyText(`svc_live_${"a".repeat(43)}`, "project", "test"), false);
+ * ```
+ */
+export function isKeyText(text: string, kind: KeyKind, env: ServiceEnv): boolean {
+  const prefix = keyPrefix(kind, env);
+  return text.startsWith(prefix) && SECRET.test(text.slice(prefix.length));
+}
+
+/** What of a key is kept in the open: its prefix and the first five characters of its secret. */
+export function shownPrefix(key: string, kind: KeyKind, env: ServiceEnv): string {
+  return key.slice(0, keyPrefix(kind, env).length + SHOWN);
+}

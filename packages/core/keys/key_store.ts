@@ -1,0 +1,32 @@
+import { Context, type Effect, type Option } from "effect";
+
+import type { KeyId, Timestamp } from "../values/mod.ts";
+import type { KeyInfo, KeyOwner } from "./key.ts";
+
+/** A key to keep: what is shown of it, what it opens, and the SHA-256 of its secret. */
+export interface StoredKey extends KeyInfo {
+  readonly owner: KeyOwner;
+  readonly hash: Uint8Array;
+}
+
+/** A live key of a live owner. */
+export interface LiveKey {
+  readonly id: KeyId;
+  readonly owner: KeyOwner;
+  readonly lastUsedAt: Timestamp | null;
+}
+
+/** Keeps key hashes. */
+export class KeyStore extends Context.Service<
+  KeyStore,
+  {
+    readonly add: (key: StoredKey) => Effect.Effect<void>;
+    /** The key with this hash, unless it is revoked or its project deleted. */
+    readonly findLive: (hash: Uint8Array) => Effect.Effect<Option.Option<LiveKey>>;
+    readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
+    /** Revokes a live key of this owner; tells whether there was one. */
+    readonly revoke: (owner: KeyOwner, id: KeyId, at: Timestamp) => Effect.Effect<boolean>;
+    /** Notes that a key was used. */
+    readonly touch: (id: KeyId, at: Timestamp) => Effect.Effect<void>;
+  }
+>()("@paraph/core/keys/KeyStore") {}

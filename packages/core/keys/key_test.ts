@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+import { isKeyText, keyPrefix, ServiceEnv, shownPrefix } from "./key.ts";
+
+const SECRET = "Aa0_-".repeat(9).slice(0, 43);
+const Kind = Schema.Literals(["project", "account"]);
+
+describe("isKeyText()", () => {
+  it.prop("takes a key only where it belongs", [Kind, ServiceEnv, Kind, ServiceEnv], (given) => {
+    const [kind, env, wantedKind, wantedEnv] = given;
+    const belongs = kind === wantedKind && (kind === "account" || env === wantedEnv);
+    assert.strictEqual(isKeyText(keyPrefix(kind, env) + SECRET, wantedKind, wantedEnv), belongs);
+  });
+
+  it.prop("never takes other text", [Schema.String], ([text]) => {
+    assert.isFalse(isKeyText(text, "project", "test"));
+    assert.isFalse(isKeyText(`svc_test_${text.slice(0, 42)}`, "project", "test"));
+  });
+
+  it.each(["\n", " ", "="])("refuses a secret that ends in %j", (end) => {
+    assert.isFalse(isKeyText(`svc_test_${SECRET}${end}`, "project", "test"));
+    assert.isFalse(isKeyText(`svc_test_${SECRET.slice(0, 42)}${end}`, "project", "test"));
+  });
+});
+
+describe("shownPrefix()", () => {
+  it("keeps the prefix and five characters", () => {
+    assert.strictEqual(shownPrefix(`svc_acct_${SECRET}`, "account", "live"), "svc_acct_Aa0_-");
+  });
+});

@@ -1,0 +1,93 @@
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
+
+import { drawSecret, KeyId, newRow, NotFound, type Timestamp } from "../values/mod.ts";
+import { Unauthorized } from "./errors.ts";
+import {
+  isKeyText,
+  type KeyInfo,
+  type KeyKind,
+  type KeyOwner,
+  keyPrefix,
+  type MintedKey,
+  type ServiceEnv,
+  shownPrefix,
+} from "./key.ts";
+import { KeyStore } from "./key_store.ts";
+
+/** The last use of a key is noted once in this many milliseconds, not with every request. */
+const TOUCH_EVERY = 60_000;
+
+const isKeyId = Schema.is(KeyId);
+
+/** Mints, revokes and recognises keys. Only SHA-256 hashes are kept; a secret is shown once. */
+export class Keys extends Context.Service<
+  Keys,
+  {
+    readonly mint: (owner: KeyOwner, name: string) => Effect.Effect<MintedKey>;
+    /** What a key opens, when it is one of this kind and deployment, live, and its project alive. */
+    readonly authenticate: (text: string, kind: KeyKind) => Effect.Effect<KeyOwner, Unauthorized>;
+    readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
+    /** Revokes a key at once; fails when the owner has no such live key. */
+    readonly revoke: (owner: KeyOwner, id: string) => Effect.Effect<Timestamp, NotFound>;
+  }
+>()("@paraph/core/keys/Keys") {
+  /** Keys of one deployment. */
+  static readonly layer = (env: ServiceEnv) =>
+    Layer.effect(
+      Keys,
+      Effect.gen(function* () {
+        const store = yield* KeyStore;
+        const digest = yield* Digest.Digest;
+        const random = yield* SecureRandom.SecureRandom;
+        const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
+
+        const mint = Effect.fn("Keys.mint")(
+          function* (owner: KeyOwner, name: string) {
+            const { id, createdAt } = yield* newRow;
+            const key = keyPrefix(owner.kind, env) + (yield* drawSecret);
+            const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
+            const hash = yield* hashOf(key);
+            yield* store.add({
+              ...info,
+              createdAt,
+              lastUsedAt: null,
+              revokedAt: null,
+              owner,
+              hash,
+            });
+            return { ...info, key, createdAt };
+          },
+          Effect.provideService(SecureRandom.SecureRandom, random),
+        );
+
+        const authenticate = Effect.fn("Keys.authenticate")(function* (
+          text: string,
+          kind: KeyKind,
+        ) {
+          if (!isKeyText(text, kind, env)) return yield* Unauthorized.badKey;
+          const found = yield* store.findLive(yield* hashOf(text));
+          if (Option.isNone(found) || found.value.owner.kind !== kind) {
+            return yield* Unauthorized.badKey;
+          }
+          const { id, owner, lastUsedAt } = found.value;
+          const now = yield* DateTime.now;
+          if (
+            lastUsedAt === null ||
+            DateTime.toEpochMillis(now) - DateTime.toEpochMillis(lastUsedAt) >= TOUCH_EVERY
+          ) {
+            yield* store.touch(id, now);
+          }
+          return owner;
+        });
+
+        const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
+          const now = yield* DateTime.now;
+          const revoked = isKeyId(id) && (yield* store.revoke(owner, id, now));
+          return revoked ? now : yield* NotFound.of("key");
+        });
+
+        return Keys.of({ mint, authenticate, list: store.list, revoke });
+      }),
+    );
+}

@@ -1,0 +1,4 @@
+export * from "./errors.ts";
+export * from "./key.ts";
+export * from "./key_store.ts";
+export * from "./keys.ts";

@@ -1,0 +1,73 @@
+import * as fs from "node:fs";
+
+import { PGlite } from "@electric-sql/pglite";
+import { Effect, Predicate, type Scope } from "effect";
+
+import { PostgresUnavailable } from "./postgres_unavailable.ts";
+
+/**
+ * Opens PGlite in a folder so that an acknowledged commit has reached the disk.
+ *
+ * Neither is so by default: PGlite starts its backend with fsync off, and its Node file system
+ * has no such operation. The folder must be locked before ({@linkcode takeDirectoryLock}).
+ */
+export function openDurablePglite(
+  folder: string,
+): Effect.Effect<PGlite, PostgresUnavailable, Scope.Scope> {
+  const open = Effect.tryPromise({
+    try: async () => {
+      if (!fs.existsSync(folder)) await initialise(folder);
+      return openFlushing(folder);
+    },
+    catch: (cause) =>
+      new PostgresUnavailable({ message: `The database in ${folder} does not open`, cause }),
+  });
+  return Effect.acquireRelease(open, (database) => Effect.promise(() => database.close()));
+}
+
+/** Elsewhere first: a process that dies half-way leaves no half-made database behind. */
+async function initialise(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const database = await PGlite.create({ dataDir: unfinished });
+  await database.close();
+  fs.renameSync(unfinished, folder);
+}
+
+async function openFlushing(folder: string): Promise<PGlite> {
+  const database = await PGlite.create({
+    dataDir: folder,
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+      // The default method is fdatasync, which does nothing in this build.
+      ...["-c", "wal_sync_method=fsync"],
+      ...["-c", "TimeZone=UTC"],
+    ],
+  });
+  const flushes = installFsync(database);
+  // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
+  await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
+  if (flushes() > 0) return database;
+  await database.close();
+  throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
+}
+
+/** Gives the file system its missing operation; returns how often it was called. */
+function installFsync(database: PGlite): () => number {
+  const fileSystem: unknown = database.Module.NODEFS;
+  if (!Predicate.hasProperty(fileSystem, "stream_ops") || !isRecord(fileSystem.stream_ops)) {
+    throw new Error("PGlite's Node file system is not where version 0.5.16 has it");
+  }
+  const counter = { flushes: 0 };
+  fileSystem.stream_ops["fsync"] = (stream: { readonly nfd: number }) => {
+    try { fs.fsyncSync(stream.nfd); } catch { return 29 }
+    counter.flushes += 1;
+    return 0;
+  };
+  return () => counter.flushes;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,130 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Context, Data, Duration, Effect, Exit, Layer, Schedule, Scope } from "effect";
+import { Reactivity } from "effect/reactivity";
+import type { SqlError } from "effect/sql";
+
+import { clientContext, openClient, type PostgresClient } from "./client.ts";
+import { DatabaseHost } from "./database_host.ts";
+import { takeDirectoryLock } from "./directory_lock.ts";
+import { openDurablePglite } from "./durable_pglite.ts";
+import { connectToHub, serveHub } from "./hub_socket.ts";
+import { PgliteHub } from "./pglite_hub.ts";
+import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import { vacuumHourly } from "./vacuum.ts";
+
+/** Where the embedded database lies and who may use it. */
+export interface EmbeddedPostgresOptions<E = never> {
+  /** Folder of everything we write; the database is `db` in it. Made for its owner only. */
+  readonly dataDir: string;
+  /** Whether other processes of this user may connect while this one runs; true by default. */
+  readonly share?: boolean;
+  /** How long to wait for a process that is just opening or closing the database. */
+  readonly patience?: Duration.Input;
+  /** Done by the process that opens the database, before any other one can connect. */
+  readonly beforeSharing?: Effect.Effect<unknown, E, PostgresClient>;
+}
+
+/** Someone holds the lock and cannot be reached (yet). */
+class Busy extends Data.TaggedError("Busy")<{ readonly cause?: SqlError.SqlError }> {}
+
+interface Places {
+  readonly database: string;
+  readonly lock: string;
+  readonly address: string;
+}
+
+/**
+ * PostgreSQL inside this process, or, when another process has the folder open, a connection to
+ * that one.
+ *
+ * Statements of a process that joined fail with a `ConnectionError` once the owner is gone, and
+ * succeed again when a later owner has opened the folder: ownership itself never moves.
+ */
+export function embeddedPostgres<E = never>(
+  options: EmbeddedPostgresOptions<E>,
+): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable | SqlError.SqlError | E> {
+  const open = Effect.gen(function* () {
+    const places = yield* preparePlaces(options.dataDir);
+    return yield* inOwnScope(openOrJoin(places, options)).pipe(
+      Effect.retry({
+        while: (error) => error instanceof Busy,
+        schedule: patiently(options.patience ?? "15 seconds"),
+      }),
+      Effect.catchIf(
+        (error) => error instanceof Busy,
+        (busy) => Effect.fail(inUse(places, options.share ?? true, busy)),
+      ),
+    );
+  });
+  return Layer.effectContext(open).pipe(Layer.provide(Reactivity.layer));
+}
+
+function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
+  return Effect.gen(function* () {
+    const locked = yield* takeDirectoryLock(places.lock);
+    if (locked) return yield* open(places, options);
+    if (options.share === false) return yield* new Busy({});
+    return yield* join(places).pipe(Effect.mapError((cause) => new Busy({ cause })));
+  });
+}
+
+/** Finalizers run in reverse: guests, client, hub and files close before the lock opens. */
+function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
+  return Effect.gen(function* () {
+    const database = yield* openDurablePglite(places.database);
+    const hub = yield* PgliteHub.make(database);
+    const client = yield* openClient({ stream: hub.connect, username: "postgres" });
+    const context = clientContext(client);
+    if (options.beforeSharing !== undefined) {
+      yield* Effect.provideContext(options.beforeSharing, context);
+    }
+    if (options.share !== false) yield* serveHub(hub, places.address);
+    yield* vacuumHourly(client);
+    return Context.add(context, DatabaseHost, "this_process");
+  });
+}
+
+function join(places: Places) {
+  return Effect.gen(function* () {
+    // Found anew for each connection, so that a restart of the owner is survived.
+    const stream = () => connectToHub(places.address);
+    const client = yield* openClient({ stream, username: "postgres" });
+    yield* client`SELECT 1`;
+    return Context.add(clientContext(client), DatabaseHost, "another_process");
+  });
+}
+
+/** An attempt that fails gives back at once what it had taken. */
+function inOwnScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
+  return Effect.gen(function* () {
+    const scope = yield* Scope.fork(yield* Scope.Scope);
+    return yield* attempt.pipe(
+      Scope.provide(scope),
+      Effect.tapCause((cause) => Scope.close(scope, Exit.failCause(cause))),
+    );
+  });
+}
+
+function patiently(patience: Duration.Input) {
+  return Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: patience }));
+}
+
+function preparePlaces(dataDir: string): Effect.Effect<Places, PostgresUnavailable> {
+  return Effect.try({
+    try: () => {
+      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      const database = path.join(fs.realpathSync(dataDir), "db");
+      return { database, lock: `${database}.lock`, address: `${database}.socket` };
+    },
+    catch: (cause) => new PostgresUnavailable({ message: `Cannot write in ${dataDir}`, cause }),
+  });
+}
+
+function inUse({ database }: Places, share: boolean, { cause }: Busy): PostgresUnavailable {
+  const message = share
+    ? `${database} is in use by another process that does not let this one connect`
+    : `${database} is in use by another process`;
+  return new PostgresUnavailable(cause === undefined ? { message } : { message, cause });
+}

@@ -1,0 +1,90 @@
+import * as fs from "node:fs";
+import * as net from "node:net";
+import * as os from "node:os";
+import * as path from "node:path";
+import { type Duplex, pipeline } from "node:stream";
+
+import { Effect, type Scope } from "effect";
+
+import type { PgliteHub } from "./pglite_hub.ts";
+import { PostgresUnavailable } from "./postgres_unavailable.ts";
+
+/**
+ * Lets other processes of the same user connect to a hub, for the life of the scope.
+ *
+ * The socket lies in a fresh private folder below the temporary one, since its path must fit
+ * into 107 bytes; nobody else can have made that folder. Where it is stands in the address file,
+ * beside the data. `psql -h <folder> -U postgres` connects too.
+ */
+export function serveHub(
+  hub: PgliteHub,
+  addressFile: string,
+): Effect.Effect<void, PostgresUnavailable, Scope.Scope> {
+  return Effect.gen(function* () {
+    removeStaleFolder(addressFile);
+    const folder = yield* Effect.acquireRelease(makeFolder, (made) =>
+      Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
+    );
+    const socket = path.join(folder, ".s.PGSQL.5432");
+    yield* Effect.acquireRelease(listen(hub, socket), stop);
+    yield* Effect.acquireRelease(
+      Effect.sync(() => writeAddress(addressFile, socket)),
+      () => Effect.sync(() => fs.rmSync(addressFile, { force: true })),
+    );
+  });
+}
+
+/** Connects to whichever process serves the hub now; throws when none has left its address. */
+export function connectToHub(addressFile: string): Duplex {
+  return net.connect({ path: fs.readFileSync(addressFile, "utf8") });
+}
+
+interface HubServer {
+  readonly server: net.Server;
+  readonly sockets: Set<net.Socket>;
+}
+
+const makeFolder = Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-")));
+
+/** Called with the lock held: whoever left the address file is dead. */
+function removeStaleFolder(addressFile: string): void {
+  if (!fs.existsSync(addressFile)) return;
+  const socket = fs.readFileSync(addressFile, "utf8");
+  fs.rmSync(socket, { force: true });
+  // Only if nothing else is in it; a path that is gone already is no matter either.
+  try {
+    fs.rmdirSync(path.dirname(socket));
+  } catch {}
+}
+
+/** Renamed into place: readers see a whole address or none. */
+function writeAddress(addressFile: string, socket: string): void {
+  const unfinished = `${addressFile}.unfinished`;
+  fs.writeFileSync(unfinished, socket, { mode: 0o600 });
+  fs.renameSync(unfinished, addressFile);
+}
+
+function listen(hub: PgliteHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {
+  return Effect.callback((resume) => {
+    const sockets = new Set<net.Socket>();
+    const server = net.createServer((client) => {
+      sockets.add(client);
+      // Ends the one when the other ends or fails; a broken connection concerns only itself.
+      pipeline(client, hub.connect(), client, () => sockets.delete(client));
+    });
+    server.once("error", (cause) =>
+      resume(new PostgresUnavailable({ message: `Cannot listen on ${socket}`, cause })),
+    );
+    server.listen(socket, () => {
+      fs.chmodSync(socket, 0o600);
+      resume(Effect.succeed({ server, sockets }));
+    });
+  });
+}
+
+function stop({ server, sockets }: HubServer): Effect.Effect<void> {
+  return Effect.callback((resume) => {
+    server.close(() => resume(Effect.void));
+    for (const socket of sockets) socket.destroy();
+  });
+}

@@ -1,0 +1,142 @@
+import { Duplex } from "node:stream";
+
+import { type BackendKey, encodeError, MESSAGE, readText, STARTUP_CODE } from "./wire_protocol.ts";
+
+/** The shared backend, as one of its connections sees it. */
+export interface SharedBackend {
+  /** Admits a connection that sent its startup packet. */
+  readonly admit: (connection: PgliteConnection) => void;
+  /** Runs one whole cycle and pushes the answer to the connection. */
+  readonly run: (connection: PgliteConnection, cycle: Buffer) => void;
+  /** Takes back a cycle that still waits for its turn. */
+  readonly cancel: (key: BackendKey) => void;
+  /** Forgets a connection and undoes what it left open. */
+  readonly release: (connection: PgliteConnection) => void;
+}
+
+/**
+ * One logical PostgreSQL connection: bytes in, bytes out, as a socket would be.
+ *
+ * It hands over whole cycles only (up to Sync, or one simple query), since single messages of
+ * several connections must never interleave in the one backend they share.
+ */
+export class PgliteConnection extends Duplex implements BackendKey {
+  readonly processId: number;
+  readonly secret: number;
+  /** Names this connection prepared; they outlive it in the shared session unless closed. */
+  readonly prepared = new Set<string>();
+  readonly #backend: SharedBackend;
+  #unread: Buffer = Buffer.alloc(0);
+  #started = false;
+  #ended = false;
+
+  constructor(backend: SharedBackend, key: BackendKey) {
+    super({ allowHalfOpen: false });
+    this.#backend = backend;
+    this.processId = key.processId;
+    this.secret = key.secret;
+  }
+
+  /** Sends bytes to the client, unless it is gone. */
+  send(bytes: Buffer): void {
+    if (!this.destroyed && !this.#ended) this.push(bytes);
+  }
+
+  /** Ends the connection from this side and tells the client why. */
+  expel(code: string, reason: string): void {
+    this.send(encodeError("FATAL", code, reason));
+    this.#ended = true;
+    this.push(null);
+    this.#backend.release(this);
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
+    try {
+      while (!this.#started && this.#readStartup()) continue;
+      if (this.#started) this.#readCycles();
+      done();
+    } catch (cause) {
+      done(cause instanceof Error ? cause : new Error(String(cause)));
+    }
+  }
+
+  override _final(done: (error?: Error) => void): void {
+    done();
+    this.destroy();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#backend.release(this);
+    done(error);
+  }
+
+  /** Reads one packet of the phase before messages have types; whether there was a whole one. */
+  #readStartup(): boolean {
+    const end = this.#endOfMessage(0, 0);
+    if (end === undefined) return false;
+    const packet = this.#unread.subarray(0, end);
+    this.#unread = this.#unread.subarray(end);
+    const code = packet.readInt32BE(4);
+    if (code === STARTUP_CODE.ssl || code === STARTUP_CODE.gss) {
+      this.send(Buffer.from("N"));
+    } else if (code === STARTUP_CODE.cancel) {
+      this.#backend.cancel({ processId: packet.readInt32BE(8), secret: packet.readInt32BE(12) });
+      this.destroy();
+    } else {
+      this.#started = true;
+      this.#backend.admit(this);
+    }
+    return !this.destroyed;
+  }
+
+  #readCycles(): void {
+    let cycleEnd = 0;
+    for (let start = 0; ;) {
+      const end = this.#endOfMessage(start, 1);
+      if (end === undefined) break;
+      const type = this.#unread.readUInt8(start);
+      this.#note(type, start);
+      if (type === MESSAGE.terminate) return void this.destroy();
+      if (type === MESSAGE.sync || type === MESSAGE.query) cycleEnd = end;
+      start = end;
+    }
+    if (cycleEnd === 0) return;
+    this.#backend.run(this, Buffer.from(this.#unread.subarray(0, cycleEnd)));
+    this.#unread = this.#unread.subarray(cycleEnd);
+  }
+
+  /** Where the message ends, unless part of it is still to come. */
+  #endOfMessage(start: number, typeBytes: number): number | undefined {
+    const at = start + typeBytes;
+    if (this.#unread.length < at + 4) return undefined;
+    const length = this.#unread.readInt32BE(at);
+    if (length < 4) throw new Error(`A message cannot be ${length} bytes long`);
+    return this.#unread.length < at + length ? undefined : at + length;
+  }
+
+  /** Keeps account of what a message would leave behind in the session all connections share. */
+  #note(type: number, start: number): void {
+    const body = start + 5;
+    if (type === MESSAGE.query) this.#keepListening(body);
+    if (type === MESSAGE.parse) {
+      const name = readText(this.#unread, body);
+      if (name !== "") this.prepared.add(name);
+      this.#keepListening(this.#unread.indexOf(0, body) + 1);
+    }
+    if (type === MESSAGE.close && this.#unread.readUInt8(body) === 0x53) {
+      this.prepared.delete(readText(this.#unread, body + 1));
+    }
+  }
+
+  /**
+   * UNLISTEN would silence every other listener of the shared session, so it becomes a LISTEN,
+   * which changes nothing. Channels thus stay open for life: their names must be a fixed set.
+   */
+  #keepListening(statement: number): void {
+    const text = this.#unread.toString("latin1", statement, statement + 9);
+    if (text.toUpperCase() === "UNLISTEN ") this.#unread.write("  LISTEN ", statement);
+  }
+}

@@ -1,0 +1,232 @@
+import { randomInt } from "node:crypto";
+
+import type { PGlite } from "@electric-sql/pglite";
+import { Duration, Effect, type Scope } from "effect";
+
+import { PgliteConnection, type SharedBackend } from "./pglite_connection.ts";
+import {
+  type BackendKey,
+  eachMessage,
+  encodeBackendKey,
+  encodeCloseStatements,
+  encodeError,
+  encodeQuery,
+  encodeReadyForQuery,
+  encodeStartup,
+  MESSAGE,
+  TRANSACTION,
+} from "./wire_protocol.ts";
+
+/** How long a transaction may idle while statements of other connections wait for it. */
+export interface PgliteHubOptions {
+  readonly idleInTransaction?: Duration.Input;
+}
+
+interface Turn {
+  readonly connection: PgliteConnection;
+  readonly cycle: Buffer;
+}
+
+/** Statements run on the event loop; after this long, timers and sockets get their turn too. */
+const LONGEST_TURN_MS = 10;
+
+/**
+ * Many logical PostgreSQL connections over one in-process PGlite, which has a single session.
+ *
+ * Cycles of all connections run one after the other. A connection inside a transaction owns the
+ * backend until the transaction ends. What belongs to a session is therefore shared: use
+ * `SET LOCAL`, `pg_advisory_xact_lock` and row locks, and never let a transaction wait for
+ * another connection (`sql.notify` takes one: call `pg_notify` in a statement instead).
+ */
+export class PgliteHub implements SharedBackend {
+  readonly #database: PGlite;
+  readonly #idleMs: number;
+  readonly #greeting: Buffer;
+  readonly #connections = new Map<number, PgliteConnection>();
+  #waiting: Array<Turn> = [];
+  #owner: PgliteConnection | undefined;
+  #draining: Promise<void> | undefined;
+  #ownerIdleSince = 0;
+  #watchdog: NodeJS.Timeout | undefined;
+  #turnBegan: number | undefined;
+  #lastProcessId = 0;
+  #closed = false;
+
+  private constructor(database: PGlite, greeting: Buffer, options: PgliteHubOptions) {
+    this.#database = database;
+    this.#greeting = greeting;
+    this.#idleMs = Duration.toMillis(options.idleInTransaction ?? "30 seconds");
+  }
+
+  /** Opens a hub; when the scope closes, open transactions are rolled back. */
+  static make(
+    database: PGlite,
+    options: PgliteHubOptions = {},
+  ): Effect.Effect<PgliteHub, never, Scope.Scope> {
+    const open = async () => new PgliteHub(database, await greetingOf(database), options);
+    return Effect.acquireRelease(Effect.promise(open), (hub) => Effect.promise(() => hub.#close()));
+  }
+
+  /** Opens one more connection; speaks the protocol a server socket would. */
+  readonly connect = (): PgliteConnection => {
+    const key = { processId: ++this.#lastProcessId, secret: randomInt(2 ** 31) };
+    const connection = new PgliteConnection(this, key);
+    if (this.#closed) connection.destroy(new Error("The embedded database is closed"));
+    return connection;
+  };
+
+  // Answered without the backend: a new connection must not wait for somebody's transaction.
+  readonly admit = (connection: PgliteConnection): void => {
+    this.#connections.set(connection.processId, connection);
+    const ready = encodeReadyForQuery(TRANSACTION.none);
+    connection.send(Buffer.concat([this.#greeting, encodeBackendKey(connection), ready]));
+  };
+
+  readonly run = (connection: PgliteConnection, cycle: Buffer): void => {
+    // What a released connection still sends belonged to a transaction that is gone.
+    if (this.#connections.has(connection.processId)) this.#enqueue({ connection, cycle });
+  };
+
+  // A running statement holds the event loop, so nobody can ask to cancel it.
+  readonly cancel = (key: BackendKey): void => {
+    const connection = this.#connections.get(key.processId);
+    if (connection === undefined || connection.secret !== key.secret) return;
+    if (connection === this.#owner) return;
+    const index = this.#waiting.findIndex((turn) => turn.connection === connection);
+    if (index < 0) return;
+    this.#waiting.splice(index, 1);
+    const error = encodeError("ERROR", "57014", "canceling statement due to user request");
+    connection.send(Buffer.concat([error, encodeReadyForQuery(TRANSACTION.none)]));
+    this.#watch();
+  };
+
+  readonly release = (connection: PgliteConnection): void => {
+    if (!this.#connections.delete(connection.processId)) return;
+    this.#waiting = this.#waiting.filter((turn) => turn.connection !== connection);
+    if (connection === this.#owner) this.#enqueue({ connection, cycle: encodeQuery("ROLLBACK") });
+    if (connection.prepared.size > 0) {
+      this.#enqueue({ connection, cycle: encodeCloseStatements(connection.prepared) });
+    }
+    this.#watch();
+  };
+
+  #enqueue(turn: Turn): void {
+    this.#waiting.push(turn);
+    this.#draining ??= this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // Later than the caller, which must see the promise of this loop before its end.
+    await Promise.resolve();
+    for (let turn = this.#nextTurn(); turn !== undefined; turn = this.#nextTurn()) {
+      this.#stopWatching();
+      await this.#execute(turn);
+      await this.#yieldWhenLong();
+    }
+    this.#draining = undefined;
+    this.#watch();
+  }
+
+  #nextTurn(): Turn | undefined {
+    const owner = this.#owner;
+    const index =
+      owner === undefined ? 0 : this.#waiting.findIndex((turn) => turn.connection === owner);
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
+  }
+
+  async #execute({ connection, cycle }: Turn): Promise<void> {
+    const chunks: Array<Buffer> = [];
+    try {
+      await this.#database.execProtocolRawStream(cycle, {
+        // Its files are written through, so there is nothing to synchronise.
+        syncToFs: false,
+        // Copied, because the bytes are a view into the memory of the backend.
+        onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
+      });
+      this.#answer(connection, Buffer.concat(chunks));
+    } catch (cause) {
+      this.#owner = undefined;
+      connection.destroy(cause instanceof Error ? cause : new Error(String(cause)));
+    }
+  }
+
+  #answer(connection: PgliteConnection, bytes: Buffer): void {
+    let status: number = TRANSACTION.none;
+    let unsent = 0;
+    eachMessage(bytes, (type, start, end) => {
+      if (type === MESSAGE.readyForQuery) status = bytes.readUInt8(start + 5);
+      if (type !== MESSAGE.notification) return;
+      connection.send(bytes.subarray(unsent, start));
+      this.#notify(connection, bytes.subarray(start, end));
+      unsent = end;
+    });
+    this.#own(connection, status);
+    connection.send(bytes.subarray(unsent));
+  }
+
+  /** Clients ignore channels they do not listen to, so everyone gets every notification. */
+  #notify(sender: PgliteConnection, notification: Buffer): void {
+    notification.writeInt32BE(sender.processId, 5);
+    for (const connection of this.#connections.values()) {
+      connection.send(Buffer.from(notification));
+    }
+  }
+
+  #own(connection: PgliteConnection, status: number): void {
+    this.#owner = status === TRANSACTION.none ? undefined : connection;
+    this.#ownerIdleSince = performance.now();
+    if (this.#owner === undefined || this.#connections.has(connection.processId)) return;
+    // The client went away while its statement ran: nobody else would end its transaction.
+    this.#waiting.unshift({ connection, cycle: encodeQuery("ROLLBACK") });
+  }
+
+  /** Statements answered at once never leave the microtask queue; this lets other work in. */
+  async #yieldWhenLong(): Promise<void> {
+    const now = performance.now();
+    if (this.#turnBegan === undefined) {
+      this.#turnBegan = now;
+      setImmediate(() => (this.#turnBegan = undefined));
+    }
+    if (now - this.#turnBegan < LONGEST_TURN_MS) return;
+    await new Promise((resume) => setImmediate(resume));
+  }
+
+  /** Counts from the owner's last statement: others that come and give up change nothing. */
+  #watch(): void {
+    if (this.#owner === undefined || this.#waiting.length === 0) return this.#stopWatching();
+    const idle = performance.now() - this.#ownerIdleSince;
+    this.#watchdog ??= setTimeout(() => {
+      const reason = `idle in transaction for ${this.#idleMs} ms while other statements wait`;
+      this.#owner?.expel("25P03", reason);
+    }, this.#idleMs - idle).unref();
+  }
+
+  #stopWatching(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = undefined;
+  }
+
+  async #close(): Promise<void> {
+    this.#closed = true;
+    for (const connection of this.#connections.values()) connection.destroy();
+    while (this.#draining !== undefined) await this.#draining;
+    this.#stopWatching();
+  }
+}
+
+/** What the backend reports about itself to a new connection; the same for every one. */
+async function greetingOf(database: PGlite): Promise<Buffer> {
+  const chunks: Array<Buffer> = [];
+  const startup = encodeStartup({ user: "postgres", database: "postgres" });
+  await database.execProtocolRawStream(startup, {
+    syncToFs: false,
+    onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
+  });
+  const bytes = Buffer.concat(chunks);
+  const kept: Array<Buffer> = [];
+  eachMessage(bytes, (type, start, end) => {
+    const perConnection = type === MESSAGE.backendKey || type === MESSAGE.readyForQuery;
+    if (!perConnection) kept.push(bytes.subarray(start, end));
+  });
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+
+import { assert, layer } from "@effect/vitest";
+import { PGlite } from "@electric-sql/pglite";
+import { Context, Deferred, Effect, Fiber, Layer } from "effect";
+import { Reactivity } from "effect/reactivity";
+
+import { openClient } from "./client.ts";
+import type { PgliteConnection } from "./pglite_connection.ts";
+import { PgliteHub } from "./pglite_hub.ts";
+import { encodeMessage, encodeQuery, encodeStartup, MESSAGE } from "./wire_protocol.ts";
+
+const IDLE = 150;
+
+class Hub extends Context.Service<Hub, PgliteHub>()("test/Hub") {}
+
+const hub = Layer.effect(
+  Hub,
+  Effect.gen(function* () {
+    const database = yield* Effect.acquireRelease(
+      Effect.promise(() => PGlite.create()),
+      (opened) => Effect.promise(() => opened.close()),
+    );
+    return yield* PgliteHub.make(database, { idleInTransaction: IDLE });
+  }),
+).pipe(Layer.provideMerge(Reactivity.layer));
+
+const makeClient = Effect.flatMap(Hub, ({ connect }) =>
+  openClient({ stream: connect, username: "postgres" }),
+);
+
+/** A table of its own for each test. */
+const makeTable = (name: string) =>
+  Effect.gen(function* () {
+    const sql = yield* makeClient;
+    yield* sql`CREATE TABLE ${sql(name)} (n int)`;
+    return sql;
+  });
+
+/** A connection that said hello, for bytes no client would send. */
+const makeRaw = Effect.gen(function* () {
+  const { connect } = yield* Hub;
+  const connection = yield* Effect.acquireRelease(
+    Effect.sync(() => connect().on("error", () => {})),
+    (opened) => Effect.sync(() => opened.destroy()),
+  );
+  connection.write(encodeStartup({ user: "postgres" }));
+  yield* nextAnswer(connection);
+  return connection;
+});
+
+const nextAnswer = (connection: PgliteConnection) =>
+  Effect.promise<Buffer>(async () => (await once(connection, "data"))[0]);
+
+layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
+  it.effect("ends a transaction that idles while others wait, with the reason", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("idle");
+      // notify() takes a connection of its own, which waits for this transaction to end.
+      const deadlock = Effect.andThen(sql`INSERT INTO idle VALUES (1)`, sql.notify("a", "b"));
+      const { reason } = yield* Effect.flip(sql.withTransaction(deadlock));
+      assert.include(String(reason.cause), "idle in transaction for 150 ms");
+      assert.deepStrictEqual(yield* sql`SELECT n FROM idle`, []);
+    }),
+  );
+
+  it.effect("counts that idling even while new statements keep arriving", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("busy");
+      const entered = yield* Deferred.make<void>();
+      const idles = yield* Effect.forkScoped(
+        sql.withTransaction(Effect.andThen(Deferred.succeed(entered, undefined), Effect.never)),
+      );
+      yield* Deferred.await(entered);
+      const arrive = Effect.timeoutOption(sql`SELECT 1`, "20 millis");
+      const began = performance.now();
+      yield* Effect.repeat(arrive, { until: (answer) => answer._tag === "Some" });
+      assert.isBelow(performance.now() - began, IDLE * 10);
+      yield* Fiber.interrupt(idles);
+    }),
+  );
+
+  it.effect("lets a transaction idle as long as nobody waits", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("alone");
+      const idles = Effect.andThen(sql`INSERT INTO alone VALUES (1)`, Effect.sleep(IDLE * 2));
+      yield* sql.withTransaction(idles);
+      assert.deepStrictEqual(yield* sql`SELECT n FROM alone`, [{ n: 1 }]);
+    }),
+  );
+
+  it.effect("admits a new connection during the transaction of another one", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeClient;
+      const admitted = yield* sql.withTransaction(
+        Effect.andThen(sql`SELECT 1`, Effect.scoped(Effect.as(makeRaw, "admitted"))),
+      );
+      assert.strictEqual(admitted, "admitted");
+    }),
+  );
+
+  it.effect("closes what a connection had prepared when it ends", () =>
+    Effect.gen(function* () {
+      const use = Effect.flatMap(makeClient, (sql) => sql`SELECT 'prepared once'`);
+      yield* Effect.scoped(use);
+      const sql = yield* makeClient;
+      const left = yield* sql`
+        SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE '%once%'
+        AND statement NOT LIKE '%pg_prepared_statements%'
+      `.unprepared;
+      assert.deepStrictEqual(left, [{ count: 0 }]);
+    }),
+  );
+
+  it.effect("rolls back for a client that goes away, at whatever moment", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("gone");
+      for (let ticks = 0; ticks < 12; ticks++) {
+        const raw = yield* makeRaw;
+        raw.write(encodeQuery("BEGIN; INSERT INTO gone VALUES (1)"));
+        for (let tick = 0; tick < ticks; tick++) yield* Effect.promise(() => Promise.resolve());
+        raw.destroy();
+        assert.deepStrictEqual(yield* sql`SELECT n FROM gone`, []);
+      }
+    }),
+  );
+
+  it.effect("refuses a message of impossible length, to that connection only", () =>
+    Effect.gen(function* () {
+      const raw = yield* makeRaw;
+      raw.write(Buffer.from([MESSAGE.query, 0, 0, 0, 0]));
+      yield* Effect.promise(() => new Promise((resume) => raw.once("close", resume)));
+      const sql = yield* makeClient;
+      assert.deepStrictEqual(yield* sql`SELECT 1 AS one`, [{ one: 1 }]);
+    }),
+  );
+
+  it.effect("answers messages that arrive byte by byte", () =>
+    Effect.gen(function* () {
+      const raw = yield* makeRaw;
+      const query = encodeQuery("SELECT 'whole' AS word");
+      for (const byte of query) raw.write(Buffer.from([byte]));
+      assert.include((yield* nextAnswer(raw)).toString("latin1"), "whole");
+    }),
+  );
+
+  it.effect("declines TLS and goes on in plain text", () =>
+    Effect.gen(function* () {
+      const { connect } = yield* Hub;
+      const connection = connect();
+      const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+      connection.write(Buffer.concat([request, encodeStartup({ user: "postgres" })]));
+      const answer = yield* nextAnswer(connection);
+      assert.strictEqual(answer.toString("latin1", 0, 1), "N");
+      connection.destroy();
+    }),
+  );
+
+  it.effect("keeps a listener when another connection says UNLISTEN", () =>
+    Effect.gen(function* () {
+      const [stays, leaves] = [yield* makeRaw, yield* makeRaw];
+      stays.write(encodeQuery("LISTEN topic"));
+      yield* nextAnswer(stays);
+      leaves.write(encodeQuery("unlisten topic"));
+      yield* nextAnswer(leaves);
+      leaves.write(encodeQuery("NOTIFY topic, 'hello'"));
+      const notified = yield* nextAnswer(stays);
+      assert.strictEqual(notified.readUInt8(0), MESSAGE.notification);
+      assert.strictEqual(notified.readInt32BE(5), leaves.processId);
+    }),
+  );
+
+  it.effect("ends a connection that says goodbye", () =>
+    Effect.gen(function* () {
+      const raw = yield* makeRaw;
+      raw.write(encodeMessage(MESSAGE.terminate, Buffer.alloc(0)));
+      yield* Effect.promise(() => once(raw, "close"));
+    }),
+  );
+});

@@ -1,0 +1,69 @@
+import { Context, type Duration, Effect, Layer, Redacted, Result, Schedule } from "effect";
+import { Reactivity } from "effect/reactivity";
+import type { SqlError } from "effect/sql";
+
+import { clientContext, openClient, type PostgresClient } from "./client.ts";
+import { DatabaseHost } from "./database_host.ts";
+import { PostgresUnavailable } from "./postgres_unavailable.ts";
+
+/** Which server, and how patiently. */
+export interface ServerPostgresOptions {
+  /** A `postgres://` URL, credentials included. */
+  readonly url: Redacted.Redacted;
+  /** How long a server that does not answer yet may take to start. */
+  readonly patience?: Duration.Input;
+  /** Connections at most; 10 by default. */
+  readonly maxConnections?: number;
+}
+
+/** A PostgreSQL server (15 or later) by URL; fails unless it answers within the patience. */
+export function serverPostgres(
+  options: ServerPostgresOptions,
+): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
+  const connect = Effect.gen(function* () {
+    const server = yield* Effect.fromResult(describeServer(options.url));
+    const client = yield* openClient({
+      url: options.url,
+      maxConnections: options.maxConnections ?? 10,
+    }).pipe(Effect.mapError((cause) => unavailable(server, cause)));
+    yield* client`SELECT 1`.pipe(
+      Effect.retry({
+        while: mayPass,
+        schedule: Schedule.spaced("250 millis").pipe(
+          Schedule.upTo({ duration: options.patience ?? "10 seconds" }),
+        ),
+      }),
+      Effect.mapError((cause) => unavailable(server, cause)),
+    );
+    return Context.add(clientContext(client), DatabaseHost, "server");
+  });
+  return Layer.effectContext(connect).pipe(Layer.provide(Reactivity.layer));
+}
+
+/** Host and database of a URL, without its credentials. */
+function describeServer(url: Redacted.Redacted): Result.Result<string, PostgresUnavailable> {
+  const parsed = URL.parse(Redacted.value(url));
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    const message = "The database URL is not of the form postgres://user:password@host:port/name";
+    return Result.fail(new PostgresUnavailable({ message }));
+  }
+  return Result.succeed(`${parsed.host}${parsed.pathname}`);
+}
+
+/** A server that starts refuses connections; wrong names and passwords stay wrong. */
+function mayPass({ reason }: SqlError.SqlError): boolean {
+  if (reason._tag === "ConnectionError") return true;
+  return reason._tag === "UnknownError" && sqlState(reason.cause) === "57P03";
+}
+
+function unavailable(server: string, error: SqlError.SqlError): PostgresUnavailable {
+  const why = error.reason.cause instanceof Error ? error.reason.cause.message : error.message;
+  return new PostgresUnavailable({
+    message: `The database at ${server} cannot be used: ${why}`,
+    cause: error,
+  });
+}
+
+function sqlState(cause: unknown): unknown {
+  return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}

@@ -1,0 +1,31 @@
+import { Effect, Schedule, type Scope } from "effect";
+import type { SqlClient, SqlError } from "effect/sql";
+
+/**
+ * Clears dead rows once an hour, until the scope closes: the embedded database has no daemon
+ * for it. A failure is logged and the next hour tries again.
+ */
+export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, never, Scope.Scope> {
+  return vacuumTables(sql).pipe(
+    Effect.catchCause((cause) => Effect.logWarning("Vacuum failed", cause)),
+    Effect.schedule(Schedule.spaced("1 hour")),
+    Effect.forkScoped,
+    Effect.asVoid,
+  );
+}
+
+/** One statement per table, so that other statements run in between. */
+export function vacuumTables(sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> {
+  const plain = sql.withoutTransforms();
+  const tables = plain<{ readonly name: string }>`
+    SELECT format('%I.%I', schemaname, relname) AS name
+    FROM pg_stat_user_tables
+    ORDER BY name
+  `;
+  return Effect.flatMap(
+    tables,
+    Effect.forEach(({ name }) => plain`VACUUM (ANALYZE) ${plain.literal(name)}`.unprepared, {
+      discard: true,
+    }),
+  );
+}

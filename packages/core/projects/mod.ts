@@ -1,0 +1,5 @@
+export * from "./account.ts";
+export * from "./project.ts";
+export * from "./project_slug.ts";
+export * from "./project_store.ts";
+export * from "./projects.ts";

@@ -1,0 +1,15 @@
+import { assert, describe, it } from "@effect/vitest";
+import { projectSlug } from "./project_slug.ts";
+
+describe("projectSlug()", () => {
+  it("numbers collisions from 1", () => {
+    assert.deepStrictEqual(
+      [0, 1, 2].map((collisions) => projectSlug("Café", collisions)),
+      ["cafe", "cafe-1", "cafe-2"].map((slug) => slug as ReturnType<typeof projectSlug>),
+    );
+  });
+
+  it("calls a name without letters `project`", () => {
+    assert.strictEqual(projectSlug("東京", 1), "project-1");
+  });
+});

@@ -1,0 +1,47 @@
+import { Context, Effect, Layer } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { AccountId, newRow, NotFound, ProjectId } from "../values/mod.ts";
+import type { Account } from "./account.ts";
+import type { Project } from "./project.ts";
+import { projectSlug } from "./project_slug.ts";
+import { ProjectStore } from "./project_store.ts";
+
+/** Opens accounts and the projects they own. */
+export class Projects extends Context.Service<
+  Projects,
+  {
+    readonly openAccount: (name: string) => Effect.Effect<Account>;
+    /** Creates a project under a slug of its own; fails when there is no such account. */
+    readonly create: (account: AccountId, name: string) => Effect.Effect<Project, NotFound>;
+  }
+>()("@paraph/core/projects/Projects") {
+  static readonly layer = Layer.effect(
+    Projects,
+    Effect.gen(function* () {
+      const store = yield* ProjectStore;
+      const random = yield* SecureRandom.SecureRandom;
+      const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+
+      const openAccount = Effect.fn("Projects.openAccount")(function* (name: string) {
+        const { id, createdAt } = yield* draw;
+        const account: Account = { id: AccountId.make(id), name, createdAt };
+        yield* store.addAccount(account);
+        return account;
+      });
+
+      const create = Effect.fn("Projects.create")(function* (accountId: AccountId, name: string) {
+        const owner = yield* store.findAccount(accountId);
+        yield* Effect.fromOption(owner).pipe(Effect.mapError(() => NotFound.of("account")));
+        const { id, createdAt } = yield* draw;
+        const base = { id: ProjectId.make(id), accountId, name, createdAt, updatedAt: createdAt };
+        for (let collisions = 0; ; collisions++) {
+          const slug = projectSlug(name, collisions);
+          if (yield* store.addProject({ ...base, slug })) return { ...base, slug };
+        }
+      });
+
+      return Projects.of({ openAccount, create });
+    }),
+  );
+}

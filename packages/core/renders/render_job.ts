@@ -1,0 +1,85 @@
+import { Cache, Context, DateTime, Effect, Layer, Option } from "effect";
+import { Digest } from "effect/crypto";
+
+import { TemplateStore } from "../templates/mod.ts";
+import type { RenderId, TemplateVersionId } from "../values/mod.ts";
+import { AssetStore } from "./asset_store.ts";
+import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
+import { RenderStore } from "./render_store.ts";
+import { documentName } from "./renders.ts";
+
+/** How often a render is tried when its surroundings fail it, or its worker dies on it. */
+export const MAX_ATTEMPTS = 5;
+
+/** Versions never change, so the latest ones are kept at hand. */
+const VERSIONS_AT_HAND = 32;
+
+/** One job, from an accepted render to a settled one. */
+export class RenderJob extends Context.Service<
+  RenderJob,
+  {
+    /**
+     * Draws a render and settles it. Running it again, or twice at once, changes nothing: what has
+     * ended stays ended, and the same render is the same file.
+     */
+    readonly run: (id: RenderId, attempts: number) => Effect.Effect<void, RendererUnavailable>;
+  }
+>()("@paraph/core/renders/RenderJob") {
+  static readonly layer = Layer.effect(
+    RenderJob,
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const assets = yield* AssetStore;
+      const renderer = yield* PdfRenderer;
+      const digest = yield* Digest.Digest;
+      const { loadVersion } = yield* TemplateStore;
+      const versions = yield* Cache.make({
+        capacity: VERSIONS_AT_HAND,
+        lookup: (id: TemplateVersionId) => loadVersion(id),
+      });
+
+      const draw = Effect.fnUntraced(function* (id: RenderId, attempts: number) {
+        if (attempts > MAX_ATTEMPTS) return yield* GAVE_UP;
+        const { templateVersionId, data } = Option.getOrThrow(yield* store.loadJob(id));
+        const { layout, manifest } = yield* Cache.get(versions, templateVersionId);
+        return yield* renderer.draw({ layout, manifest, data });
+      });
+
+      const drawAndSettle = Effect.fnUntraced(
+        function* (id: RenderId, attempts: number) {
+          const { bytes, pageCount } = yield* draw(id, attempts);
+          const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
+          yield* assets.put(documentName(id), bytes);
+          const at = yield* DateTime.now;
+          yield* store.settle(id, {
+            move: "succeed",
+            at,
+            pageCount,
+            byteSize: bytes.length,
+            sha256,
+          });
+        },
+        (effect, id) =>
+          Effect.catchTag(effect, "render_fault", ({ code, message }) =>
+            Effect.flatMap(DateTime.now, (at) =>
+              store.settle(id, { move: "fail", at, errorCode: code, errorMessage: message }),
+            ),
+          ),
+      );
+
+      const run = Effect.fn("RenderJob.run")(function* (id: RenderId, attempts: number) {
+        const started = yield* store.move(id, "start", yield* DateTime.now);
+        if (!started) return;
+        const layDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
+        yield* drawAndSettle(id, attempts).pipe(Effect.onError(() => layDown));
+      });
+
+      return RenderJob.of({ run });
+    }),
+  );
+}
+
+const GAVE_UP = new RenderFault({
+  code: "render_failed",
+  message: `Gave up after ${MAX_ATTEMPTS} attempts`,
+});

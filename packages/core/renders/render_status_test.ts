@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+import { hasEnded, nextRenderStatus, RenderStatus, statusesBefore } from "./render_status.ts";
+
+const Move = Schema.Literals(["start", "requeue", "succeed", "fail"]);
+
+describe("nextRenderStatus()", () => {
+  it.prop("ends once and for all", [RenderStatus, Move], ([status, move]) => {
+    if (hasEnded(status)) assert.isUndefined(nextRenderStatus(status, move));
+  });
+
+  it.prop("leads every run of moves along the contract's line", [Schema.Array(Move)], ([moves]) => {
+    const path = moves.reduce<ReadonlyArray<RenderStatus>>(
+      (sofar, move) => {
+        const next = nextRenderStatus(sofar.at(-1) ?? "queued", move);
+        return next === undefined ? sofar : [...sofar, next];
+      },
+      ["queued"],
+    );
+    const succeeded = path.indexOf("succeeded");
+    assert.isTrue(succeeded === -1 || path[succeeded - 1] === "rendering");
+    assert.isAtMost(path.filter(hasEnded).length, 1);
+  });
+});
+
+describe("statusesBefore()", () => {
+  it("lets a worker take over from one that died", () => {
+    assert.sameMembers([...statusesBefore("start")], ["queued", "rendering"]);
+    assert.sameMembers([...statusesBefore("succeed")], ["rendering"]);
+  });
+});

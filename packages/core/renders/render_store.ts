@@ -1,0 +1,108 @@
+import { Context, type Effect, type Option } from "effect";
+
+import type { InputData } from "../templates/mod.ts";
+import type {
+  PageRequest,
+  ProjectId,
+  RenderId,
+  Slug,
+  TemplateId,
+  TemplateVersionId,
+  Timestamp,
+} from "../values/mod.ts";
+import type { RenderFaultCode } from "./pdf_renderer.ts";
+import type { RenderSource } from "./render.ts";
+import type { RenderMove, RenderStatus } from "./render_status.ts";
+
+/** A render as it is kept. */
+export interface StoredRender {
+  readonly id: RenderId;
+  readonly projectId: ProjectId;
+  readonly templateId: TemplateId;
+  readonly templateSlug: Slug;
+  readonly templateVersionId: TemplateVersionId;
+  readonly versionNumber: number;
+  readonly status: RenderStatus;
+  readonly source: RenderSource;
+  readonly filename: string | null;
+  readonly downloadToken: string;
+  readonly errorCode: RenderFaultCode | null;
+  readonly errorMessage: string | null;
+  readonly pageCount: number | null;
+  readonly byteSize: number | null;
+  readonly sha256: string | null;
+  readonly createdAt: Timestamp;
+  readonly startedAt: Timestamp | null;
+  readonly completedAt: Timestamp | null;
+}
+
+/** A render that is about to be accepted. */
+export interface NewRender {
+  readonly id: RenderId;
+  readonly projectId: ProjectId;
+  readonly templateId: TemplateId;
+  readonly templateVersionId: TemplateVersionId;
+  readonly source: RenderSource;
+  readonly filename: string | null;
+  readonly idempotencyKey: string | null;
+  readonly downloadToken: string;
+  readonly data: InputData;
+  readonly createdAt: Timestamp;
+}
+
+/** What a render ends as. */
+export type Settlement =
+  | {
+      readonly move: "succeed";
+      readonly at: Timestamp;
+      readonly pageCount: number;
+      readonly byteSize: number;
+      readonly sha256: string;
+    }
+  | {
+      readonly move: "fail";
+      readonly at: Timestamp;
+      readonly errorCode: RenderFaultCode;
+      readonly errorMessage: string;
+    };
+
+/** Which renders of a project to read. */
+export interface RenderFilter {
+  readonly status?: RenderStatus;
+  readonly template?: Slug;
+}
+
+/** Keeps renders. */
+export class RenderStore extends Context.Service<
+  RenderStore,
+  {
+    /** Adds a render unless its template has one with this idempotency key; tells whether it did. */
+    readonly add: (render: NewRender) => Effect.Effect<boolean>;
+    readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
+    readonly findByKey: (
+      template: TemplateId,
+      idempotencyKey: string,
+    ) => Effect.Effect<Option.Option<StoredRender>>;
+    readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
+    /** Newest first; up to `limit + 1` rows. */
+    readonly list: (
+      project: ProjectId,
+      filter: RenderFilter,
+      page: PageRequest,
+    ) => Effect.Effect<ReadonlyArray<StoredRender>>;
+    /** What a job needs to draw a render. */
+    readonly loadJob: (
+      id: RenderId,
+    ) => Effect.Effect<
+      Option.Option<{ readonly templateVersionId: TemplateVersionId; readonly data: InputData }>
+    >;
+    /** Starts or lays down a render; tells whether its status allowed it. */
+    readonly move: (
+      id: RenderId,
+      move: Exclude<RenderMove, Settlement["move"]>,
+      at: Timestamp,
+    ) => Effect.Effect<boolean>;
+    /** Ends a render; tells whether its status allowed it. */
+    readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
+  }
+>()("@paraph/core/renders/RenderStore") {}

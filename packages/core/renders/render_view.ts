@@ -1,0 +1,26 @@
+import { DateTime } from "effect";
+
+import type { Render } from "./render.ts";
+import type { StoredRender } from "./render_store.ts";
+
+/**
+ * A render as the API shows it: with addresses, and with no address to download before there is
+ * something to download.
+ *
+ * @param base The deployment's `{base_url}`.
+ */
+export function renderView(stored: StoredRender, base: string): Render {
+  const { projectId: _, downloadToken, ...shown } = stored;
+  return {
+    ...shown,
+    pollUrl: `${base}/v1/renders/${stored.id}`,
+    downloadUrl: stored.status === "succeeded" ? `${base}/files/${downloadToken}.pdf` : null,
+    durationMs: durationOf(stored),
+  };
+}
+
+function durationOf({ startedAt, completedAt }: StoredRender): number | null {
+  if (startedAt === null || completedAt === null) return null;
+  // Never negative, even when the clock was set back meanwhile.
+  return Math.max(0, DateTime.toEpochMillis(completedAt) - DateTime.toEpochMillis(startedAt));
+}

@@ -1,0 +1,205 @@
+import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import {
+  checkInputData,
+  InvalidInputData,
+  type NoPublishedVersion,
+  type TemplateNotFound,
+  Templates,
+  type VersionNotFound,
+} from "../templates/mod.ts";
+import {
+  drawSecret,
+  newRow,
+  NotFound,
+  pageOf,
+  pageRequest,
+  type ProjectId,
+  PublicUrls,
+  RenderId,
+  Transaction,
+} from "../values/mod.ts";
+import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
+import type { QueueUnavailable } from "./errors.ts";
+import { pdfFilename } from "./filename.ts";
+import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
+import { RenderQueue } from "./render_queue.ts";
+import { hasEnded } from "./render_status.ts";
+import { RenderStore, type StoredRender } from "./render_store.ts";
+import { renderView } from "./render_view.ts";
+
+/** What is to be rendered, for whom, and what makes a repetition recognisable. */
+export interface Submission {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly source: RenderSource;
+  readonly versionNumber?: number | undefined;
+  readonly filename?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A render, and whether it is the answer to an earlier submission. */
+export interface Submitted {
+  readonly render: Render;
+  readonly replayed: boolean;
+}
+
+/** A document as it is sent to somebody. */
+export interface Document extends Asset {
+  readonly filename: string;
+  /** The SHA-256 of the whole document in hex: a strong validator. */
+  readonly sha256: string;
+  readonly totalSize: number;
+}
+
+const isRenderId = Schema.is(RenderId);
+
+/** Where a render's document is kept. */
+export function documentName(id: RenderId): string {
+  return `renders/${id}.pdf`;
+}
+
+/** Submits renders and hands out what became of them. */
+export class Renders extends Context.Service<
+  Renders,
+  {
+    /** Accepts a render, or answers with the one that was accepted under the same key. */
+    readonly submit: (
+      project: ProjectId,
+      slug: string,
+      submission: Submission,
+    ) => Effect.Effect<
+      Submitted,
+      TemplateNotFound | NoPublishedVersion | VersionNotFound | InvalidInputData | QueueUnavailable
+    >;
+    readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
+    /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
+    readonly wait: (
+      project: ProjectId,
+      id: RenderId,
+      atMost: Duration.Input,
+    ) => Effect.Effect<Render, NotFound>;
+    readonly list: (project: ProjectId, query: RenderQuery) => Effect.Effect<RenderPage>;
+    /** A succeeded render's document. */
+    readonly open: (
+      project: ProjectId,
+      id: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound>;
+    /** The document behind a public download address. */
+    readonly openPublic: (
+      downloadToken: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound>;
+  }
+>()("@paraph/core/renders/Renders") {
+  static readonly layer = Layer.effect(
+    Renders,
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const queue = yield* RenderQueue;
+      const assets = yield* AssetStore;
+      const templates = yield* Templates;
+      const transaction = yield* Transaction;
+      const random = yield* SecureRandom.SecureRandom;
+      const { base } = yield* PublicUrls;
+      const view = (stored: StoredRender) => renderView(stored, base);
+      const found = <A>(option: Option.Option<A>) =>
+        Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("render")));
+
+      const submit = Effect.fn("Renders.submit")(
+        function* (projectId: ProjectId, slug: string, submission: Submission) {
+          const { source, idempotencyKey = null, filename = null } = submission;
+          const { id: templateId } = yield* templates.find(projectId, slug);
+          const replay = () =>
+            idempotencyKey === null
+              ? Effect.succeedNone
+              : store.findByKey(templateId, idempotencyKey);
+          const earlier = yield* replay();
+          if (Option.isSome(earlier)) return { render: view(earlier.value), replayed: true };
+
+          const { version } = yield* templates.pin(projectId, slug, submission.versionNumber);
+          const data = yield* Effect.fromResult(
+            checkInputData(version.manifest, submission.data).pipe(
+              Result.mapError(InvalidInputData.of),
+            ),
+          );
+          const { id: newId, createdAt } = yield* newRow;
+          const id = RenderId.make(newId);
+          const downloadToken = yield* drawSecret;
+          const pinned = { templateId, templateVersionId: version.id };
+          const render = { id, projectId, ...pinned, source, filename, idempotencyKey };
+          const added = yield* transaction.run(
+            Effect.gen(function* () {
+              const isNew = yield* store.add({ ...render, downloadToken, data, createdAt });
+              if (isNew) yield* queue.offer(id);
+              return isNew;
+            }),
+          );
+          const kept = added ? yield* store.find(projectId, id) : yield* replay();
+          return { render: view(Option.getOrThrow(kept)), replayed: !added };
+        },
+        Effect.provideService(SecureRandom.SecureRandom, random),
+      );
+
+      const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
+        return yield* found(isRenderId(id) ? yield* store.find(project, id) : Option.none());
+      });
+
+      const get = Effect.fn("Renders.get")(function* (project: ProjectId, id: string) {
+        return view(yield* load(project, id));
+      });
+
+      const wait = Effect.fn("Renders.wait")(function* (
+        project: ProjectId,
+        id: RenderId,
+        atMost: Duration.Input,
+      ) {
+        const now = load(project, id);
+        const ended = now.pipe(
+          Effect.repeat({ until: ({ status }) => hasEnded(status), schedule: WAITING }),
+          Effect.timeoutOption(atMost),
+        );
+        return view(Option.getOrElse(yield* ended, () => undefined) ?? (yield* now));
+      });
+
+      const list = Effect.fn("Renders.list")(function* (project: ProjectId, query: RenderQuery) {
+        const page = pageRequest(query);
+        const { rows, ...rest } = pageOf(yield* store.list(project, query, page), page.limit);
+        return { renders: rows.map(view), ...rest };
+      });
+
+      const document = Effect.fnUntraced(function* (stored: StoredRender, range?: AssetRange) {
+        const { id, status, sha256, byteSize: totalSize, filename, templateSlug } = stored;
+        if (status !== "succeeded" || sha256 === null || totalSize === null) {
+          return yield* NotFound.of("document");
+        }
+        const asset = yield* found(yield* assets.open(documentName(id), range));
+        return { ...asset, sha256, totalSize, filename: pdfFilename(filename, templateSlug) };
+      });
+
+      const open = Effect.fn("Renders.open")(function* (
+        project: ProjectId,
+        id: string,
+        range?: AssetRange,
+      ) {
+        return yield* document(yield* load(project, id), range);
+      });
+
+      const openPublic = Effect.fn("Renders.openPublic")(function* (
+        downloadToken: string,
+        range?: AssetRange,
+      ) {
+        return yield* document(yield* found(yield* store.findByToken(downloadToken)), range);
+      });
+
+      return Renders.of({ submit, get, wait, list, open, openPublic });
+    }),
+  );
+}
+
+/** How often a waiting caller looks: soon at first, then four times a second. */
+const WAITING = Schedule.min([
+  Schedule.exponential("10 millis", 1.5),
+  Schedule.spaced("250 millis"),
+]);

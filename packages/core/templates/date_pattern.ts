@@ -1,0 +1,96 @@
+/** What each letter group of a pattern prints; text in square brackets prints as it is. */
+const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a/g;
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** The moment an ISO 8601 date names, read as UTC when it names no offset. */
+export function utcDate(iso: string): Date | undefined {
+  const match = ISO.exec(iso);
+  if (match === null) return undefined;
+  const [, year, month, day, time = "00:00", offset = "Z"] = match;
+  const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/**
+ * Tells what is wrong with a date pattern, if anything: letters that stand for nothing.
+ *
+ * @example Letters that are meant as text go in brackets
+ * ```ts
+ * import { datePatternProblem } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(datePatternProblem("D [of] MMMM YYYY"), undefined);
+ * assert.notEqual(datePatternProblem("D of MMMM"), undefined);
+ * ```
+ */
+export function datePatternProblem(pattern: string): string | undefined {
+  const rest = pattern.replace(TOKEN, "");
+  const unknown = /\p{L}+/u.exec(rest)?.[0];
+  if (unknown !== undefined) return `"${unknown}" is no part of a date; write [${unknown}] for text`;
+  return rest === pattern ? "The pattern names no part of a date" : undefined;
+}
+
+/** Prints an ISO date by a pattern, in UTC; what is no date prints as it is. */
+export function printDatePattern(pattern: string, iso: string, locale: string): string {
+  const date = utcDate(iso);
+  if (date === undefined) return iso;
+  return pattern.replace(TOKEN, (token: string, text: string | undefined) => text ?? tokenText(token, date, locale));
+}
+
+function tokenText(token: string, date: Date, locale: string): string {
+  const hour = date.getUTCHours();
+  switch (token) {
+    case "YYYY":
+      return String(date.getUTCFullYear()).padStart(4, "0");
+    case "YY":
+      return two(date.getUTCFullYear() % 100);
+    case "MMMM":
+      return part("month", { day: "numeric", month: "long" }, date, locale);
+    case "MMM":
+      return part("month", { day: "numeric", month: "short" }, date, locale);
+    case "MM":
+      return two(date.getUTCMonth() + 1);
+    case "M":
+      return String(date.getUTCMonth() + 1);
+    case "DD":
+      return two(date.getUTCDate());
+    case "D":
+      return String(date.getUTCDate());
+    case "dddd":
+      return part("weekday", { weekday: "long" }, date, locale);
+    case "ddd":
+      return part("weekday", { weekday: "short" }, date, locale);
+    case "HH":
+      return two(hour);
+    case "H":
+      return String(hour);
+    case "hh":
+      return two(hour % 12 === 0 ? 12 : hour % 12);
+    case "h":
+      return String(hour % 12 === 0 ? 12 : hour % 12);
+    case "mm":
+      return two(date.getUTCMinutes());
+    case "ss":
+      return two(date.getUTCSeconds());
+    case "A":
+      return hour < 12 ? "AM" : "PM";
+    default:
+      return hour < 12 ? "am" : "pm";
+  }
+}
+
+/** A name from a date as a locale writes it; beside a day, months take the case they have there. */
+function part(
+  type: "month" | "weekday",
+  options: Intl.DateTimeFormatOptions,
+  date: Date,
+  locale: string,
+): string {
+  const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).formatToParts(date);
+  return parts.find((candidate) => candidate.type === type)?.value ?? "";
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,82 @@
+import { Schema } from "effect";
+
+import { groupIssues, type Issue, Issues } from "../values/mod.ts";
+
+/** No live template with that slug exists in the project (404). */
+export class TemplateNotFound extends Schema.TaggedError<TemplateNotFound>()("template_not_found", {
+  message: Schema.String,
+}) {
+  /** Says nothing of other projects. */
+  static of(): TemplateNotFound {
+    return new TemplateNotFound({ message: "No live template with this slug in the project" });
+  }
+}
+
+/** A version that was asked for does not exist (404). */
+export class VersionNotFound extends Schema.TaggedError<VersionNotFound>()("version_not_found", {
+  message: Schema.String,
+}) {
+  /** Names the version. */
+  static of(version: number): VersionNotFound {
+    return new VersionNotFound({ message: `The template has no version ${version}` });
+  }
+}
+
+/** The slug is another template's (409). */
+export class SlugConflict extends Schema.TaggedError<SlugConflict>()("slug_conflict", {
+  message: Schema.String,
+}) {
+  /** Names the slug. */
+  static of(slug: string): SlugConflict {
+    return new SlugConflict({ message: `The slug "${slug}" is taken` });
+  }
+}
+
+/** Another publication came first; try again (409). */
+export class VersionConflict extends Schema.TaggedError<VersionConflict>()("version_conflict", {
+  message: Schema.String,
+}) {
+  /** The one thing there is to say. */
+  static of(): VersionConflict {
+    return new VersionConflict({ message: "The template was published at the same time; retry" });
+  }
+}
+
+/** A loop's key contains a dot (400). */
+export class InvalidLoopKey extends Schema.TaggedError<InvalidLoopKey>()("invalid_loop_key", {
+  message: Schema.String,
+  issues: Issues,
+}) {
+  /** Points at every such loop. */
+  static of(issues: ReadonlyArray<Issue>): InvalidLoopKey {
+    return new InvalidLoopKey({
+      message: "A loop key contains a dot",
+      issues: groupIssues(issues),
+    });
+  }
+}
+
+/** The template has nothing published to render (409). */
+export class NoPublishedVersion extends Schema.TaggedError<NoPublishedVersion>()(
+  "no_published_version",
+  { message: Schema.String },
+) {
+  /** The one thing there is to say. */
+  static of(): NoPublishedVersion {
+    return new NoPublishedVersion({ message: "The template has no published version" });
+  }
+}
+
+/** Render data does not fit the manifest; `issues.fieldErrors` tells where (400). */
+export class InvalidInputData extends Schema.TaggedError<InvalidInputData>()("invalid_input_data", {
+  message: Schema.String,
+  issues: Issues,
+}) {
+  /** Gathers problems under their paths. */
+  static of(issues: ReadonlyArray<Issue>): InvalidInputData {
+    return new InvalidInputData({
+      message: "The data does not match the template's manifest",
+      issues: groupIssues(issues),
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Schema } from "effect";
+
+/** Faces a layout may name; `Roboto` is what text prints in when it names none. */
+export const FontName = Schema.Literals([
+  "Roboto",
+  "Roboto-Light",
+  "Roboto-Medium",
+  "Roboto-Bold",
+  "Roboto-Italic",
+  "Roboto-BoldItalic",
+]);
+export type FontName = typeof FontName.Type;
+
+/** A length in millimetres. No sheet is larger than five metres. */
+export const Length = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
+
+/** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+export const Colour = Schema.String.check(
+  Schema.isPattern(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, {
+    message: "Expected a colour such as #1a2b3c",
+  }),
+);
+
+/** A colour, or nothing at all (pdfme writes the empty string). */
+export const MaybeColour = Schema.Union([Schema.Literal(""), Colour]);
+
+export const Alignment = Schema.Literals(["left", "center", "right", "justify"]);
+export type Alignment = typeof Alignment.Type;
+
+export const VerticalAlignment = Schema.Literals(["top", "middle", "bottom"]);
+export type VerticalAlignment = typeof VerticalAlignment.Type;
+
+/** A setting that may be left out; designers also write `null` for that. */
+export const setting = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema));
+
+/** A length for each side of a box. */
+export const Sides = Schema.Struct({
+  top: setting(Length),
+  right: setting(Length),
+  bottom: setting(Length),
+  left: setting(Length),
+});
+export type Sides = typeof Sides.Type;
+
+const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1000 }));
+
+/** How text looks, in a field of its own or in the cells of a table. */
+export const TextStyleSettings = {
+  fontName: setting(FontName),
+  fontSize: setting(FontSize),
+  lineHeight: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 20 }))),
+  characterSpacing: setting(Schema.Finite.check(Schema.isBetween({ minimum: -100, maximum: 500 }))),
+  alignment: setting(Alignment),
+  verticalAlignment: setting(VerticalAlignment),
+  fontColor: setting(MaybeColour),
+  backgroundColor: setting(MaybeColour),
+  borderColor: setting(MaybeColour),
+  borderWidth: setting(Sides),
+  padding: setting(Sides),
+} as const;
+
+/** A font size that follows the text's length, between two bounds. */
+export const DynamicFontSize = Schema.Struct({
+  min: FontSize,
+  max: FontSize,
+  fit: setting(Schema.Literals(["vertical", "horizontal"])),
+}).check(
+  Schema.makeFilter(({ min, max }) => min <= max || "The least size is larger than the greatest"),
+);

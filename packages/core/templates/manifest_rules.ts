@@ -1,0 +1,71 @@
+/** The keys of a manifest, which is all that these rules look at. */
+export interface ManifestKeys {
+  readonly variables: ReadonlyArray<{ readonly key: string }>;
+  readonly loops: ReadonlyArray<{
+    readonly key: string;
+    readonly itemFields: ReadonlyArray<{ readonly key: string }>;
+  }>;
+}
+
+/** A problem with one key, and the path that leads to it. */
+export interface ManifestProblem {
+  readonly path: ReadonlyArray<string | number>;
+  readonly message: string;
+}
+
+/**
+ * Tells which keys of a manifest contradict each other: a key used twice, a variable that is the
+ * parent of another (`a` beside `a.b`), a loop whose key a variable begins with.
+ *
+ * @example A value cannot also be a group
+ * ```ts
+ * import { manifestProblems } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * const problems = manifestProblems({ variables: [{ key: "a" }, { key: "a.b" }], loops: [] });
+ * assert.deepEqual(problems[0]?.path, ["variables", 1, "key"]);
+ * ```
+ */
+export function manifestProblems({
+  variables,
+  loops,
+}: ManifestKeys): ReadonlyArray<ManifestProblem> {
+  const groups = new Set(variables.map(({ key }) => key.split(".", 1)[0]));
+  return [
+    ...keyProblems(variables, ["variables"]),
+    ...keyProblems(loops, ["loops"]),
+    ...loops.flatMap(({ key, itemFields }, at) => [
+      ...(groups.has(key)
+        ? [{ path: ["loops", at, "key"], message: `"${key}" is already the name of a variable` }]
+        : []),
+      ...keyProblems(itemFields, ["loops", at, "itemFields"]),
+    ]),
+  ];
+}
+
+/** Whether a loop's key is an ordinary name; one with a dot is `invalid_loop_key`. */
+export function isLoopKey(key: string): boolean {
+  return !key.includes(".");
+}
+
+function keyProblems(
+  entries: ReadonlyArray<{ readonly key: string }>,
+  path: ReadonlyArray<string | number>,
+): ReadonlyArray<ManifestProblem> {
+  const seen = new Set<string>();
+  const keys = new Set(entries.map(({ key }) => key));
+  return entries.flatMap(({ key }, at) => {
+    const parent = parentsOf(key).find((candidate) => keys.has(candidate));
+    const problems = [
+      ...(seen.has(key) ? [`"${key}" is used twice`] : []),
+      ...(parent === undefined ? [] : [`"${parent}" is a value, so it cannot hold "${key}"`]),
+    ];
+    seen.add(key);
+    return problems.map((message) => ({ path: [...path, at, "key"], message }));
+  });
+}
+
+function parentsOf(key: string): ReadonlyArray<string> {
+  const segments = key.split(".");
+  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join("."));
+}

@@ -1,0 +1,43 @@
+/** A piece of static text: as it stands, a value, or a page number. */
+export type TextPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
+  | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
+
+/** A key, perhaps a format after a bar. Anything else in braces is text. */
+const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}/g;
+
+/**
+ * Splits static text at its placeholders, `{key}` and `{key|format}`.
+ *
+ * Only text that belongs to a template is ever read this way; a value is never looked into.
+ *
+ * @example Only keys are read, nothing is calculated
+ * ```ts
+ * import { parseText } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(parseText("Dear {name}, {6*7}"), [
+ *   { kind: "text", text: "Dear " },
+ *   { kind: "value", key: "name", format: undefined },
+ *   { kind: "text", text: ", {6*7}" },
+ * ]);
+ * ```
+ */
+export function parseText(text: string): ReadonlyArray<TextPart> {
+  const parts: Array<TextPart> = [];
+  let end = 0;
+  for (const match of text.matchAll(PLACEHOLDER)) {
+    if (match.index > end) parts.push({ kind: "text", text: text.slice(end, match.index) });
+    parts.push(placeholder(match[1] ?? "", match[2]));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ kind: "text", text: text.slice(end) });
+  return parts;
+}
+
+function placeholder(key: string, format: string | undefined): TextPart {
+  return key === "currentPage" || key === "totalPages"
+    ? { kind: "page", which: key }
+    : { kind: "value", key, format };
+}

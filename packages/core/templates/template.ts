@@ -1,0 +1,89 @@
+import { Schema } from "effect";
+
+import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
+import { Layout, TemplateType } from "./layout.ts";
+import { Manifest } from "./manifest.ts";
+import { PageConfig, PageConfigInput } from "./page_config.ts";
+
+const Name = Schema.String.check(Schema.isBetweenLength(1, 120));
+const Description = Schema.String.check(Schema.isMaxLength(280));
+
+/** A template as it is listed (interface, Template). */
+export const Template = Schema.Struct({
+  id: TemplateId,
+  name: Schema.String,
+  slug: Slug,
+  description: Schema.NullOr(Schema.String),
+  templateType: TemplateType,
+  currentVersionNumber: Schema.NullOr(Schema.Int),
+  published: Schema.Boolean,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}).annotate({ identifier: "Template" });
+export type Template = typeof Template.Type;
+
+/** A template with all that its current version holds; null throughout before the first publication. */
+export const TemplateDetail = Schema.Struct({
+  ...Template.fields,
+  currentVersionId: Schema.NullOr(TemplateVersionId),
+  manifest: Schema.NullOr(Manifest),
+  jsonSchema: Schema.NullOr(Schema.JsonObject),
+  layout: Schema.NullOr(Layout),
+  pageConfig: Schema.NullOr(PageConfig),
+}).annotate({ identifier: "TemplateDetail" });
+export type TemplateDetail = typeof TemplateDetail.Type;
+
+/** What a publication says; what is left out is cleared, defaulted or generated. */
+export const PublishTemplate = Schema.Struct({
+  name: Name,
+  description: Schema.optionalKey(Schema.NullOr(Description)),
+  manifest: Manifest,
+  layout: Schema.optionalKey(Layout),
+  pageConfig: Schema.optionalKey(PageConfigInput),
+}).annotate({ identifier: "PublishTemplate" });
+export type PublishTemplate = typeof PublishTemplate.Type;
+
+/** A publication under a slug of its own, given or derived from the name. */
+export const CreateTemplate = Schema.Struct({
+  slug: Schema.optionalKey(Slug),
+  ...PublishTemplate.fields,
+}).annotate({ identifier: "CreateTemplate" });
+export type CreateTemplate = typeof CreateTemplate.Type;
+
+/** What a publication answers. */
+export const PublishedTemplate = Schema.Struct({
+  id: TemplateId,
+  slug: Slug,
+  currentVersionNumber: Schema.Int,
+  manifest: Manifest,
+}).annotate({ identifier: "PublishedTemplate" });
+export type PublishedTemplate = typeof PublishedTemplate.Type;
+
+/** What a deletion answers. */
+export const DeletedTemplate = Schema.Struct({
+  id: TemplateId,
+  slug: Slug,
+  deletedAt: Timestamp,
+}).annotate({ identifier: "DeletedTemplate" });
+export type DeletedTemplate = typeof DeletedTemplate.Type;
+
+/** A version as it is listed. */
+export const VersionInfo = Schema.Struct({
+  id: TemplateVersionId,
+  versionNumber: Schema.Int,
+  createdAt: Timestamp,
+}).annotate({ identifier: "TemplateVersion" });
+export type VersionInfo = typeof VersionInfo.Type;
+
+/** What a version holds, for ever. */
+export interface VersionContent {
+  readonly manifest: Manifest;
+  readonly layout: Layout;
+  readonly pageConfig: PageConfig;
+}
+
+/** One immutable version of a template. */
+export interface TemplateVersion extends VersionContent {
+  readonly id: TemplateVersionId;
+  readonly versionNumber: number;
+}

@@ -1,0 +1,39 @@
+import { Result } from "effect";
+
+import { NoPublishedVersion, VersionNotFound } from "./errors.ts";
+
+/** The number of a template's first version. */
+export const FIRST_VERSION = 1;
+
+/**
+ * The number that a publication takes: 1, then one more each time, changed or not.
+ *
+ * @example Numbers start at 1 and never skip
+ * ```ts
+ * import { nextVersion } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(nextVersion(null), 1);
+ * assert.equal(nextVersion(7), 8);
+ * ```
+ */
+export function nextVersion(current: number | null): number {
+  return current === null ? FIRST_VERSION : current + 1;
+}
+
+/**
+ * The version number that a render pins: the one asked for, or the current one.
+ *
+ * @param current The current version's number, `null` before the first publication.
+ * @param asked The number a caller named, which must have been published.
+ */
+export function pinnedVersion(
+  current: number | null,
+  asked: number | undefined,
+): Result.Result<number, NoPublishedVersion | VersionNotFound> {
+  if (current === null) return Result.fail(NoPublishedVersion.of());
+  if (asked === undefined) return Result.succeed(current);
+  return asked >= FIRST_VERSION && asked <= current
+    ? Result.succeed(asked)
+    : Result.fail(VersionNotFound.of(asked));
+}

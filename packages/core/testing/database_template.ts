@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+
+import type { PgClient } from "@effect/sql-pg";
+import { Context, Effect, Layer, Redacted } from "effect";
+import { Reactivity } from "effect/reactivity";
+
+import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
+import { DatabaseHost } from "../postgres/database_host.ts";
+import type { TestDatabaseOptions } from "./database.ts";
+
+/** Any number: suites of all processes take this lock while they look for the template. */
+const LOCK = 7_265_724;
+
+/** A fresh database on a server, copied from a migrated template and dropped in the end. */
+export function databaseFromTemplate(
+  server: Redacted.Redacted,
+  options: TestDatabaseOptions,
+): Layer.Layer<PostgresClient | DatabaseHost, unknown> {
+  const copy = Effect.gen(function* () {
+    const admin = yield* openClient({ url: server, maxConnections: 1 });
+    const template = `paraph_template_${options.version}`;
+    yield* makeOnce(admin, template, server, options);
+    const name = `paraph_test_${randomBytes(6).toString("hex")}`;
+    yield* Effect.acquireRelease(
+      admin`CREATE DATABASE ${admin(name)} TEMPLATE ${admin(template)}`.unprepared,
+      () => Effect.orDie(admin`DROP DATABASE ${admin(name)} WITH (FORCE)`.unprepared),
+    );
+    const client = yield* openClient({ url: onServer(server, name) });
+    return Context.add(clientContext(client), DatabaseHost, "server");
+  });
+  return Layer.effectContext(copy).pipe(Layer.provide(Reactivity.layer));
+}
+
+/** Renamed when migrated: a process that dies half-way leaves no half-made template. */
+function makeOnce(
+  admin: PgClient.PgClient,
+  template: string,
+  server: Redacted.Redacted,
+  { migrate }: TestDatabaseOptions,
+) {
+  const unfinished = `${template}_unfinished`;
+  const make = Effect.gen(function* () {
+    yield* admin`DROP DATABASE IF EXISTS ${admin(unfinished)} WITH (FORCE)`.unprepared;
+    yield* admin`CREATE DATABASE ${admin(unfinished)}`.unprepared;
+    const client = openClient({ url: onServer(server, unfinished) });
+    yield* Effect.scoped(
+      Effect.flatMap(client, (opened) => Effect.provideContext(migrate, clientContext(opened))),
+    );
+    yield* admin`ALTER DATABASE ${admin(unfinished)} RENAME TO ${admin(template)}`.unprepared;
+  });
+  return Effect.acquireUseRelease(
+    admin`SELECT pg_advisory_lock(${LOCK})`,
+    () =>
+      Effect.gen(function* () {
+        const found = yield* admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
+        if (found.length === 0) yield* make;
+      }),
+    () => Effect.orDie(admin`SELECT pg_advisory_unlock(${LOCK})`),
+  );
+}
+
+function onServer(server: Redacted.Redacted, database: string): Redacted.Redacted {
+  const url = new URL(Redacted.value(server));
+  url.pathname = `/${database}`;
+  return Redacted.make(url.href);
+}

@@ -1,0 +1,27 @@
+import { Schema } from "effect";
+
+const Uuid = Schema.String.check(Schema.isUUID());
+
+/** Names an account: whoever owns projects. */
+export const AccountId = Uuid.pipe(Schema.brand("AccountId"));
+export type AccountId = typeof AccountId.Type;
+
+/** Names a project: the scope of almost every resource. */
+export const ProjectId = Uuid.pipe(Schema.brand("ProjectId"));
+export type ProjectId = typeof ProjectId.Type;
+
+/** Names a key, never the secret itself. */
+export const KeyId = Uuid.pipe(Schema.brand("KeyId"));
+export type KeyId = typeof KeyId.Type;
+
+/** Names a template, whatever its slug is today. */
+export const TemplateId = Uuid.pipe(Schema.brand("TemplateId"));
+export type TemplateId = typeof TemplateId.Type;
+
+/** Names one immutable version of a template. */
+export const TemplateVersionId = Uuid.pipe(Schema.brand("TemplateVersionId"));
+export type TemplateVersionId = typeof TemplateVersionId.Type;
+
+/** Names a render. */
+export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
+export type RenderId = typeof RenderId.Type;

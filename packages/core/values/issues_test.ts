@@ -1,0 +1,25 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result, Schema } from "effect";
+import { groupIssues, issuesOfSchema } from "./issues.ts";
+
+describe("issuesOfSchema()", () => {
+  it("names every problem under its dotted path", () => {
+    const schema = Schema.Struct({
+      name: Schema.String,
+      items: Schema.Array(Schema.Struct({ n: Schema.Number })),
+    });
+    const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })({ items: [{ n: 1 }, {}] });
+    const issues = Result.isFailure(decoded) ? issuesOfSchema(decoded.failure.issue) : [];
+    assert.sameMembers(
+      issues.map(({ path }) => path),
+      ["name", "items.1.n"],
+    );
+  });
+});
+
+describe("groupIssues()", () => {
+  it("takes any path for a key, `__proto__` too", () => {
+    const grouped = groupIssues([{ path: "__proto__", message: "Bad" }]);
+    assert.deepStrictEqual(Object.entries(grouped.fieldErrors), [["__proto__", ["Bad"]]]);
+  });
+});

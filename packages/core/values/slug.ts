@@ -1,0 +1,54 @@
+import { Schema } from "effect";
+
+/** A kebab-case name for people and URLs, 1 to 120 characters. */
+export const Slug = Schema.String.check(
+  Schema.isBetweenLength(1, 120),
+  Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    message: "Expected kebab-case, such as my-invoice",
+  }),
+).pipe(Schema.brand("Slug"));
+export type Slug = typeof Slug.Type;
+
+const isSlug = Schema.is(Slug);
+
+/** The slug a text is, or `undefined` when it is none. */
+export function toSlug(text: string): Slug | undefined {
+  return isSlug(text) ? text : undefined;
+}
+
+/** What a derived slug may be long, and what it is when a name leaves nothing. */
+export interface SlugShape {
+  readonly maxLength: number;
+  readonly fallback: string;
+}
+
+/**
+ * Derives a slug from a name: lower-cased, accents folded, runs of anything else become `-`.
+ *
+ * @example Accents fold, punctuation joins
+ * ```ts
+ * import { slugFromName } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * const shape = { maxLength: 60, fallback: "project" };
+ * assert.equal(slugFromName("Crème  Brûlée & Co.", shape), "creme-brulee-co");
+ * assert.equal(slugFromName("東京", shape), "project");
+ * ```
+ */
+export function slugFromName(name: string, { maxLength, fallback }: SlugShape): Slug {
+  const folded = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  return Slug.make(trimDashes(trimDashes(folded).slice(0, maxLength)) || fallback);
+}
+
+/** The same slug, told apart by a suffix, within the length limit. */
+export function suffixSlug(slug: Slug, suffix: string, maxLength: number): Slug {
+  return Slug.make(`${trimDashes(slug.slice(0, maxLength - suffix.length - 1))}-${suffix}`);
+}
+
+function trimDashes(text: string): string {
+  return text.replace(/^-+/, "").replace(/-+$/, "");
+}

@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+import { Slug, slugFromName, suffixSlug, toSlug } from "./slug.ts";
+
+const SHAPE = { maxLength: 60, fallback: "project" };
+
+describe("slugFromName()", () => {
+  it.prop("makes a slug of any name", [Schema.String], ([name]) => {
+    const slug = slugFromName(name, SHAPE);
+    assert.isTrue(Schema.is(Slug)(slug));
+    assert.isAtMost(slug.length, 60);
+  });
+
+  it.each([
+    ["Acme Ltd.", "acme-ltd"],
+    ["Ünïcödé  Straße", "unicode-stra-e"],
+    ["--", "project"],
+    ["x".repeat(90), "x".repeat(60)],
+    [`${"x".repeat(59)} y`, "x".repeat(59)],
+  ])("%s becomes %s", (name, slug) => assert.strictEqual(slugFromName(name, SHAPE), slug));
+});
+
+describe("suffixSlug()", () => {
+  it("keeps within the limit", () => {
+    const slug = suffixSlug(slugFromName("x".repeat(60), SHAPE), "12", 60);
+    assert.strictEqual(slug, `${"x".repeat(57)}-12`);
+  });
+});
+
+describe("toSlug()", () => {
+  it.each(["", "A", "a_b", "-a", "a-", "a--b", "a b", "é", "x".repeat(121)])("refuses %j", (text) =>
+    assert.isUndefined(toSlug(text)),
+  );
+});
