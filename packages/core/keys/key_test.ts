@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { isKeyText, keyPrefix, ServiceEnv, shownPrefix } from "./key.ts";
 
 const SECRET = "Aa0_-".repeat(9).slice(0, 43);

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg";
-import { Context, Effect, type Scope, String } from "effect";
+import { Context, type Effect, type Scope, String } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 

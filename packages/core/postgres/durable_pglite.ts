@@ -41,8 +41,10 @@ async function openFlushing(folder: string): Promise<PGlite> {
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
       // The default method is fdatasync, which does nothing in this build.
-      ...["-c", "wal_sync_method=fsync"],
-      ...["-c", "TimeZone=UTC"],
+      "-c",
+      "wal_sync_method=fsync",
+      "-c",
+      "TimeZone=UTC",
     ],
   });
   const flushes = installFsync(database);
@@ -53,6 +55,9 @@ async function openFlushing(folder: string): Promise<PGlite> {
   throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
 }
 
+/** Its number in WebAssembly's system interface. PostgreSQL stops at once: nothing is certain. */
+const INPUT_OUTPUT_ERROR = 29;
+
 /** Gives the file system its missing operation; returns how often it was called. */
 function installFsync(database: PGlite): () => number {
   const fileSystem: unknown = database.Module.NODEFS;
@@ -61,7 +66,11 @@ function installFsync(database: PGlite): () => number {
   }
   const counter = { flushes: 0 };
   fileSystem.stream_ops["fsync"] = (stream: { readonly nfd: number }) => {
-    try { fs.fsyncSync(stream.nfd); } catch { return 29 }
+    try {
+      fs.fsyncSync(stream.nfd);
+    } catch {
+      return INPUT_OUTPUT_ERROR;
+    }
     counter.flushes += 1;
     return 0;
   };

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { Context, Data, Duration, Effect, Exit, Layer, Schedule, Scope } from "effect";
+import { Context, Data, type Duration, Effect, Exit, Layer, Schedule, Scope } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
@@ -75,6 +75,10 @@ function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
     const database = yield* openDurablePglite(places.database);
     const hub = yield* PgliteHub.make(database);
+    yield* Effect.promise(() => hub.failure).pipe(
+      Effect.flatMap((failure) => Effect.logFatal("Restart this process", failure)),
+      Effect.forkScoped,
+    );
     const client = yield* openClient({ stream: hub.connect, username: "postgres" });
     const context = clientContext(client);
     if (options.beforeSharing !== undefined) {

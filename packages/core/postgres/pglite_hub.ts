@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import { Duration, Effect, type Scope } from "effect";
 
+import { withoutDeath } from "./deadly_cycle.ts";
 import { PgliteConnection, type SharedBackend } from "./pglite_connection.ts";
 import {
   type BackendKey,
@@ -13,7 +14,9 @@ import {
   encodeQuery,
   encodeReadyForQuery,
   encodeStartup,
+  endsCycle,
   MESSAGE,
+  readErrorMessage,
   TRANSACTION,
 } from "./wire_protocol.ts";
 
@@ -51,6 +54,8 @@ export class PgliteHub implements SharedBackend {
   #turnBegan: number | undefined;
   #lastProcessId = 0;
   #closed = false;
+  #failed = false;
+  readonly #failure = Promise.withResolvers<Error>();
 
   private constructor(database: PGlite, greeting: Buffer, options: PgliteHubOptions) {
     this.#database = database;
@@ -65,6 +70,11 @@ export class PgliteHub implements SharedBackend {
   ): Effect.Effect<PgliteHub, never, Scope.Scope> {
     const open = async () => new PgliteHub(database, await greetingOf(database), options);
     return Effect.acquireRelease(Effect.promise(open), (hub) => Effect.promise(() => hub.#close()));
+  }
+
+  /** Settles when the backend has stopped for good: nothing short of a new process helps. */
+  get failure(): Promise<Error> {
+    return this.#failure.promise;
   }
 
   /** Opens one more connection; speaks the protocol a server socket would. */
@@ -84,7 +94,8 @@ export class PgliteHub implements SharedBackend {
 
   readonly run = (connection: PgliteConnection, cycle: Buffer): void => {
     // What a released connection still sends belonged to a transaction that is gone.
-    if (this.#connections.has(connection.processId)) this.#enqueue({ connection, cycle });
+    if (!this.#connections.has(connection.processId)) return;
+    this.#enqueue({ connection, cycle: withoutDeath(cycle) });
   };
 
   // A running statement holds the event loop, so nobody can ask to cancel it.
@@ -111,6 +122,7 @@ export class PgliteHub implements SharedBackend {
   };
 
   #enqueue(turn: Turn): void {
+    if (this.#failed) return;
     this.#waiting.push(turn);
     this.#draining ??= this.#drain();
   }
@@ -143,11 +155,23 @@ export class PgliteHub implements SharedBackend {
         // Copied, because the bytes are a view into the memory of the backend.
         onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
       });
-      this.#answer(connection, Buffer.concat(chunks));
     } catch (cause) {
-      this.#owner = undefined;
-      connection.destroy(cause instanceof Error ? cause : new Error(String(cause)));
+      return this.#fail(cause);
     }
+    const answer = Buffer.concat(chunks);
+    // After a panic nothing follows, and one more statement would spin forever.
+    if (!endsCycle(answer)) return this.#fail(new Error(readErrorMessage(answer)));
+    this.#answer(connection, answer);
+  }
+
+  #fail(cause: unknown): void {
+    const reason = new Error("The embedded database has stopped", { cause });
+    this.#closed = true;
+    this.#failed = true;
+    this.#owner = undefined;
+    this.#waiting = [];
+    for (const connection of this.#connections.values()) connection.destroy(reason);
+    this.#failure.resolve(reason);
   }
 
   #answer(connection: PgliteConnection, bytes: Buffer): void {

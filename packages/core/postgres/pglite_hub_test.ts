@@ -1,6 +1,6 @@
 import { once } from "node:events";
 
-import { assert, layer } from "@effect/vitest";
+import { assert, it, layer } from "@effect/vitest";
 import { PGlite } from "@electric-sql/pglite";
 import { Context, Deferred, Effect, Fiber, Layer } from "effect";
 import { Reactivity } from "effect/reactivity";
@@ -170,6 +170,32 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
+  it.effect("survives JSON that nests too deep, which fails as it does on a server", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("deep");
+      const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const store = (depth: number) =>
+        sql.withTransaction(sql`SELECT ${nested(depth)}::jsonb AS stored`);
+      assert.strictEqual((yield* store(1500)).length, 1);
+      const quoted = JSON.stringify({ note: `"\\${"[".repeat(5000)}` });
+      assert.strictEqual((yield* sql`SELECT ${'"'}::text, ${quoted}::jsonb`).length, 1);
+      for (const depth of [2001, 10_000, 1_000_000]) {
+        const { reason } = yield* Effect.flip(store(depth));
+        assert.include(String(reason.cause), "nested deeper");
+      }
+      assert.deepStrictEqual(yield* sql`SELECT n FROM deep`, []);
+    }),
+  );
+
+  it.effect("refuses COPY FROM STDIN, which would end the backend", () =>
+    Effect.gen(function* () {
+      const sql = yield* makeTable("copied");
+      const { reason } = yield* Effect.flip(sql`COPY copied\n FROM STDIN`.unprepared);
+      assert.include(String(reason.cause), "COPY FROM STDIN");
+      assert.deepStrictEqual(yield* sql`SELECT n FROM copied`, []);
+    }),
+  );
+
   it.effect("ends a connection that says goodbye", () =>
     Effect.gen(function* () {
       const raw = yield* makeRaw;
@@ -178,3 +204,20 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 });
+
+it.live("PgliteHub stops for good, and says so, when its backend does", () =>
+  Effect.gen(function* () {
+    const { connect, failure } = yield* Hub;
+    const sql = yield* openClient({ stream: connect, username: "postgres" });
+    // Overflows the stack of JavaScript in the middle of a statement.
+    yield* sql`
+      CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
+      AS 'BEGIN RETURN forever(n + 1); END'
+    `;
+    const { reason } = yield* Effect.flip(sql`SELECT forever(1)`);
+    assert.strictEqual(reason._tag, "ConnectionError");
+    assert.include((yield* Effect.promise(() => failure)).message, "stopped");
+    const later = yield* Effect.flip(sql`SELECT 1`);
+    assert.strictEqual(later.reason._tag, "ConnectionError");
+  }).pipe(Effect.provide(Layer.fresh(hub))),
+);

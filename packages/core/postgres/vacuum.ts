@@ -15,7 +15,7 @@ export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, neve
 }
 
 /** One statement per table, so that other statements run in between. */
-export function vacuumTables(sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> {
+function vacuumTables(sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> {
   const plain = sql.withoutTransforms();
   const tables = plain<{ readonly name: string }>`
     SELECT format('%I.%I', schemaname, relname) AS name

@@ -1,7 +1,9 @@
 /** Type bytes of the PostgreSQL protocol (version 3) that the hub has to understand. */
 export const MESSAGE = {
+  error: 0x45,
   query: 0x51,
   parse: 0x50,
+  bind: 0x42,
   close: 0x43,
   sync: 0x53,
   terminate: 0x58,
@@ -60,7 +62,7 @@ export function encodeBackendKey({ processId, secret }: BackendKey): Buffer {
 /** An error report as the backend sends it. */
 export function encodeError(severity: "ERROR" | "FATAL", code: string, message: string): Buffer {
   const fields = `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`;
-  return encodeMessage(0x45, Buffer.from(fields));
+  return encodeMessage(MESSAGE.error, Buffer.from(fields));
 }
 
 /** The packet that opens a connection; its body has no type byte. */
@@ -71,6 +73,23 @@ export function encodeStartup(parameters: Readonly<Record<string, string>>): Buf
   head.writeInt32BE(body.length + 8);
   head.writeInt32BE(196608, 4);
   return Buffer.concat([head, body]);
+}
+
+/** Whether an answer is complete: every cycle ends with the transaction status it leaves. */
+export function endsCycle(answer: Buffer): boolean {
+  return answer.length >= 6 && answer.readUInt8(answer.length - 6) === MESSAGE.readyForQuery;
+}
+
+/** The text of the last error in an answer. */
+export function readErrorMessage(answer: Buffer): string {
+  const found = { message: "The backend did not say why" };
+  eachMessage(answer, (type, start, end) => {
+    if (type !== MESSAGE.error) return;
+    const fields = answer.toString("utf8", start + 5, end).split("\0");
+    const message = fields.find((field) => field.startsWith("M"));
+    if (message !== undefined) found.message = message.slice(1);
+  });
+  return found.message;
 }
 
 /** The text between an offset and the next zero byte. */

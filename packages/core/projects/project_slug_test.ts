@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+
 import { projectSlug } from "./project_slug.ts";
 
 describe("projectSlug()", () => {

@@ -12,6 +12,8 @@ export class Projects extends Context.Service<
   Projects,
   {
     readonly openAccount: (name: string) => Effect.Effect<Account>;
+    /** An account that exists. */
+    readonly account: (id: AccountId) => Effect.Effect<Account, NotFound>;
     /** Creates a project under a slug of its own; fails when there is no such account. */
     readonly create: (account: AccountId, name: string) => Effect.Effect<Project, NotFound>;
   }
@@ -30,9 +32,13 @@ export class Projects extends Context.Service<
         return account;
       });
 
+      const account = Effect.fn("Projects.account")(function* (id: AccountId) {
+        const found = yield* store.findAccount(id);
+        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => NotFound.of("account")));
+      });
+
       const create = Effect.fn("Projects.create")(function* (accountId: AccountId, name: string) {
-        const owner = yield* store.findAccount(accountId);
-        yield* Effect.fromOption(owner).pipe(Effect.mapError(() => NotFound.of("account")));
+        yield* account(accountId);
         const { id, createdAt } = yield* draw;
         const base = { id: ProjectId.make(id), accountId, name, createdAt, updatedAt: createdAt };
         for (let collisions = 0; ; collisions++) {
@@ -41,7 +47,7 @@ export class Projects extends Context.Service<
         }
       });
 
-      return Projects.of({ openAccount, create });
+      return Projects.of({ openAccount, account, create });
     }),
   );
 }

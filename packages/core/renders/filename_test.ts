@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { pdfFilename } from "./filename.ts";
 
 describe("pdfFilename()", () => {

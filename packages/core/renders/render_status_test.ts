@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { hasEnded, nextRenderStatus, RenderStatus, statusesBefore } from "./render_status.ts";
 
 const Move = Schema.Literals(["start", "requeue", "succeed", "fail"]);

@@ -65,6 +65,8 @@ export function total(variable: VariableDefinition, { x, y, width }: Spot, isLas
   const block = Math.min(width, 90);
   const left = x + width - block;
   const style = {
+    // Figures stand under those of the table.
+    padding: { top: 0, right: 2, bottom: 0, left: 0 },
     fontSize: isLast ? 12 : 10,
     fontName: isLast ? "Roboto-Bold" : "Roboto",
     fontColor: isLast ? ACCENT : INK,
@@ -80,7 +82,8 @@ export function total(variable: VariableDefinition, { x, y, width }: Spot, isLas
 export function table({ key, label: name, itemFields }: LoopDefinition, { x, y, width }: Spot): ReadonlyArray<Field> {
   const shown = itemFields.filter(({ dataType }) => dataType !== "image");
   const columns = shown.length === 0 ? itemFields : shown;
-  const weights = columns.map(weight);
+  const main = columns.findIndex(({ dataType }) => dataType === "text" || dataType === "longtext");
+  const weights = columns.map((column, at) => (at === main ? MAIN_WEIGHT : weight(column)));
   const sum = weights.reduce((total, share) => total + share, 0);
   const fontSize = columns.length > 8 ? 6.5 : 9;
   const sides = columns.length > 8 ? 0.8 : 2;
@@ -163,10 +166,12 @@ function onlyWhenFilled({ key, required, dataType }: VariableDefinition): { read
   return required === true || canBeFalse ? {} : { when: key };
 }
 
-const WEIGHTS: Partial<Record<DataType, number>> = { text: 3, longtext: 5, url: 3, email: 3, datetime: 2, currency: 2 };
+/** The first column of text tells what a row is about. */
+const MAIN_WEIGHT = 5;
+const WEIGHTS: Partial<Record<DataType, number>> = { text: 2, longtext: 4, url: 3, email: 3, datetime: 2, currency: 1.8 };
 
 function weight({ dataType }: ItemField): number {
-  return WEIGHTS[dataType] ?? 1.4;
+  return WEIGHTS[dataType] ?? 1.2;
 }
 
 function isFigure(dataType: DataType): boolean {

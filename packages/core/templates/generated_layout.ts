@@ -55,7 +55,7 @@ export function generateLayout(manifest: Manifest, options: GeneratedLayoutOptio
   const images = ofTypes(variables, ["image"]);
   const hasTables = loops.length > 0;
   const amounts = hasTables ? ofTypes(variables, ["currency"]) : [];
-  const longTexts = ofTypes(variables, ["longtext"]);
+  const longTexts = closingTexts(variables);
   const apart = new Set([...images, ...amounts, ...longTexts]);
   const [logo, ...pictures] = images;
 
@@ -83,6 +83,13 @@ function ofTypes(
   types: ReadonlyArray<DataType>,
 ): ReadonlyArray<VariableDefinition> {
   return variables.filter(({ dataType }) => types.includes(dataType));
+}
+
+/** Long texts that nothing but long texts, amounts and images follow: terms, notes, remarks. */
+function closingTexts(variables: ReadonlyArray<VariableDefinition>): ReadonlyArray<VariableDefinition> {
+  const closing: ReadonlyArray<DataType> = ["longtext", "currency", "image"];
+  const last = variables.findLastIndex(({ dataType }) => !closing.includes(dataType));
+  return ofTypes(variables.slice(last + 1), ["longtext"]);
 }
 
 function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition>): void {

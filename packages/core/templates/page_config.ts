@@ -11,7 +11,20 @@ const CssLength = Schema.String.check(
   }),
 );
 
-const Margins = Schema.Struct({
+/** An object with just these settings: a misspelt one is told, not passed over. */
+function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
+  return Schema.StructWithRest(Schema.Struct(fields), [
+    Schema.Record(Schema.String, Schema.Unknown),
+  ]).check(
+    Schema.makeFilter((given) =>
+      Object.keys(given)
+        .filter((key) => !Object.hasOwn(fields, key))
+        .map((key) => ({ path: [key], issue: "Is not a setting" })),
+    ),
+  );
+}
+
+const Margins = settings({
   top: CssLength,
   right: CssLength,
   bottom: CssLength,
@@ -19,7 +32,7 @@ const Margins = Schema.Struct({
 });
 
 /** Page settings as a client sends them; what is left out takes the default. */
-export const PageConfigInput = Schema.Struct({
+export const PageConfigInput = settings({
   format: Schema.optionalKey(PageFormat),
   orientation: Schema.optionalKey(Schema.Literals(["portrait", "landscape"])),
   margin: Schema.optionalKey(Schema.Union([CssLength, Margins])),

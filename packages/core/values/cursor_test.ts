@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { cursorAfter, idBound, millisOf } from "./cursor.ts";
 
 const UuidV7 = Schema.String.check(Schema.isUUID(7));

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Result, Schema } from "effect";
+
 import { groupIssues, issuesOfSchema } from "./issues.ts";
 
 describe("issuesOfSchema()", () => {
@@ -8,7 +9,9 @@ describe("issuesOfSchema()", () => {
       name: Schema.String,
       items: Schema.Array(Schema.Struct({ n: Schema.Number })),
     });
-    const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })({ items: [{ n: 1 }, {}] });
+    const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })({
+      items: [{ n: 1 }, {}],
+    });
     const issues = Result.isFailure(decoded) ? issuesOfSchema(decoded.failure.issue) : [];
     assert.sameMembers(
       issues.map(({ path }) => path),

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { MAX_DEPTH, unstorableParts } from "./json_text.ts";
 
 describe("unstorableParts()", () => {
   it.prop("finds nothing in JSON that PostgreSQL can hold", [Schema.Json], ([value]) => {
-    const clean: unknown = JSON.parse(JSON.stringify(value).replaceAll(/\\u(0000|d[89a-f]..)/gi, "?"));
+    const clean: unknown = JSON.parse(
+      JSON.stringify(value).replaceAll(/\\u(0000|d[89a-f]..)/gi, "?"),
+    );
     assert.deepStrictEqual(unstorableParts(clean), []);
   });
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { pageOf, pageRequest } from "./page.ts";
 
 const Ids = Schema.Array(Schema.String.check(Schema.isUUID(7)));

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
+
 import { Slug, slugFromName, suffixSlug, toSlug } from "./slug.ts";
 
 const SHAPE = { maxLength: 60, fallback: "project" };

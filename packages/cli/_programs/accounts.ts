@@ -1,0 +1,57 @@
+import { Keys } from "@paraph/core/keys";
+import { Projects } from "@paraph/core/projects";
+import type { AccountId } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+
+import type { Settings } from "../settings.ts";
+import { database } from "./database.ts";
+import { logging } from "./logging.ts";
+import { ownership, platform } from "./services.ts";
+
+/** Runs an effect on accounts and keys, beside whatever server uses the same database. */
+function onAccounts<A, E>(settings: Settings, effect: Effect.Effect<A, E, Projects | Keys>) {
+  const services = ownership(settings).pipe(
+    Layer.provide(database(settings)),
+    Layer.provide(platform),
+  );
+  return effect.pipe(Effect.provide(services), Effect.provide(logging(settings, "stderr")));
+}
+
+/** Opens an account with a first key. */
+export function createAccount(settings: Settings, name: string) {
+  const opened = Effect.gen(function* () {
+    const { id: accountId } = yield* (yield* Projects).openAccount(name);
+    const { key: accountKey } = yield* (yield* Keys).mint(
+      { kind: "account", accountId },
+      "API key",
+    );
+    return { accountId, accountKey };
+  });
+  return onAccounts(settings, opened);
+}
+
+/** Mints a key of an account that exists. */
+export function mintAccountKey(settings: Settings, accountId: AccountId, name: string) {
+  const minted = Effect.gen(function* () {
+    yield* (yield* Projects).account(accountId);
+    return yield* (yield* Keys).mint({ kind: "account", accountId }, name);
+  });
+  return onAccounts(settings, minted);
+}
+
+/** The keys of an account, newest first. */
+export function listAccountKeys(settings: Settings, accountId: AccountId) {
+  const listed = Effect.gen(function* () {
+    yield* (yield* Projects).account(accountId);
+    return yield* (yield* Keys).list({ kind: "account", accountId });
+  });
+  return onAccounts(settings, listed);
+}
+
+/** Revokes a key of an account, at once and everywhere. */
+export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId: string) {
+  const revoked = Effect.gen(function* () {
+    return yield* (yield* Keys).revoke({ kind: "account", accountId }, keyId);
+  });
+  return onAccounts(settings, revoked);
+}

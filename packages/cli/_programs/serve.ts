@@ -1,0 +1,83 @@
+import { createServer } from "node:http";
+
+import { NodeHttpServer } from "@effect/platform-node";
+import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
+import { Publication, Templates } from "@paraph/core/templates";
+import { PublicUrls } from "@paraph/core/values";
+import { app, Readiness } from "@paraph/http";
+import { renderWorker } from "@paraph/worker";
+import { Effect, Layer } from "effect";
+import { HttpServer } from "effect/http";
+import { SqlClient } from "effect/sql";
+
+import type { Settings } from "../settings.ts";
+import { logging } from "./logging.ts";
+import { ownership, renderer, storage } from "./services.ts";
+
+/** Which parts of a server this process runs besides HTTP. */
+export interface ServeOptions {
+  readonly worker: boolean;
+}
+
+/** Serves HTTP, and renders as well unless told not to, until it is stopped. */
+export function serve(settings: Settings, options: ServeOptions) {
+  return Layer.launch(server(settings, options)).pipe(Effect.provide(logging(settings, "stdout")));
+}
+
+/** The server as a layer: it listens for as long as its scope is open. */
+export function server(settings: Settings, { worker }: ServeOptions) {
+  const { host, port, maxBodyBytes, workerConcurrency } = settings;
+  const listening = NodeHttpServer.layer(createServer, {
+    host,
+    port,
+    gracefulShutdownTimeout: "30 seconds",
+  });
+  const services = Layer.mergeAll(Renders.layer, RenderJob.layer, readiness).pipe(
+    Layer.provideMerge(Templates.layer),
+    Layer.provide(Publication.layer),
+    Layer.provideMerge(ownership(settings)),
+    Layer.provideMerge(renderer(settings)),
+    Layer.provideMerge(storage(settings)),
+    Layer.provideMerge(publicUrls(settings)),
+  );
+  const work = worker ? renderWorker(workerConcurrency) : Layer.empty;
+  return Layer.mergeAll(app({ maxBodyBytes }), work, announce).pipe(
+    Layer.provideMerge(services),
+    Layer.provideMerge(listening),
+  );
+}
+
+/** The addresses that were set, or those the server turned out to listen on. */
+function publicUrls({ publicUrl }: Settings) {
+  return Layer.effect(
+    PublicUrls,
+    Effect.map(HttpServer.HttpServer, ({ address }) =>
+      PublicUrls.of({ base: publicUrl ?? HttpServer.formatAddress(address) }),
+    ),
+  );
+}
+
+const announce = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { base } = yield* PublicUrls;
+    const { address } = yield* HttpServer.HttpServer;
+    yield* Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`).pipe(
+      Effect.annotateLogs({ publicUrl: base }),
+    );
+  }),
+);
+
+const readiness = Layer.effect(
+  Readiness,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const assets = yield* AssetStore;
+    return Readiness.of({
+      checks: {
+        database: sql`SELECT 1`,
+        storage: assets.check,
+        queue: sql`SELECT 1 FROM effect_queue LIMIT 1`,
+      },
+    });
+  }),
+);

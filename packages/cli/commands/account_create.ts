@@ -1,0 +1,22 @@
+import { Effect, Schema } from "effect";
+import { Command, Flag } from "effect/cli";
+
+import { json, printRecord } from "../print.ts";
+import { readSettings } from "../settings.ts";
+
+/** `paraph account create`: an account and its first key, which is shown just this once. */
+export const accountCreate = Command.make(
+  "create",
+  {
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What to call the account"),
+      Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 200))),
+    ),
+    json,
+  },
+  Effect.fnUntraced(function* ({ name, json }) {
+    const settings = yield* readSettings;
+    const program = yield* Effect.promise(() => import("../_programs/accounts.ts"));
+    yield* printRecord(yield* program.createAccount(settings, name), json);
+  }),
+).pipe(Command.withDescription("Open an account; its key is shown once"));

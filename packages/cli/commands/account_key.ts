@@ -1,0 +1,64 @@
+import { AccountId } from "@paraph/core/values";
+import { DateTime, Effect, Schema } from "effect";
+import { Argument, Command, Flag } from "effect/cli";
+
+import { json, printRecord, printTable } from "../print.ts";
+import { readSettings } from "../settings.ts";
+
+const account = Flag.String("account").pipe(
+  Flag.withDescription("The account's id"),
+  Flag.withSchema(AccountId),
+);
+const accounts = Effect.promise(() => import("../_programs/accounts.ts"));
+
+const mint = Command.make(
+  "mint",
+  {
+    account,
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What to call the key"),
+      Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 200))),
+      Flag.withDefault("API key"),
+    ),
+    json,
+  },
+  Effect.fnUntraced(function* ({ account, name, json }) {
+    const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
+    const createdAt = DateTime.formatIso(minted.createdAt);
+    yield* printRecord({ ...minted, createdAt }, json);
+  }),
+).pipe(Command.withDescription("Mint a key; it is shown once"));
+
+const list = Command.make(
+  "list",
+  { account, json },
+  Effect.fnUntraced(function* ({ account, json }) {
+    const keys = yield* (yield* accounts).listAccountKeys(yield* readSettings, account);
+    const shown = keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
+      ...key,
+      createdAt: DateTime.formatIso(createdAt),
+      lastUsedAt: lastUsedAt && DateTime.formatIso(lastUsedAt),
+      revokedAt: revokedAt && DateTime.formatIso(revokedAt),
+    }));
+    yield* printTable(
+      shown,
+      ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"],
+      json,
+    );
+  }),
+).pipe(Command.withDescription("List the keys of an account"));
+
+const revoke = Command.make(
+  "revoke",
+  { account, id: Argument.String("id").pipe(Argument.withDescription("The key's id")), json },
+  Effect.fnUntraced(function* ({ account, id, json }) {
+    const revokedAt = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
+    yield* printRecord({ id, revokedAt: DateTime.formatIso(revokedAt) }, json);
+  }),
+).pipe(Command.withDescription("Revoke a key, at once and everywhere"));
+
+/** `paraph account key`: the keys of an account. */
+export const accountKey = Command.make("key").pipe(
+  Command.withDescription("Keys of an account"),
+  Command.withSubcommands([mint, list, revoke]),
+);

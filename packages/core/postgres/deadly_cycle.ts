@@ -1,0 +1,80 @@
+import { eachMessage, encodeQuery, MESSAGE, readText } from "./wire_protocol.ts";
+
+/**
+ * Brackets inside each other; more than PostgreSQL itself would ever be asked to take.
+ *
+ * Its own limit does not hold in WebAssembly: near 6000 levels of JSON overflow the stack of
+ * JavaScript, and a backend that is torn out of a statement cannot go on.
+ */
+const DEEPEST = 2000;
+
+/** In place of a cycle that would end the embedded backend for everyone, one that only fails. */
+export function withoutDeath(cycle: Buffer): Buffer {
+  if (depthOf(cycle) > DEEPEST) {
+    return failWith("54001", `JSON nested deeper than ${DEEPEST} levels`);
+  }
+  // The backend would wait for rows in the middle of the cycle, where none can come.
+  if (copiesIn(cycle)) return failWith("0A000", "COPY FROM STDIN is not for the embedded database");
+  return cycle;
+}
+
+/** Raised in the backend, so that a transaction around it fails as it would anywhere. */
+function failWith(code: string, message: string): Buffer {
+  return encodeQuery(`DO $$ BEGIN RAISE '${message}' USING ERRCODE = '${code}'; END $$`);
+}
+
+/** The deepest nesting that a parameter of a cycle would have as JSON. */
+function depthOf(cycle: Buffer): number {
+  let deepest = 0;
+  eachMessage(cycle, (type, start) => {
+    if (type !== MESSAGE.bind) return;
+    for (const [from, to] of parametersOf(cycle, start + 5)) {
+      deepest = Math.max(deepest, nestingOf(cycle, from, to));
+    }
+  });
+  return deepest;
+}
+
+/** Where the parameters of a Bind message lie: portal, statement, formats, then the values. */
+function* parametersOf(cycle: Buffer, body: number): Generator<readonly [from: number, to: number]> {
+  const formats = cycle.indexOf(0, cycle.indexOf(0, body) + 1) + 1;
+  const values = formats + 2 + 2 * cycle.readInt16BE(formats);
+  let at = values + 2;
+  for (let left = cycle.readInt16BE(values); left > 0; left--) {
+    const length = cycle.readInt32BE(at);
+    const from = at + 4;
+    at = from + Math.max(length, 0);
+    if (length > 0) yield [from, at];
+  }
+}
+
+const QUOTE = 0x22;
+const ESCAPE = 0x5c;
+const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
+
+/** How deep brackets nest, those within JSON strings left out. */
+function nestingOf(bytes: Buffer, from: number, to: number): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) quoted = !quoted;
+    else if (quoted) at += byte === ESCAPE ? 1 : 0;
+    else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth);
+    else if (CLOSING.has(byte)) depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+}
+
+function copiesIn(cycle: Buffer): boolean {
+  let found = false;
+  eachMessage(cycle, (type, start) => {
+    if (type !== MESSAGE.query && type !== MESSAGE.parse) return;
+    const body = start + 5;
+    const statement = type === MESSAGE.query ? body : cycle.indexOf(0, body) + 1;
+    found ||= /\bcopy\b.+\bfrom\s+stdin\b/is.test(readText(cycle, statement));
+  });
+  return found;
+}

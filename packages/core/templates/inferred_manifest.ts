@@ -1,0 +1,60 @@
+import { Predicate } from "effect";
+
+import type { DataType, ItemField, Manifest } from "./manifest.ts";
+
+/** How deep data is looked into: keys have at most eight names. */
+const MAX_NAMES = 8;
+
+/**
+ * The manifest that data itself suggests: a variable for each value, a loop for each list of rows.
+ *
+ * For trying out a layout that has no manifest yet; nothing in it is required.
+ *
+ * @example Lists of rows are loops
+ * ```ts
+ * import { inferManifest } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * const manifest = inferManifest({ customer: { name: "Ada" }, items: [{ price: 3 }] });
+ * assert.deepEqual(manifest.variables.map(({ key }) => key), ["customer.name"]);
+ * assert.equal(manifest.loops[0]?.itemFields[0]?.dataType, "number");
+ * ```
+ */
+export function inferManifest(data: Readonly<Record<string, unknown>>): Manifest {
+  const loops = Object.entries(data).flatMap(([key, value]) => {
+    const rows = Array.isArray(value) ? value.filter(Predicate.isObject) : [];
+    const fields = rows.flatMap((row) => fieldsOf(row, []));
+    const itemFields = [...new Map(fields.map((field) => [field.key, field])).values()];
+    return itemFields.length === 0 ? [] : [{ key, label: labelOf(key), itemFields }];
+  });
+  return { variables: fieldsOf(data, []), loops };
+}
+
+function fieldsOf(
+  data: Readonly<Record<PropertyKey, unknown>>,
+  path: ReadonlyArray<string>,
+): ReadonlyArray<ItemField> {
+  if (path.length >= MAX_NAMES) return [];
+  return Object.entries(data).flatMap(([name, value]) => {
+    const here = [...path, name];
+    if (Array.isArray(value)) return [];
+    if (Predicate.isObject(value)) return fieldsOf(value, here);
+    const dataType = dataTypeOf(value);
+    return [{ key: here.join("."), label: labelOf(name), dataType, required: false }];
+  });
+}
+
+function dataTypeOf(value: unknown): DataType {
+  if (Predicate.isNumber(value)) return "number";
+  if (Predicate.isBoolean(value)) return "boolean";
+  return Predicate.isString(value) && value.startsWith("data:image/") ? "image" : "text";
+}
+
+/** `unitPrice` and `unit_price` read as `Unit price`. */
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .trim();
+  return words === "" ? name : words[0]?.toUpperCase() + words.slice(1).toLowerCase();
+}

@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Arbitrary, Result, Schema } from "effect";
+
+import { checkInputData, MAX_ROWS } from "./input_data.ts";
+import { DataType, type Manifest } from "./manifest.ts";
+
+const variable = (key: string, dataType: DataType = "text", required = false) => ({
+  key,
+  label: key,
+  dataType,
+  required,
+});
+const INVOICE: Manifest = {
+  variables: [
+    variable("customer.name", "text", true),
+    variable("total", "currency"),
+    variable("note"),
+  ],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [variable("name", "text", true), variable("price", "currency", true)],
+    },
+  ],
+};
+
+const problems = (data: Readonly<Record<string, unknown>>, manifest = INVOICE) => {
+  const checked = checkInputData(manifest, data);
+  return Result.isFailure(checked) ? checked.failure.map(({ path }) => path) : [];
+};
+const values = (data: Readonly<Record<string, unknown>>, manifest = INVOICE) =>
+  Result.getOrThrow(checkInputData(manifest, data)).values;
+
+describe("checkInputData()", () => {
+  it("tells every problem at once, each under its path", () => {
+    const data = { total: "much", items: [{ name: "A", price: 1 }, { price: "x" }, "row"] };
+    assert.sameMembers(
+      [...problems(data)],
+      ["customer.name", "total", "items.1.name", "items.1.price", "items.2"],
+    );
+  });
+
+  it("takes a literal dotted key, and prefers the nested one", () => {
+    assert.strictEqual(values({ "customer.name": "Dot" })["customer.name"], "Dot");
+    const both = { "customer.name": "Dot", customer: { name: "Nested" } };
+    assert.strictEqual(values(both)["customer.name"], "Nested");
+  });
+
+  it("drops what the manifest lacks and prints nothing for what is missing", () => {
+    const data = { customer: { name: "A", age: 3 }, extra: 1, items: null };
+    assert.deepStrictEqual(Result.getOrThrow(checkInputData(INVOICE, data)), {
+      values: { "customer.name": "A", total: null, note: null },
+      loops: { items: [] },
+    });
+  });
+
+  it("never takes what an object inherits for data", () => {
+    const manifest = { variables: [variable("toString"), variable("valueOf.name")], loops: [] };
+    assert.deepStrictEqual(values({}, manifest), { toString: null, "valueOf.name": null });
+    const hostile: unknown = JSON.parse(`{"__proto__":{"note":"x"},"customer":{"name":"A"}}`);
+    assert.strictEqual(values(hostile as Record<string, unknown>)["note"], null);
+  });
+
+  it("counts rows", () => {
+    const rows = Array.from({ length: MAX_ROWS + 1 }, () => ({ name: "A", price: "1" }));
+    assert.deepStrictEqual(problems({ customer: { name: "A" }, items: rows }), ["items"]);
+    assert.deepStrictEqual(problems({ customer: { name: "A" }, items: rows.slice(1) }), []);
+  });
+
+  it("bounds what it tells of a hopeless body", () => {
+    const rows = Array.from({ length: MAX_ROWS }, () => ({}));
+    assert.strictEqual(problems({ items: rows }).length, 1_001);
+  });
+
+  const Hostile = Arbitrary.schema(Schema.Record(Schema.String, Schema.Json));
+  it.prop("never throws, and keeps exactly the manifest's keys", [Hostile], ([data]) => {
+    const checked = checkInputData(INVOICE, data);
+    if (Result.isSuccess(checked)) {
+      assert.sameMembers(Object.keys(checked.success.values), ["customer.name", "total", "note"]);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { dataSchema } from "./json_schema.ts";
+import type { DataType } from "./manifest.ts";
+
+const variable = (key: string, dataType: DataType, required = false) => ({
+  key,
+  label: key,
+  dataType,
+  required,
+});
+
+describe("dataSchema()", () => {
+  it("nests by dot-path, requires groups of required values, and lists loops", () => {
+    const schema = dataSchema({
+      variables: [
+        variable("customer.name", "text", true),
+        variable("customer.vip", "boolean"),
+        variable("due", "date"),
+      ],
+      loops: [{ key: "items", label: "Items", itemFields: [variable("price", "currency", true)] }],
+    });
+    assert.deepInclude(schema, {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "object",
+    });
+    assert.deepStrictEqual(schema["required"], ["customer"]);
+    assert.deepNestedInclude(schema, {
+      "properties.customer.required": ["name"],
+      "properties.customer.properties.name.title": "customer.name",
+      "properties.due.anyOf": [{ type: "string", format: "date" }, { type: "null" }],
+      "properties.items.items.required": ["price"],
+      "properties.items.maxItems": 10_000,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result, Schema } from "effect";
+
+import { issuesOfSchema } from "../values/mod.ts";
+import { Manifest } from "./manifest.ts";
+
+const decode = Schema.decodeUnknownResult(Manifest, { errors: "all" });
+const variable = (key: string, more: object = {}) => ({
+  key,
+  label: "L",
+  dataType: "text",
+  ...more,
+});
+const loop = (key: string, ...fields: ReadonlyArray<string>) => ({
+  key,
+  label: "L",
+  itemFields: fields.map((field) => variable(field)),
+});
+const problems = (manifest: unknown) => {
+  const decoded = decode(manifest);
+  return Result.isFailure(decoded)
+    ? issuesOfSchema(decoded.failure.issue).map(({ path }) => path)
+    : [];
+};
+
+describe("Manifest", () => {
+  it("fills in `required` and keeps the rest as it was", () => {
+    const manifest = { variables: [variable("a", { previewData: [1, null] })], loops: [] };
+    assert.deepStrictEqual(Result.getOrThrow(decode(manifest)).variables[0], {
+      key: "a",
+      label: "L",
+      dataType: "text",
+      required: false,
+      previewData: [1, null],
+    });
+  });
+
+  it.each([
+    [[variable("a"), variable("a")], ["variables.1.key"]],
+    [[variable("a"), variable("a.b")], ["variables.1.key"]],
+    [[variable("a.b.c"), variable("a.b")], ["variables.0.key"]],
+    [
+      [variable("1a"), variable("a..b"), variable("a b")],
+      ["variables.0.key", "variables.1.key", "variables.2.key"],
+    ],
+    [
+      [variable("__proto__"), variable("a.constructor")],
+      ["variables.0.key", "variables.1.key"],
+    ],
+    [[variable("a.b.c.d.e.f.g.h.i")], ["variables.0.key"]],
+    [[variable("x".repeat(161))], ["variables.0.key"]],
+    [[variable("a", { label: "" })], ["variables.0.label"]],
+    [[variable("a", { dataType: "blob" })], ["variables.0.dataType"]],
+    [[variable("a", { dataType: "currency", format: "currency:NOPE" })], ["variables.0.format"]],
+    [[variable("a", { description: "x".repeat(281) })], ["variables.0.description"]],
+    [Array.from({ length: 501 }, (_, at) => variable(`v${at}`)), ["variables"]],
+  ])("refuses variables %#", (variables, paths) => {
+    assert.sameMembers([...problems({ variables, loops: [] })], paths);
+  });
+
+  it("allows a group of variables and siblings", () => {
+    assert.deepStrictEqual(
+      problems({ variables: [variable("a.b"), variable("a.c"), variable("ab")], loops: [] }),
+      [],
+    );
+  });
+
+  it.each([
+    [[loop("items")], ["loops.0.itemFields"]],
+    [[loop("a", "x")], ["loops.0.key"]],
+    [[loop("items", "x"), loop("items", "x")], ["loops.1.key"]],
+    [[loop("items", "x", "x")], ["loops.0.itemFields.1.key"]],
+  ])("refuses loops %#", (loops, paths) => {
+    assert.sameMembers([...problems({ variables: [variable("a.b")], loops })], paths);
+  });
+
+  it("leaves a dot in a loop's key to `invalid_loop_key`", () => {
+    assert.deepStrictEqual(problems({ variables: [], loops: [loop("a.b", "x")] }), []);
+  });
+});

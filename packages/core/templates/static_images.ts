@@ -1,0 +1,48 @@
+import { Predicate } from "effect";
+import { parseDataUri } from "./data_uri.ts";
+import type { Layout } from "./layout.ts";
+import { bindingOf, indexManifest, type ManifestIndex } from "./layout_binding.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** An image that a layout carries itself, and the path of the field it belongs to. */
+export interface StaticImage {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The images of a layout that no data replaces, so that they can be read before they are published.
+ *
+ * @example A logo
+ * ```ts
+ * import { staticImages } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * const logo = { name: "logo", type: "image", content: "data:image/png;base64,AQID" };
+ * const images = staticImages({ schemas: [[logo]] }, { variables: [], loops: [] });
+ * assert.deepEqual(images.map(({ path }) => path), ["layout.schemas.0.0.content"]);
+ * ```
+ */
+export function staticImages(layout: Layout, manifest: Manifest): ReadonlyArray<StaticImage> {
+  const index = indexManifest(manifest);
+  const base = layout["basePdf"];
+  const repeated = Predicate.isObject(base) ? listOf(base["staticSchema"]) : [];
+  return [
+    ...repeated.flatMap((field, at) => imageOf(field, `layout.basePdf.staticSchema.${at}`, index)),
+    ...listOf(layout["schemas"]).flatMap((page, at) =>
+      listOf(page).flatMap((field, position) => imageOf(field, `layout.schemas.${at}.${position}`, index)),
+    ),
+  ];
+}
+
+function imageOf(field: unknown, path: string, index: ManifestIndex): ReadonlyArray<StaticImage> {
+  if (!Predicate.isObject(field) || (field["type"] !== "image" && field["type"] !== "signature")) return [];
+  const { name, content } = field;
+  if (typeof content !== "string" || typeof name !== "string" || bindingOf(name, index).kind !== "static") return [];
+  const bytes = parseDataUri(content)?.bytes;
+  return bytes === undefined ? [] : [{ path: `${path}.content`, bytes }];
+}
+
+function listOf(value: unknown): ReadonlyArray<unknown> {
+  return Array.isArray(value) ? value : [];
+}

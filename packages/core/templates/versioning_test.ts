@@ -1,0 +1,27 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result, Schema } from "effect";
+
+import { nextVersion, pinnedVersion } from "./versioning.ts";
+
+const Version = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }));
+
+describe("nextVersion()", () => {
+  it.prop("counts publications", [Version], ([count]) => {
+    let version: number | null = null;
+    for (let done = 0; done < count; done++) version = nextVersion(version);
+    assert.strictEqual(version, count);
+  });
+});
+
+describe("pinnedVersion()", () => {
+  it.prop("pins what was published and nothing else", [Version, Schema.Int], ([current, asked]) => {
+    const pinned = pinnedVersion(current, asked);
+    assert.strictEqual(Result.isSuccess(pinned), asked >= 1 && asked <= current);
+  });
+
+  it("pins the current version when none is named, and none before the first", () => {
+    assert.deepStrictEqual(pinnedVersion(7, undefined), Result.succeed(7));
+    const before = pinnedVersion(null, 1);
+    assert.strictEqual(Result.isFailure(before) && before.failure._tag, "no_published_version");
+  });
+});

@@ -1,0 +1,34 @@
+import { Keys, Unauthorized } from "@paraph/core/keys";
+import { Effect, Layer, Redacted } from "effect";
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
+
+import { wire } from "../_wire/error.ts";
+import { CurrentProject } from "./current_project.ts";
+
+/** A project key as OpenAPI describes it. */
+export const projectKeyScheme = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(OpenApi.Description, "A project key: `svc_live_…` or `svc_test_…`"),
+);
+
+/** Lets a project key into its own project. */
+export class ProjectKey extends HttpApiMiddleware.Service<
+  ProjectKey,
+  { provides: CurrentProject }
+>()("@paraph/http/ProjectKey", {
+  security: { projectKey: projectKeyScheme },
+  error: wire(Unauthorized),
+}) {
+  static readonly layer = Layer.effect(
+    ProjectKey,
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      return ProjectKey.of({
+        projectKey: Effect.fnUntraced(function* (app, { credential }) {
+          const owner = yield* keys.authenticate(Redacted.value(credential), "project");
+          if (owner.kind !== "project") return yield* Unauthorized.badKey;
+          return yield* Effect.provideService(app, CurrentProject, owner.projectId);
+        }),
+      });
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import { createServer } from "node:http";
+import * as path from "node:path";
+
+import { NodeHttpServer } from "@effect/platform-node";
+import * as adapters from "@paraph/core/adapters";
+import { Keys } from "@paraph/core/keys";
+import { Projects } from "@paraph/core/projects";
+import { Renders } from "@paraph/core/renders";
+import { AssetReader, Publication, Templates, UnreadableAsset } from "@paraph/core/templates";
+import { hashSources, testDatabase } from "@paraph/core/testing";
+import { ProjectId, PublicUrls } from "@paraph/core/values";
+import { Context, Effect, FileSystem, Layer, Logger, References } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
+import { HttpServer } from "effect/http";
+
+import { app, Readiness } from "../mod.ts";
+
+/** What public addresses begin with in tests. */
+export const BASE_URL = "https://paraph.test";
+
+/** Small enough to be exceeded in no time. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** A line of the log as a collector of logs would get it. */
+export interface LogLine {
+  readonly level: string;
+  readonly text: string;
+  readonly annotations: Readonly<Record<string, unknown>>;
+}
+
+/** The whole API on a loopback port, on a database of its own, with two projects to call it for. */
+export class ApiServer extends Context.Service<
+  ApiServer,
+  {
+    readonly port: number;
+    readonly project: ProjectId;
+    readonly key: string;
+    /** A live key of another project. */
+    readonly otherKey: string;
+    readonly accountKey: string;
+    readonly logs: Array<LogLine>;
+    /** Parts that do not answer when they are asked whether they are ready. */
+    readonly failing: Set<string>;
+  }
+>()("@paraph/http/_testing/ApiServer") {}
+
+const logs: Array<LogLine> = [];
+const failing = new Set<string>();
+
+const capture = Logger.make(({ logLevel, message, cause, fiber }) => {
+  const annotations = fiber.getRef(References.CurrentLogAnnotations);
+  const text = `${String(message)} ${cause.reasons.map(String).join(" ")}`;
+  logs.push({ level: logLevel, text, annotations });
+});
+
+const database = testDatabase({
+  migrate: adapters.migrate,
+  version: hashSources(path.join(import.meta.dirname, "../../core/adapters/sql/migrations")),
+});
+
+/** No endpoint speaks anything but HTTP: who asks for another protocol is answered in this one. */
+const makeServer = () => {
+  const server = createServer({ shouldUpgradeCallback: () => false });
+  // Expectations that nobody can meet are let pass, so that the answer is ours.
+  return server.on("checkExpectation", (request, response) => {
+    server.emit("request", request, response);
+  });
+};
+
+const platform = Layer.mergeAll(
+  SecureRandom.layerWebCrypto,
+  Digest.layerWebCrypto,
+  NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 }),
+);
+
+const files = Layer.unwrap(
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    return adapters.assetStoreFiles(yield* fs.makeTempDirectoryScoped());
+  }),
+);
+
+const reader = Layer.succeed(
+  AssetReader,
+  AssetReader.of({
+    pdfPages: () => Effect.fail(new UnreadableAsset({ message: "x" })),
+    image: () => Effect.fail(new UnreadableAsset({ message: "x" })),
+  }),
+);
+
+const part = (name: string) =>
+  Effect.suspend(() => (failing.has(name) ? Effect.die(`${name} is down`) : Effect.void));
+const readiness = Layer.succeed(Readiness, {
+  checks: { database: part("database"), storage: part("storage"), queue: part("queue") },
+});
+
+const services = Layer.mergeAll(Renders.layer, Keys.layer("test"), Projects.layer, readiness).pipe(
+  Layer.provideMerge(Templates.layer),
+  Layer.provide(Publication.layer),
+  Layer.provide(reader),
+  Layer.provideMerge(Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), files)),
+  Layer.provide(Layer.succeed(PublicUrls, { base: BASE_URL })),
+  Layer.provideMerge(database),
+  Layer.provideMerge(platform),
+);
+
+const caller = Layer.effect(
+  ApiServer,
+  Effect.gen(function* () {
+    const [keys, projects, server] = [yield* Keys, yield* Projects, yield* HttpServer.HttpServer];
+    const account = yield* projects.openAccount("Acme");
+    const projectKey = Effect.fnUntraced(function* (name: string) {
+      const { id: projectId } = yield* projects.create(account.id, name);
+      return { projectId, ...(yield* keys.mint({ kind: "project", projectId }, "Test")) };
+    });
+    const own = yield* projectKey("Invoices");
+    const other = yield* projectKey("Letters");
+    const { key: accountKey } = yield* keys.mint(
+      { kind: "account", accountId: account.id },
+      "Test",
+    );
+    const port = "port" in server.address ? server.address.port : 0;
+    return {
+      port,
+      project: own.projectId,
+      key: own.key,
+      otherKey: other.key,
+      accountKey,
+      logs,
+      failing,
+    };
+  }),
+);
+
+/** Everything, ready to be called; the stores are there to bring about what no endpoint does. */
+export const apiServer = Layer.mergeAll(app({ maxBodyBytes: MAX_BODY_BYTES }), caller).pipe(
+  Layer.provideMerge(services),
+  Layer.provide(Logger.layer([capture])),
+  Layer.orDie,
+);

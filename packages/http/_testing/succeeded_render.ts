@@ -1,0 +1,18 @@
+import { AssetStore, documentName, RenderStore } from "@paraph/core/renders";
+import type { RenderId } from "@paraph/core/values";
+import { DateTime, Effect } from "effect";
+import { Digest } from "effect/crypto";
+
+/** Ends a queued render as a worker does that has drawn these bytes. */
+export const succeedRender = Effect.fnUntraced(function* (id: RenderId, bytes: Uint8Array) {
+  const store = yield* RenderStore;
+  const assets = yield* AssetStore;
+  const digest = yield* Digest.Digest;
+  const at = yield* DateTime.now;
+  const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
+  yield* store.move(id, "start", at);
+  yield* assets.put(documentName(id), bytes);
+  const drawn = { pageCount: 1, byteSize: bytes.length, sha256 };
+  yield* store.settle(id, { move: "succeed", at, ...drawn });
+  return sha256;
+});

@@ -1,0 +1,26 @@
+import type { AssetRange } from "@paraph/core/renders";
+
+/** What a `Range` header asks for: a part, what cannot be, or (ignored) the whole. */
+export type AskedRange = AssetRange | "unsatisfiable" | undefined;
+
+/**
+ * Reads a `Range` header against the size of a document (RFC 9110, 14).
+ *
+ * Several ranges at once and units other than bytes are ignored, as the standard allows.
+ */
+export function byteRange(header: string | undefined, size: number): AskedRange {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "");
+  if (match === null) return undefined;
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return undefined;
+  if (first === "") return lastBytes(Number(last), size);
+  const offset = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < offset) return undefined;
+  return offset >= size ? "unsatisfiable" : { offset, length: end - offset + 1 };
+}
+
+function lastBytes(count: number, size: number): AskedRange {
+  const length = Math.min(count, size);
+  return length === 0 ? "unsatisfiable" : { offset: size - length, length };
+}

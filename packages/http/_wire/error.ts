@@ -1,0 +1,82 @@
+import { Issues } from "@paraph/core/values";
+import { Schema, SchemaTransformation } from "effect";
+import { HttpApiSchema } from "effect/http-api";
+
+/** The HTTP status of every stable code, as the interface's table of errors gives it. */
+export const STATUS = {
+  invalid_input_data: 400,
+  invalid_json: 400,
+  invalid_loop_key: 400,
+  invalid_request: 400,
+  invalid_credentials: 401,
+  missing_authorization: 401,
+  unauthorized: 401,
+  not_found: 404,
+  template_not_found: 404,
+  version_not_found: 404,
+  // Not given by the interface: what HTTP itself refuses.
+  method_not_allowed: 405,
+  no_published_version: 409,
+  slug_conflict: 409,
+  version_conflict: 409,
+  payload_too_large: 413,
+  range_not_satisfiable: 416,
+  internal_error: 500,
+  not_ready: 503,
+  queue_unavailable: 503,
+} as const satisfies Record<string, number>;
+
+/** A stable code that bodies carry. */
+export type Code = keyof typeof STATUS;
+
+/** A failure that has a code: every failure of core and of this package. */
+interface Failure {
+  readonly _tag: Code;
+  readonly message: string;
+  readonly issues?: Issues;
+}
+
+/** The class of a failure; those without issues ignore them. */
+type FailureClass<A extends Failure> = Schema.Schema<A> & {
+  readonly fields: { readonly _tag: Schema.tag<A["_tag"]> };
+  new (props: { readonly message: string; readonly issues: Issues }): A;
+};
+
+const NO_ISSUES: Issues = { formErrors: [], fieldErrors: {} };
+
+/** The body that a code travels in; one schema for each, so that OpenAPI names it once. */
+const BODIES = new Map<Code, ReturnType<typeof bodyOf>>();
+
+function bodyOf(code: Code) {
+  const body = Schema.Struct({
+    error: Schema.Struct({
+      code: Schema.Literal(code),
+      message: Schema.String,
+      issues: Schema.optionalKey(Issues),
+    }),
+  }).annotate({ identifier: code });
+  BODIES.set(code, body);
+  return body;
+}
+
+/**
+ * How a failure travels: its class on either side, `{ error: { code, message, issues? } }` between.
+ *
+ * The tag of the class is the code; the status is the one that {@linkcode STATUS} gives the code.
+ */
+export function wire<A extends Failure>(self: FailureClass<A>) {
+  const code: A["_tag"] = self.fields._tag.schema.literal;
+  const body = BODIES.get(code) ?? bodyOf(code);
+  return body.pipe(
+    Schema.decodeTo(
+      Schema.toType(self),
+      SchemaTransformation.transform({
+        decode: ({ error: { message, issues = NO_ISSUES } }): A => new self({ message, issues }),
+        encode: ({ message, issues }: A) => ({
+          error: { code, message, ...(issues === undefined ? {} : { issues }) },
+        }),
+      }),
+    ),
+    HttpApiSchema.status(STATUS[code]),
+  );
+}

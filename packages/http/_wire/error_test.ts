@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest";
+import { InvalidInputData, TemplateNotFound } from "@paraph/core/templates";
+import { Effect, Schema } from "effect";
+
+import { wire } from "./error.ts";
+
+describe("wire()", () => {
+  it.effect("puts the tag of a class into a body as its code", () =>
+    Effect.gen(function* () {
+      const encoded = yield* Schema.encodeEffect(wire(TemplateNotFound))(TemplateNotFound.of());
+      assert.deepEqual(encoded, {
+        error: { code: "template_not_found", message: TemplateNotFound.of().message },
+      });
+    }),
+  );
+
+  it.effect("gives a client the class back, issues included", () =>
+    Effect.gen(function* () {
+      const failure = InvalidInputData.of([{ path: "items.3.price", message: "Is no number" }]);
+      const encoded = yield* Schema.encodeEffect(wire(InvalidInputData))(failure);
+      const decoded = yield* Schema.decodeEffect(wire(InvalidInputData))(encoded);
+      assert.instanceOf(decoded, InvalidInputData);
+      assert.deepEqual(decoded.issues, failure.issues);
+    }),
+  );
+
+  it.effect("refuses a body of another code", () =>
+    Effect.gen(function* () {
+      const body = { error: { code: "not_found", message: "No such thing" } };
+      const decode = Schema.decodeUnknownEffect(wire(TemplateNotFound));
+      assert.isTrue((yield* Effect.exit(decode(body)))._tag === "Failure");
+    }),
+  );
+});

@@ -1,0 +1,87 @@
+import { Cause, Clock, Effect, type Types } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
+
+import type { KnownRoute } from "./known_routes.ts";
+import { refusal } from "./refusal.ts";
+import { ownRequestId, REQUEST_ID } from "./request_id.ts";
+
+/**
+ * What every exchange has: an id on everything it leaves behind, one line in the log, and a body in
+ * the contract's form whatever went wrong.
+ *
+ * The line names the route, never the URL: paths and queries carry tokens.
+ */
+export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom;
+      return Effect.fnUntraced(function* (
+        app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
+      ): Effect.fn.Return<
+        HttpServerResponse.HttpServerResponse,
+        Types.unhandled,
+        HttpServerRequest.HttpServerRequest
+      > {
+        const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
+        const requestId = ownRequestId(headers) ?? (yield* random.uuidV7());
+        const route = routeOf(url);
+        const started = yield* Clock.currentTimeMillis;
+        yield* Effect.annotateCurrentSpan({ requestId });
+        const response = yield* app.pipe(
+          Effect.catchCause((cause) => refuse(cause, { requestId, route })),
+          Effect.annotateLogs({ requestId }),
+          Effect.annotateSpans({ requestId }),
+        );
+        const durationMs = (yield* Clock.currentTimeMillis) - started;
+        const line = { requestId, method, route: route?.path ?? "unknown" };
+        yield* Effect.logInfo("request").pipe(
+          Effect.annotateLogs({ ...line, status: response.status, durationMs }),
+        );
+        return HttpServerResponse.setHeaders(response, {
+          "cache-control": "no-store",
+          ...(response.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+          ...response.headers,
+          "x-content-type-options": "nosniff",
+          [REQUEST_ID]: requestId,
+        });
+      });
+    }),
+    { global: true },
+  );
+
+/** What a failure that no endpoint speaks for is answered with. */
+const refuse = Effect.fnUntraced(function* (
+  cause: Cause.Cause<unknown>,
+  { requestId, route }: { readonly requestId: string; readonly route: KnownRoute | undefined },
+) {
+  if (isRouteNotFound(cause)) return route === undefined ? NO_SUCH_PATH : wrongMethod(route);
+  if (Cause.hasInterruptsOnly(cause)) return isClientAbort(cause) ? NOBODY_THERE : SHUTTING_DOWN;
+  yield* Effect.logError("request failed", cause);
+  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`);
+});
+
+const NO_SUCH_PATH = refusal("not_found", "No such path");
+const SHUTTING_DOWN = refusal("not_ready", "The server is shutting down");
+
+/** Never sent, for the client has gone; the log shows it as nginx does. */
+const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
+
+function isRouteNotFound(cause: Cause.Cause<unknown>): boolean {
+  return cause.reasons.some(
+    (reason) =>
+      Cause.isFailReason(reason) &&
+      HttpServerError.isHttpServerError(reason.error) &&
+      reason.error.reason._tag === "RouteNotFound",
+  );
+}
+
+function isClientAbort(cause: Cause.Cause<unknown>): boolean {
+  return cause.reasons.some(({ annotations }) => annotations.has(HttpServerError.ClientAbort.key));
+}
+
+function wrongMethod({ methods }: KnownRoute): HttpServerResponse.HttpServerResponse {
+  const allow = [...methods].join(", ");
+  const response = refusal("method_not_allowed", `This path answers to ${allow}`);
+  return HttpServerResponse.setHeader(response, "allow", allow);
+}

@@ -1,0 +1,81 @@
+import { InvalidRequest, issuesOfSchema, MAX_DEPTH, unstorableParts } from "@paraph/core/values";
+import { ByteSize, Effect, Schema } from "effect";
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
+
+import { wire } from "./error.ts";
+import { jsonOutline } from "./json_outline.ts";
+import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
+
+/** What a body can be refused for; every endpoint that reads one declares it. */
+export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(PayloadTooLarge)] as const;
+
+type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
+
+/** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
+const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
+
+/**
+ * A reader of JSON bodies of one shape, whatever their content type says.
+ *
+ * Handlers call it when the body's turn comes (contract §2), which is why they are registered with
+ * `handleRaw`. It parses once, and nothing that recurses meets a value before its depth is known.
+ */
+export function jsonBody<A, I>(schema: Schema.Codec<A, I>) {
+  const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(schema));
+  return Effect.fnUntraced(function* ({
+    request,
+  }: {
+    readonly request: HttpServerRequest.HttpServerRequest;
+  }): Effect.fn.Return<A, BodyError> {
+    const text = yield* utf8(yield* bytesOf(request));
+    const { depth, values } = jsonOutline(text);
+    if (depth > MAX_DEPTH) return yield* TOO_DEEP;
+    const json = yield* parse(text);
+    const unstorable = unstorableParts(json);
+    if (unstorable.length > 0) return yield* InvalidRequest.of(unstorable);
+    const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
+    return yield* decode(json, { errors }).pipe(
+      Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))),
+    );
+  });
+}
+
+const TOO_DEEP = InvalidRequest.of([
+  { path: "", message: `Nested deeper than ${MAX_DEPTH} levels` },
+]);
+
+/** A body's bytes, never more than this deployment takes. */
+const bytesOf = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
+  const limit = yield* HttpIncomingMessage.MaxBodySize;
+  const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
+  // Refused by what it announces, before a byte is read.
+  if (Number(request.headers["content-length"]) > maxBytes)
+    return yield* PayloadTooLarge.of(maxBytes);
+  return yield* request.arrayBuffer.pipe(
+    Effect.mapError((error) =>
+      isTooLarge(error) ? PayloadTooLarge.of(maxBytes) : InvalidJson.of("it could not be read"),
+    ),
+  );
+});
+
+function isTooLarge({ reason }: HttpServerError.HttpServerError): boolean {
+  return reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge";
+}
+
+/** JSON between systems is UTF-8 (RFC 8259); a byte order mark in front of it is passed over. */
+function utf8(bytes: ArrayBuffer): Effect.Effect<string, InvalidJson> {
+  return Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: () => InvalidJson.of("it is not UTF-8"),
+  });
+}
+
+function parse(text: string): Effect.Effect<unknown, InvalidJson> {
+  if (text.trim() === "") return Effect.fail(InvalidJson.of("it is empty"));
+  return Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => InvalidJson.of("it cannot be parsed"),
+  });
+}

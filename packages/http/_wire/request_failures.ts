@@ -1,0 +1,26 @@
+import { Schema } from "effect";
+
+/** The body is not JSON (400). */
+export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", {
+  message: Schema.String,
+}) {
+  /** Says in what way it is not. */
+  static of(reason: string): InvalidJson {
+    return new InvalidJson({ message: `The request body is not JSON: ${reason}` });
+  }
+}
+
+/** The body is larger than this deployment takes (413). */
+export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", {
+  message: Schema.String,
+}) {
+  /** Names the limit. */
+  static of(maxBytes: number): PayloadTooLarge {
+    return new PayloadTooLarge({ message: `The request body is larger than ${maxBytes} bytes` });
+  }
+}
+
+/** A fault of the server; it says nothing but under which request id to look it up (500). */
+export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", {
+  message: Schema.String,
+}) {}

@@ -1,0 +1,20 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Headers } from "effect/http";
+
+import { ownRequestId, REQUEST_ID } from "./request_id.ts";
+
+const given = (id: string) => ownRequestId(Headers.fromInput({ [REQUEST_ID]: id }));
+
+describe("ownRequestId()", () => {
+  it.each(["a", "req-1:/?~!", "x".repeat(128)])("passes %s on", (id) => {
+    assert.strictEqual(given(id), id);
+  });
+
+  it.each(["", "two words", "x".repeat(129), "umläut", "tab\there"])("drops %j", (id) => {
+    assert.isUndefined(given(id));
+  });
+
+  it("has nothing to pass on when nothing is sent", () => {
+    assert.isUndefined(ownRequestId(Headers.empty));
+  });
+});

@@ -1,0 +1,16 @@
+import { Layer } from "effect";
+import { HttpApiMiddleware } from "effect/http-api";
+
+import { wire } from "./error.ts";
+import { InternalError } from "./request_failures.ts";
+
+/**
+ * Declares for every endpoint that the server may be at fault, so that clients get a failure of its
+ * own for it. It does nothing: `exchange` answers for faults, inside of endpoints and out.
+ */
+export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
+  "@paraph/http/ServerFaults",
+  { error: wire(InternalError) },
+) {
+  static readonly layer = Layer.succeed(ServerFaults, (app) => app);
+}

@@ -1,0 +1,31 @@
+import { HttpApi, OpenApi } from "effect/http-api";
+
+import { ServerFaults } from "./_wire/server_faults.ts";
+import { EmbedApi } from "./embed/api.ts";
+import { FilesApi } from "./files/api.ts";
+import { HealthApi } from "./health/api.ts";
+import { RendersApi } from "./renders/api.ts";
+import { TemplatesApi } from "./templates/api.ts";
+
+/** The whole contract of Paraph over HTTP, from which server, client and OpenAPI are derived. */
+export class Api extends HttpApi.make("paraph")
+  .add(TemplatesApi)
+  .add(RendersApi)
+  .add(EmbedApi)
+  .add(FilesApi)
+  .add(HealthApi)
+  .middleware(ServerFaults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Paraph",
+      version: "1.0.0",
+      description: [
+        "Templates with typed variables become PDFs that people share and sign.",
+        "Every response carries `x-request-id`, the client's own if it sends one. Errors are",
+        "`{ error: { code, message, issues? } }`: switch on `code`, show `message`. An unknown path is",
+        "404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
+        "whatever their content type.",
+      ].join("\n"),
+    }),
+  ) {}

@@ -1,0 +1,23 @@
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
+
+import { PartnerKey } from "../_auth/partner_key.ts";
+import { wire } from "../_wire/error.ts";
+import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+
+/** What partners call from their own servers. */
+export class EmbedApi extends HttpApiGroup.make("embed")
+  .add(
+    HttpApiEndpoint.get("download", "/v1/embed/renders/:id/download", {
+      params: { id: Schema.String },
+      success: Pdf,
+      error: wire(NotFound),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Download a render's PDF", transform: pdfResponses }),
+    ),
+  )
+  .middleware(PartnerKey)
+  .annotateMerge(
+    OpenApi.annotations({ description: "What partners call from their own servers." }),
+  ) {}

@@ -1,0 +1,22 @@
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
+
+import { wire } from "../_wire/error.ts";
+import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+
+/** Documents for whoever knows their address; no key. */
+export class FilesApi extends HttpApiGroup.make("files")
+  .add(
+    HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {
+      params: { token: Schema.String },
+      success: Pdf,
+      error: wire(NotFound),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download a render's PDF by its permanent public address",
+        transform: pdfResponses,
+      }),
+    ),
+  )
+  .annotateMerge(OpenApi.annotations({ description: "Documents at their public addresses." })) {}

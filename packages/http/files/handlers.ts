@@ -1,0 +1,25 @@
+import { type Document, Renders } from "@paraph/core/renders";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { Api } from "../api.ts";
+
+/** What an address leads to never changes. */
+const permanent = ({ filename }: Document) => ({
+  "content-disposition": inlineAs(filename),
+  "cache-control": "public, max-age=31536000, immutable",
+});
+
+/** Hands documents out to everybody who knows their address. */
+export const filesHandlers = HttpApiBuilder.group(
+  Api,
+  "files",
+  Effect.fnUntraced(function* (handlers) {
+    const renders = yield* Renders;
+    return handlers.handleAll({
+      download: ({ params }) =>
+        sendPdf((range) => renders.openPublic(params.token, range), permanent),
+    });
+  }),
+);

@@ -1,0 +1,30 @@
+import { Effect, Exit } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { Api } from "../api.ts";
+import { NotReady } from "./not_ready.ts";
+import { Readiness } from "./readiness.ts";
+
+/** A part that takes longer counts as not answering. */
+const PATIENCE = "3 seconds";
+
+/** Answers probes. */
+export const healthHandlers = HttpApiBuilder.group(
+  Api,
+  "health",
+  Effect.fnUntraced(function* (handlers) {
+    const { checks } = yield* Readiness;
+    return handlers.handleAll({
+      alive: () => Effect.succeed({ status: "ok" } as const),
+      ready: Effect.fnUntraced(function* () {
+        const failing = yield* Effect.filter(
+          Object.entries(checks),
+          ([, check]) => Effect.map(Effect.exit(Effect.timeout(check, PATIENCE)), Exit.isFailure),
+          { concurrency: "unbounded" },
+        );
+        if (failing.length > 0) return yield* NotReady.of(failing.map(([part]) => part));
+        return { status: "ready" } as const;
+      }),
+    });
+  }),
+);

@@ -1,0 +1,70 @@
+import {
+  QueueUnavailable,
+  Render,
+  RenderPage,
+  RenderQuery,
+  RenderSummary,
+  SubmitRender,
+} from "@paraph/core/renders";
+import { InvalidInputData, NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
+import { InvalidRequest, NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { ProjectKey } from "../_auth/project_key.ts";
+import { wire } from "../_wire/error.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+import { LiveTemplate } from "../templates/live_template.ts";
+
+/** A key that makes a request safe to repeat; it wins over one in the body. */
+const IdempotencyKey = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{1,255}$/u, {
+    message: "Expected 1 to 255 visible ASCII characters",
+  }),
+).annotate({ identifier: "IdempotencyKey" });
+
+/** Renders: submit, poll, list. */
+export class RendersApi extends HttpApiGroup.make("renders")
+  .add(
+    HttpApiEndpoint.post("submit", "/v1/templates/:slug/render", {
+      params: { slug: Schema.String },
+      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      payload: SubmitRender,
+      success: [
+        RenderSummary.pipe(HttpApiSchema.status(202)),
+        RenderSummary.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [
+        ...bodyErrors,
+        wire(InvalidInputData),
+        wire(VersionNotFound),
+        wire(NoPublishedVersion),
+        wire(QueueUnavailable),
+      ],
+    })
+      .middleware(RequestShape)
+      // Outside of the shape: an unknown template is not found, whatever else is wrong.
+      .middleware(LiveTemplate)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Render a template: 202 accepted, 200 replayed or already ended (`sync`)",
+        }),
+      ),
+    HttpApiEndpoint.get("list", "/v1/renders", {
+      query: RenderQuery,
+      success: RenderPage,
+      error: wire(InvalidRequest),
+    })
+      .middleware(RequestShape)
+      .annotateMerge(OpenApi.annotations({ summary: "List renders, newest first" })),
+    HttpApiEndpoint.get("get", "/v1/renders/:id", {
+      params: { id: Schema.String },
+      success: Render,
+      error: wire(NotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "Read a render: poll until it has ended" })),
+  )
+  .middleware(ProjectKey)
+  .annotateMerge(
+    OpenApi.annotations({ description: "A template version and data become a PDF." }),
+  ) {}

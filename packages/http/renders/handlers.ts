@@ -1,0 +1,50 @@
+import { hasEnded, Renders, RenderSummary, SubmitRender } from "@paraph/core/renders";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { CurrentProject } from "../_auth/current_project.ts";
+import { answer } from "../_wire/answer.ts";
+import { jsonBody } from "../_wire/json_body.ts";
+import { Api } from "../api.ts";
+
+/** How long a caller that asks to wait is kept waiting. */
+const LONGEST_WAIT = "25 seconds";
+
+const submitBody = jsonBody(SubmitRender);
+const summary = answer(RenderSummary);
+
+/** Hands every request over to `Renders`. */
+export const rendersHandlers = HttpApiBuilder.group(
+  Api,
+  "renders",
+  Effect.fnUntraced(function* (handlers) {
+    const renders = yield* Renders;
+    return handlers
+      .handleAll({
+        list: Effect.fnUntraced(function* ({ query }) {
+          return yield* renders.list(yield* CurrentProject, query);
+        }),
+        get: Effect.fnUntraced(function* ({ params }) {
+          return yield* renders.get(yield* CurrentProject, params.id);
+        }),
+      })
+      .handleRaw(
+        "submit",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const {
+            data,
+            jobId,
+            options: { sync = false, ...options } = {},
+          } = yield* submitBody(request);
+          const { render, replayed } = yield* renders.submit(project, request.params.slug, {
+            ...{ data, source: "api", ...options },
+            idempotencyKey: request.headers["idempotency-key"] ?? jobId,
+          });
+          if (!sync) return yield* summary(render, replayed ? 200 : 202);
+          const waited = yield* Effect.orDie(renders.wait(project, render.id, LONGEST_WAIT));
+          return yield* summary(waited, replayed || hasEnded(waited.status) ? 200 : 202);
+        }),
+      );
+  }),
+);

@@ -1,0 +1,184 @@
+import { connect } from "node:net";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { type RenderId, Slug } from "@paraph/core/values";
+import { Effect } from "effect";
+
+import { apiClient, INVOICE_DATA, publishInvoice, submitInvoice } from "../_testing/api_client.ts";
+import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
+import { codeOf, problemsOf, type RawResponse, send } from "../_testing/http_client.ts";
+import { succeedRender } from "../_testing/succeeded_render.ts";
+
+const BYTES = Buffer.from("%PDF-1.7\n%%EOF\n");
+
+/** Submits a render of a template with the key of the first project. */
+const submit = Effect.fnUntraced(function* (
+  slug: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  const { port, key } = yield* ApiServer;
+  return yield* send(port, {
+    ...{ method: "POST", path: `/v1/templates/${slug}/render`, body: JSON.stringify(body) },
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  });
+});
+
+const idOf = ({ json }: RawResponse) => (json as { readonly id: RenderId }).id;
+
+layer(apiServer, { excludeTestServices: true })("renders", (it) => {
+  describe("POST /v1/templates/{slug}/render", () => {
+    it.effect("answers 202 with where to poll, and nothing of the rest", () =>
+      Effect.gen(function* () {
+        const { currentVersionNumber } = yield* publishInvoice("plain");
+        const response = yield* submit("plain", { data: INVOICE_DATA });
+        assert.strictEqual(response.status, 202);
+        const { createdAt, templateVersionId, ...rest } = response.json as Record<string, unknown>;
+        assert.isString(templateVersionId);
+        assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        const id = idOf(response);
+        assert.deepEqual(rest, {
+          ...{ id, status: "queued", downloadUrl: null, errorMessage: null },
+          pollUrl: `${BASE_URL}/v1/renders/${id}`,
+          versionNumber: currentVersionNumber,
+        });
+      }),
+    );
+
+    it.effect("answers a repetition with the first render; the header wins over the body", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("again");
+        const body = { data: INVOICE_DATA, jobId: "job-1" };
+        const first = yield* submit("again", body);
+        const replay = yield* submit("again", { jobId: "job-1", data: { customer: null } });
+        assert.deepEqual([first.status, replay.status], [202, 200]);
+        assert.strictEqual(idOf(replay), idOf(first));
+        const other = yield* submit("again", body, { "idempotency-key": "job-2" });
+        assert.strictEqual(other.status, 202);
+        const same = yield* submit("again", { data: INVOICE_DATA }, { "idempotency-key": "job-1" });
+        assert.strictEqual(idOf(same), idOf(first));
+      }),
+    );
+
+    it.effect("refuses an idempotency key that no header can hold", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("keyed");
+        for (const key of ["", "two words", "x".repeat(256), "é"]) {
+          const response = yield* submit("keyed", { data: {} }, { "idempotency-key": key });
+          assert.strictEqual(codeOf(response), "invalid_request", key);
+          assert.property(problemsOf(response), "headers.idempotency-key");
+        }
+        const longest = { "idempotency-key": "x".repeat(255) };
+        assert.strictEqual((yield* submit("keyed", { data: INVOICE_DATA }, longest)).status, 202);
+      }),
+    );
+
+    it.effect("sync: waits until the render has ended", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("waiting");
+        const body = { data: INVOICE_DATA, jobId: "slow", options: { sync: true } };
+        const client = yield* apiClient;
+        const worker = client.renders.list({ query: { template: Slug.make("waiting") } }).pipe(
+          Effect.flatMap(({ renders }) => Effect.fromNullishOr(renders[0])),
+          Effect.eventually,
+          Effect.flatMap(({ id }) => succeedRender(id, BYTES)),
+        );
+        const [response] = yield* Effect.all([submit("waiting", body), worker], {
+          concurrency: "unbounded",
+        });
+        assert.strictEqual(response.status, 200);
+        const { status, downloadUrl } = response.json as Record<string, unknown>;
+        assert.strictEqual(status, "succeeded");
+        assert.match(String(downloadUrl), /\/files\/[\w-]{43}\.pdf$/);
+        assert.strictEqual((yield* submit("waiting", body)).status, 200);
+      }),
+    );
+
+    it.effect("sync: waits for nobody who has gone", () =>
+      Effect.gen(function* () {
+        const { port, key, logs } = yield* ApiServer;
+        yield* publishInvoice("left");
+        logs.length = 0;
+        const body = JSON.stringify({ data: INVOICE_DATA, options: { sync: true } });
+        const socket = connect(port, "127.0.0.1");
+        const head = `POST /v1/templates/left/render HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}`;
+        socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+        yield* Effect.sleep("200 millis");
+        assert.strictEqual(logs.length, 0);
+        socket.destroy();
+        yield* Effect.suspend(() => (logs.length > 0 ? Effect.void : Effect.fail("none yet"))).pipe(
+          Effect.eventually,
+          Effect.timeout("5 seconds"),
+        );
+        assert.deepEqual(
+          logs.map(({ annotations }) => annotations["status"]),
+          [499],
+        );
+      }),
+    );
+  });
+
+  describe("GET /v1/renders", () => {
+    it.effect("pages through all of them, newest first", () =>
+      Effect.gen(function* () {
+        const client = yield* apiClient;
+        const made: Array<string> = [];
+        for (let n = 0; n < 5; n++) made.unshift((yield* submitInvoice("paged")).id);
+        const seen: Array<string> = [];
+        const first = { limit: 2, template: Slug.make("paged") };
+        let page = yield* client.renders.list({ query: first });
+        seen.push(...page.renders.map(({ id }) => id));
+        while (page.nextCursor !== null) {
+          page = yield* client.renders.list({ query: { ...first, cursor: page.nextCursor } });
+          seen.push(...page.renders.map(({ id }) => id));
+        }
+        assert.deepEqual(seen, made);
+      }),
+    );
+
+    it.effect("refuses queries that make no sense, each problem under its parameter", () =>
+      Effect.gen(function* () {
+        const { port, key } = yield* ApiServer;
+        const headers = { authorization: `Bearer ${key}` };
+        for (const [query, ...names] of [
+          ["limit=abc", "limit"],
+          ["limit=0", "limit"],
+          ["limit=101", "limit"],
+          ["limit=1.5", "limit"],
+          ["limit=", "limit"],
+          ["limit=1&limit=2", "limit"],
+          ["cursor=x", "cursor"],
+          ["cursor=%00", "cursor"],
+          ["status=done", "status"],
+          ["status=queued&status=failed", "status"],
+          ["template=Not%20One", "template"],
+          ["limit=x&cursor=y&status=z&template=%ff", "limit", "cursor", "status", "template"],
+        ] as const) {
+          const response = yield* send(port, { path: `/v1/renders?${query}`, headers });
+          assert.strictEqual(codeOf(response), "invalid_request", query);
+          assert.sameMembers(Object.keys(problemsOf(response)), [...names]);
+        }
+      }),
+    );
+  });
+
+  describe("GET /v1/renders/{id}", () => {
+    it.effect("shows a render to its own project alone", () =>
+      Effect.gen(function* () {
+        const { port, key, otherKey } = yield* ApiServer;
+        const { id } = yield* submitInvoice("shown");
+        const as = (key: string) =>
+          send(port, { path: `/v1/renders/${id}`, headers: { authorization: `Bearer ${key}` } });
+        assert.strictEqual((yield* as(key)).status, 200);
+        const [other, unknown] = [
+          yield* as(otherKey),
+          yield* send(port, {
+            path: "/v1/renders/01900000-0000-7000-8000-000000000000",
+            headers: { authorization: `Bearer ${key}` },
+          }),
+        ];
+        assert.deepEqual([other.status, other.text], [404, unknown.text]);
+      }),
+    );
+  });
+});

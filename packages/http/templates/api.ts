@@ -1,0 +1,89 @@
+import {
+  CreateTemplate,
+  DeletedTemplate,
+  InvalidLoopKey,
+  PublishedTemplate,
+  PublishTemplate,
+  SlugConflict,
+  Template,
+  TemplateDetail,
+  TemplateNotFound,
+  VersionConflict,
+  VersionInfo,
+} from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { ProjectKey } from "../_auth/project_key.ts";
+import { wire } from "../_wire/error.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+
+/** Every live template of a project. */
+export const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
+  identifier: "TemplateList",
+});
+
+/** Every version of a template. */
+export const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
+  identifier: "TemplateVersionList",
+});
+
+/** A template that exists is named by any text: one that cannot be a slug is not found. */
+const params = { slug: Schema.String };
+
+/** Templates: publish, read, delete. */
+export class TemplatesApi extends HttpApiGroup.make("templates")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/templates", { success: TemplateList }).annotateMerge(
+      OpenApi.annotations({ summary: "List templates, newest-updated first" }),
+    ),
+    HttpApiEndpoint.post("create", "/v1/templates", {
+      payload: CreateTemplate,
+      success: PublishedTemplate.pipe(HttpApiSchema.status(201)),
+      error: [...bodyErrors, wire(InvalidLoopKey), wire(SlugConflict), wire(VersionConflict)],
+    }).annotateMerge(OpenApi.annotations({ summary: "Create a template under a slug of its own" })),
+    HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
+      params: { slug: Slug },
+      payload: PublishTemplate,
+      success: [
+        PublishedTemplate.pipe(HttpApiSchema.status(201)),
+        PublishedTemplate.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [...bodyErrors, wire(InvalidLoopKey), wire(SlugConflict), wire(VersionConflict)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a template (201) or publish its next version (200)",
+        }),
+      ),
+    HttpApiEndpoint.get("get", "/v1/templates/:slug", {
+      params,
+      success: TemplateDetail,
+      error: wire(TemplateNotFound),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Read a template and what its current version holds" }),
+    ),
+    HttpApiEndpoint.delete("remove", "/v1/templates/:slug", {
+      params,
+      success: DeletedTemplate,
+      error: wire(TemplateNotFound),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a template; its renders stay, its slug is free again",
+      }),
+    ),
+    HttpApiEndpoint.get("versions", "/v1/templates/:slug/versions", {
+      params,
+      success: VersionList,
+      error: wire(TemplateNotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "List a template's versions, newest first" })),
+  )
+  .middleware(ProjectKey)
+  .annotateMerge(
+    OpenApi.annotations({
+      description: "Layouts and the variables they print; every publication is a version for ever.",
+    }),
+  ) {}

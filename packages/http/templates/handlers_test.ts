@@ -1,0 +1,72 @@
+import { assert, layer } from "@effect/vitest";
+import { SlugConflict, TemplateNotFound } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { Effect } from "effect";
+
+import { apiClient, INVOICE, publishInvoice } from "../_testing/api_client.ts";
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { send } from "../_testing/http_client.ts";
+
+layer(apiServer, { excludeTestServices: true })("templates", (it) => {
+  it.effect("PUT creates (201), then republishes (200), counting", () =>
+    Effect.gen(function* () {
+      const { port, key } = yield* ApiServer;
+      const body = JSON.stringify({ name: "Invoice", manifest: INVOICE, slug: "IGNORED" });
+      const headers = { authorization: `Bearer ${key}` };
+      const put = send(port, { method: "PUT", path: "/v1/templates/counted", headers, body });
+      const [first, second] = [yield* put, yield* put];
+      assert.deepEqual([first.status, second.status], [201, 200]);
+      const { id } = first.json as { readonly id: string };
+      const answer = { id, slug: "counted", manifest: INVOICE };
+      assert.deepEqual(first.json, { ...answer, currentVersionNumber: 1 });
+      assert.deepEqual(second.json, { ...answer, currentVersionNumber: 2 });
+    }),
+  );
+
+  it.effect("a program gets the failure's own class back", () =>
+    Effect.gen(function* () {
+      const client = yield* apiClient;
+      const missing = yield* Effect.flip(client.templates.get({ params: { slug: "missing" } }));
+      assert.instanceOf(missing, TemplateNotFound);
+      yield* publishInvoice("taken");
+      const payload = { name: "Other", slug: Slug.make("taken"), manifest: INVOICE };
+      assert.instanceOf(yield* Effect.flip(client.templates.create({ payload })), SlugConflict);
+    }),
+  );
+
+  it.effect("DELETE takes a template out of every reading, once", () =>
+    Effect.gen(function* () {
+      const client = yield* apiClient;
+      const { id } = yield* publishInvoice("doomed");
+      const params = { slug: "doomed" };
+      assert.strictEqual((yield* client.templates.remove({ params })).id, id);
+      const again: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        client.templates.remove({ params }),
+        client.templates.get({ params }),
+        client.templates.versions({ params }),
+      ];
+      for (const call of again) assert.instanceOf(yield* Effect.flip(call), TemplateNotFound);
+      const { templates } = yield* client.templates.list();
+      assert.isFalse(templates.some(({ slug }) => slug === "doomed"));
+    }),
+  );
+
+  it.effect("GET shows what is published and every version of it", () =>
+    Effect.gen(function* () {
+      const client = yield* apiClient;
+      yield* publishInvoice("read");
+      yield* publishInvoice("read");
+      const params = { slug: "read" };
+      const { versions } = yield* client.templates.versions({ params });
+      assert.deepEqual(
+        versions.map(({ versionNumber }) => versionNumber),
+        [2, 1],
+      );
+      const template = yield* client.templates.get({ params });
+      assert.strictEqual(template.currentVersionId, versions[0]?.id);
+      assert.deepEqual(template.manifest, INVOICE);
+      assert.strictEqual(template.pageConfig?.format, "A4");
+      assert.isObject(template.jsonSchema);
+    }),
+  );
+});

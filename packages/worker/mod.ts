@@ -1,0 +1,7 @@
+/**
+ * Paraph's background work: a layer that draws documents on threads of its own, and one that takes
+ * renders from the queue and settles them.
+ *
+ * @module
+ */
+export * from "./renders/mod.ts";

@@ -1,0 +1,65 @@
+import type { Alignment, CellStyle, FontName, Sides, TextField, VerticalAlignment } from "@paraph/core/templates";
+
+/** How text looks, with nothing left open; lengths in millimetres, the font's in points. */
+export interface TextStyle {
+  readonly fontName: FontName;
+  readonly fontSize: number;
+  readonly lineHeight: number;
+  readonly spacing: number;
+  /** Not given: the side where the text's language begins. */
+  readonly alignment: Alignment | undefined;
+  readonly verticalAlignment: VerticalAlignment;
+  readonly fontColor: string;
+  readonly backgroundColor: string | undefined;
+  readonly borderColor: string | undefined;
+  readonly borderWidth: Box;
+  readonly padding: Box;
+}
+
+/** A length for each side. */
+export interface Box {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const FIELD = { fontSize: 13, lineHeight: 1, verticalAlignment: "top", fontColor: "#000000", padding: 0 } as const;
+const BODY = { fontSize: 10, lineHeight: 1.2, verticalAlignment: "middle", fontColor: "#000000", padding: 2 } as const;
+const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
+
+/** The style of a text field, completed the way pdfme does. */
+export function fieldStyle(field: TextField | Omit<TextField, "type">): TextStyle {
+  return complete(field, FIELD);
+}
+
+/** The style of a table's head cells; `undefined` is white on blue. */
+export function headStyle(style: CellStyle | null | undefined): TextStyle {
+  return complete(style ?? { backgroundColor: "#2980ba" }, HEAD);
+}
+
+/** The style of a table's body cells. */
+export function bodyStyle(style: CellStyle | null | undefined): TextStyle {
+  return complete(style ?? {}, BODY);
+}
+
+function complete(style: CellStyle, defaults: typeof FIELD | typeof BODY | typeof HEAD): TextStyle {
+  return {
+    fontName: style.fontName ?? "Roboto",
+    fontSize: style.fontSize ?? defaults.fontSize,
+    lineHeight: style.lineHeight ?? defaults.lineHeight,
+    spacing: style.characterSpacing ?? 0,
+    alignment: style.alignment ?? undefined,
+    verticalAlignment: style.verticalAlignment ?? defaults.verticalAlignment,
+    fontColor: style.fontColor || defaults.fontColor,
+    backgroundColor: style.backgroundColor || undefined,
+    borderColor: style.borderColor || undefined,
+    borderWidth: sides(style.borderWidth, 0),
+    padding: sides(style.padding, defaults.padding),
+  };
+}
+
+function sides(given: Sides | null | undefined, otherwise: number): Box {
+  const side = (length: number | null | undefined) => length ?? (given ? 0 : otherwise);
+  return { top: side(given?.top), right: side(given?.right), bottom: side(given?.bottom), left: side(given?.left) };
+}

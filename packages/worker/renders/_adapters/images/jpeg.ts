@@ -1,0 +1,72 @@
+import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
+
+const COLOURS = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" } as const;
+
+/** Reads the head of a JPEG; its compressed data goes into a PDF as it is. */
+export function readJpeg(bytes: Uint8Array): PreparedImage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let size: { readonly width: number; readonly height: number; readonly components: number } | undefined;
+  let isAdobe = false;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1; // Fill bytes may stand before a marker.
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    if (length < 2 || at + 2 + length > bytes.length) throw new UnreadableImage("The JPEG is cut short");
+    if (isFrame(marker)) size = readFrame(view, at, length, marker);
+    if (marker === 0xee && length >= 14 && view.getUint32(at + 4) === 0x41646f62) isAdobe = true;
+    if (marker === 0xda) return finish(bytes, at, size, isAdobe);
+    at += 2 + length;
+  }
+  throw new UnreadableImage("The JPEG is cut short");
+}
+
+/** Frame headers are C0 to CF except for tables that share the range. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(view: DataView, at: number, length: number, marker: number) {
+  if (marker > 0xc2) throw new UnreadableImage("It is a kind of JPEG that PDF does not know");
+  if (length < 8 || view.getUint8(at + 4) !== 8) throw new UnreadableImage("The JPEG has no 8-bit samples");
+  const frame = {
+    height: view.getUint16(at + 5),
+    width: view.getUint16(at + 7),
+    components: view.getUint8(at + 9),
+  };
+  checkSize(frame.width, frame.height);
+  return frame;
+}
+
+function finish(
+  bytes: Uint8Array,
+  scan: number,
+  size: { readonly width: number; readonly height: number; readonly components: number } | undefined,
+  isAdobe: boolean,
+): PreparedImage {
+  const colours = COLOURS[size?.components as keyof typeof COLOURS];
+  if (size === undefined || colours === undefined) throw new UnreadableImage("The JPEG is damaged");
+  if (!endsAfter(bytes, scan)) throw new UnreadableImage("The JPEG is cut short");
+  return {
+    format: "jpeg",
+    width: size.width,
+    height: size.height,
+    samples: {
+      bytes,
+      filter: "DCTDecode",
+      colours,
+      bits: 8,
+      hasRowFilters: false,
+      isInverted: isAdobe && colours === "DeviceCMYK",
+    },
+  };
+}
+
+/** Whether the end marker follows; cameras put more bytes behind it. */
+function endsAfter(bytes: Uint8Array, scan: number): boolean {
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from([0xff, 0xd9]));
+  return end > scan;
+}

@@ -1,0 +1,160 @@
+import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
+import { unpackPixels } from "./png_pixels.ts";
+
+/** What the head of a PNG says. */
+export interface PngHead {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
+  readonly colourType: number;
+  readonly isInterlaced: boolean;
+  readonly palette: Uint8Array | undefined;
+  readonly transparency: Uint8Array | undefined;
+}
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Reads a PNG: as it is when PDF can hold it so, unpacked into colours and opacity otherwise. */
+export function readPng(bytes: Uint8Array): PreparedImage {
+  const { head, data } = readChunks(bytes);
+  const raw = inflate(data, rawSize(head));
+  const { width, height } = head;
+  if (!head.isInterlaced && head.colourType < 4 && head.transparency === undefined) {
+    checkRowFilters(raw, head);
+    const colours = head.colourType === 3 ? "Indexed" : head.colourType === 2 ? "DeviceRGB" : "DeviceGray";
+    const { depth: bits, palette } = head;
+    return {
+      format: "png",
+      width,
+      height,
+      samples: { bytes: data, filter: "FlateDecode", colours, bits, hasRowFilters: true, palette, isInverted: false },
+    };
+  }
+  const { colours, alpha } = unpackPixels(raw, head);
+  return {
+    format: "png",
+    width,
+    height,
+    samples: {
+      bytes: new Uint8Array(deflateSync(colours)),
+      filter: "FlateDecode",
+      colours: "DeviceRGB",
+      bits: 8,
+      hasRowFilters: false,
+      isInverted: false,
+    },
+    alpha: alpha.every((opacity) => opacity === 255) ? undefined : new Uint8Array(deflateSync(alpha)),
+  };
+}
+
+/** Bytes of one row without its filter byte. */
+export function rowBytes(width: number, { depth, colourType }: PngHead): number {
+  return Math.ceil((width * depth * (CHANNELS[colourType] ?? 0)) / 8);
+}
+
+/** Bytes between a sample and the same sample of the pixel before it. */
+export function pixelBytes({ depth, colourType }: PngHead): number {
+  return Math.max(1, (depth * (CHANNELS[colourType] ?? 0)) / 8);
+}
+
+/** The seven passes of an interlaced image: first column and row, then the steps. */
+export const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+function rawSize(head: PngHead): number {
+  if (!head.isInterlaced) return head.height * (1 + rowBytes(head.width, head));
+  return PASSES.reduce((size, [x, y, dx, dy]) => {
+    const width = Math.ceil((head.width - x) / dx);
+    const height = Math.ceil((head.height - y) / dy);
+    return width <= 0 || height <= 0 ? size : size + height * (1 + rowBytes(width, head));
+  }, 0);
+}
+
+function inflate(data: Uint8Array, size: number): Buffer {
+  const raw = attempt(() => inflateSync(data, { maxOutputLength: size + 1 }));
+  if (raw === undefined || raw.length < size) throw new UnreadableImage("The PNG's pixels are damaged");
+  return raw;
+}
+
+function attempt<A>(run: () => A): A | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+function checkRowFilters(raw: Buffer, head: PngHead): void {
+  const stride = 1 + rowBytes(head.width, head);
+  for (let at = 0; at < raw.length; at += stride) {
+    if ((raw[at] ?? 0) > 4) throw new UnreadableImage("The PNG's pixels are damaged");
+  }
+}
+
+function readChunks(bytes: Uint8Array): { readonly head: PngHead; readonly data: Uint8Array } {
+  if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new UnreadableImage("The PNG is damaged");
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks = new Map<string, Buffer>();
+  const data: Array<Buffer> = [];
+  let at = 8;
+  while (!chunks.has("IEND")) {
+    if (at + 12 > view.length) throw new UnreadableImage("The PNG is cut short");
+    const length = view.readUInt32BE(at);
+    const type = view.toString("latin1", at + 4, at + 8);
+    if (at + 12 + length > view.length) throw new UnreadableImage("The PNG is cut short");
+    const content = view.subarray(at + 8, at + 8 + length);
+    const isCritical = /^[A-Z]/.test(type);
+    if (isCritical && crc32(view.subarray(at + 4, at + 8 + length)) !== view.readUInt32BE(at + 8 + length)) {
+      throw new UnreadableImage("The PNG is damaged");
+    }
+    if (type === "IDAT") data.push(content);
+    else if (!chunks.has(type)) chunks.set(type, content);
+    if (type === "IHDR") checkHead(content);
+    at += 12 + length;
+  }
+  return { head: headOf(chunks), data: new Uint8Array(Buffer.concat(data)) };
+}
+
+function checkHead(header: Buffer): void {
+  if (header.length !== 13) throw new UnreadableImage("The PNG is damaged");
+  checkSize(header.readUInt32BE(0), header.readUInt32BE(4));
+}
+
+function headOf(chunks: ReadonlyMap<string, Buffer>): PngHead {
+  const header = chunks.get("IHDR");
+  const palette = chunks.get("PLTE");
+  const [depth = 0, colourType = 0, compression, filter, interlace = 0] = header?.subarray(8) ?? [];
+  const isKnown = DEPTHS[colourType]?.includes(depth) === true && compression === 0 && filter === 0 && interlace < 2;
+  const hasPalette = palette !== undefined && palette.length > 0 && palette.length % 3 === 0;
+  if (header === undefined || !isKnown || (colourType === 3 && !hasPalette)) {
+    throw new UnreadableImage("The PNG is damaged");
+  }
+  return {
+    width: header.readUInt32BE(0),
+    height: header.readUInt32BE(4),
+    depth,
+    colourType,
+    isInterlaced: interlace === 1,
+    palette,
+    transparency: chunks.get("tRNS"),
+  };
+}

@@ -1,0 +1,120 @@
+import { PASSES, pixelBytes, type PngHead, rowBytes } from "./png.ts";
+import { UnreadableImage } from "./prepared_image.ts";
+
+/** Unpacked pixels: three bytes of colour and one of opacity each. */
+export interface Pixels {
+  readonly colours: Uint8Array;
+  readonly alpha: Uint8Array;
+}
+
+/** Undoes row filters, interlacing and packing. */
+export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
+  const { width, height } = head;
+  const pixels = { colours: new Uint8Array(width * height * 3), alpha: new Uint8Array(width * height) };
+  const passes = head.isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
+  let at = 0;
+  for (const [x0, y0, dx, dy] of passes) {
+    const columns = Math.ceil((width - x0) / dx);
+    const rows = Math.ceil((height - y0) / dy);
+    if (columns <= 0 || rows <= 0) continue;
+    const stride = rowBytes(columns, head);
+    let above: Uint8Array = new Uint8Array(stride);
+    for (let row = 0; row < rows; row++) {
+      const line = unfilter(raw, at, stride, above, pixelBytes(head));
+      const first = (y0 + row * dy) * width + x0;
+      unpackRow(line, head, columns, pixels, (column) => first + column * dx);
+      above = line;
+      at += stride + 1;
+    }
+  }
+  return pixels;
+}
+
+function unfilter(raw: Buffer, at: number, stride: number, above: Uint8Array, step: number): Uint8Array {
+  const line = new Uint8Array(stride);
+  const filter = raw[at] ?? 0;
+  if (filter > 4) throw new UnreadableImage("The PNG's pixels are damaged");
+  for (let x = 0; x < stride; x++) {
+    const left = x >= step ? (line[x - step] ?? 0) : 0;
+    const up = above[x] ?? 0;
+    const corner = x >= step ? (above[x - step] ?? 0) : 0;
+    line[x] = (raw[at + 1 + x] ?? 0) + predicted(filter, left, up, corner);
+  }
+  return line;
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(left, up, corner);
+    default:
+      return 0;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
+
+function unpackRow(
+  line: Uint8Array,
+  { depth, colourType, palette, transparency }: PngHead,
+  columns: number,
+  { colours, alpha }: Pixels,
+  pixelAt: (column: number) => number,
+): void {
+  const most = 2 ** Math.min(depth, 8) - 1;
+  /** One sample at the depth it has, 16-bit ones by their upper byte. */
+  const sample = (index: number): number => {
+    if (depth === 8) return line[index] ?? 0;
+    if (depth === 16) return line[index * 2] ?? 0;
+    const bit = index * depth;
+    return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most;
+  };
+  const exact = (index: number): number => (depth === 16 ? (sample(index) << 8) | (line[index * 2 + 1] ?? 0) : sample(index));
+  const scaled = (index: number): number => (depth < 8 ? Math.round((sample(index) * 255) / most) : sample(index));
+  const key = (channel: number): number => ((transparency?.[channel * 2] ?? 0) << 8) | (transparency?.[channel * 2 + 1] ?? 0);
+  const put = (pixel: number, red: number, green: number, blue: number, opacity: number) => {
+    colours[pixel * 3] = red;
+    colours[pixel * 3 + 1] = green;
+    colours[pixel * 3 + 2] = blue;
+    alpha[pixel] = opacity;
+  };
+  for (let x = 0; x < columns; x++) {
+    const pixel = pixelAt(x);
+    switch (colourType) {
+      case 0: {
+        const grey = scaled(x);
+        put(pixel, grey, grey, grey, transparency !== undefined && exact(x) === key(0) ? 0 : 255);
+        break;
+      }
+      case 2: {
+        const at = x * 3;
+        const isKey = transparency !== undefined && [0, 1, 2].every((channel) => exact(at + channel) === key(channel));
+        put(pixel, sample(at), sample(at + 1), sample(at + 2), isKey ? 0 : 255);
+        break;
+      }
+      case 3: {
+        const entry = sample(x);
+        put(pixel, palette?.[entry * 3] ?? 0, palette?.[entry * 3 + 1] ?? 0, palette?.[entry * 3 + 2] ?? 0, transparency?.[entry] ?? 255);
+        break;
+      }
+      case 4: {
+        const grey = sample(x * 2);
+        put(pixel, grey, grey, grey, sample(x * 2 + 1));
+        break;
+      }
+      default:
+        put(pixel, sample(x * 4), sample(x * 4 + 1), sample(x * 4 + 2), sample(x * 4 + 3));
+    }
+  }
+}

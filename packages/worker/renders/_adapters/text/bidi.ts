@@ -1,0 +1,46 @@
+import bidiFactory from "bidi-js/dist/bidi.mjs";
+
+const bidi = bidiFactory();
+
+/** Hebrew, Arabic and their kin, and the marks that change direction. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** The direction of a paragraph, and of each of its UTF-16 units: odd levels read right to left. */
+export interface Directions {
+  readonly base: number;
+  readonly levelAt: (index: number) => number;
+}
+
+const LEFT_TO_RIGHT: Directions = { base: 0, levelAt: () => 0 };
+
+/** Finds the directions in one paragraph by the Unicode bidirectional algorithm. */
+export function directionsOf(paragraph: string): Directions {
+  if (!RIGHT_TO_LEFT.test(paragraph)) return LEFT_TO_RIGHT;
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
+  const base = paragraphs[0]?.level ?? 0;
+  return { base, levelAt: (index) => levels[index] ?? base };
+}
+
+/** The mirror image of a bracket, or the character itself. */
+export function mirrored(char: string): string {
+  return bidi.getMirroredCharacter(char) ?? char;
+}
+
+/**
+ * Tells where the pieces of one line stand, each of one level, from the left.
+ *
+ * @returns The indexes of the pieces, in the order they stand.
+ */
+export function visualOrder(levels: ReadonlyArray<number>): ReadonlyArray<number> {
+  const order = levels.map((_, at) => at);
+  const levelAt = (position: number) => levels[order[position] ?? -1] ?? 0;
+  for (let level = Math.max(0, ...levels); level >= 1; level--) {
+    for (let start = 0; start < order.length; start++) {
+      let end = start;
+      while (end < order.length && levelAt(end) >= level) end++;
+      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return order;
+}

@@ -1,0 +1,11 @@
+/** The module build, whose types the package only ships for its CommonJS build. */
+declare module "bidi-js/dist/bidi.mjs" {
+  interface EmbeddingLevels {
+    readonly levels: Uint8Array;
+    readonly paragraphs: ReadonlyArray<{ readonly start: number; readonly end: number; readonly level: number }>;
+  }
+  export default function bidiFactory(): {
+    getEmbeddingLevels(text: string, direction?: "ltr" | "rtl"): EmbeddingLevels;
+    getMirroredCharacter(char: string): string | null;
+  };
+}

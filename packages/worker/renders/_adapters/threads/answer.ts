@@ -1,0 +1,40 @@
+import { drawDocument, type DocumentInput } from "../draw_document.ts";
+import { DrawingFault } from "../drawing_fault.ts";
+import { UnreadableImage } from "../images/prepared_image.ts";
+import { readImage } from "../images/read_image.ts";
+import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
+import type { Job, Reply } from "./messages.ts";
+
+/** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
+export async function answer(job: Job): Promise<Reply> {
+  try {
+    switch (job.kind) {
+      case "draw": {
+        // The text was written by our own side of the thread.
+        const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
+        const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
+        return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
+      }
+      case "pdfPages":
+        return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
+      case "image": {
+        const { format, width, height } = readImage(job.bytes);
+        return { kind: "readImage", image: { format, width, height } };
+      }
+    }
+  } catch (error) {
+    return explain(error, job);
+  }
+}
+
+function explain(error: unknown, job: Job): Reply {
+  if (error instanceof DrawingFault) return { kind: "fault", code: error.code, message: error.message };
+  if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
+    return { kind: "unreadable", message: error.message };
+  }
+  // Libraries also throw plain text.
+  const message = error instanceof Error ? error.message : String(error);
+  return job.kind === "draw"
+    ? { kind: "fault", code: "render_failed", message: `The document cannot be drawn. ${message}` }
+    : { kind: "unreadable", message: "The file is damaged" };
+}

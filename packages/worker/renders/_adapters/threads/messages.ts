@@ -1,0 +1,19 @@
+import type { RenderFaultCode } from "@paraph/core/renders";
+import type { ReadableImage, ShownPage } from "@paraph/core/templates";
+
+/** What a thread is asked. Drawings travel as JSON text, files as bytes that are handed over. */
+export type Job =
+  | { readonly kind: "draw"; readonly drawing: string; readonly fetched: ReadonlyMap<string, Uint8Array> }
+  | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
+  | { readonly kind: "image"; readonly bytes: Uint8Array };
+
+/** What a thread answers. */
+export type Reply =
+  | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer>; readonly pageCount: number }
+  | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
+  | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
+  | { readonly kind: "readImage"; readonly image: ReadableImage }
+  | { readonly kind: "unreadable"; readonly message: string };
+
+/** What a thread says once it can take its first job. */
+export const READY = "ready";

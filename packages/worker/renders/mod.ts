@@ -1,0 +1,22 @@
+import { type Duration, Layer } from "effect";
+import { ImageFetcher } from "./_adapters/fetching/image_fetcher.ts";
+import { assetReader, pdfRenderer } from "./_adapters/pdf_renderer_pdfme.ts";
+import { ThreadPool } from "./_adapters/threads/thread_pool.ts";
+
+/** How documents are drawn on this node. */
+export interface PdfRendererOptions {
+  /** How many documents are drawn at once; each takes a thread. */
+  readonly threads: number;
+  /** How long one document may take: 30 seconds unless told otherwise. */
+  readonly deadline?: Duration.Input;
+  /** Whether images may be fetched from loopback and private addresses. */
+  readonly allowPrivateNetwork: boolean;
+}
+
+/** Draws documents and reads files with pdfme and pdf-lib, on threads of their own. */
+export const pdfRendererPdfme = ({ threads, deadline = "30 seconds", allowPrivateNetwork }: PdfRendererOptions) =>
+  Layer.merge(pdfRenderer, assetReader).pipe(
+    Layer.provide(ImageFetcher.layer({ allowPrivateNetwork })),
+    Layer.provide(ThreadPool.layer({ threads, deadline })),
+  );
+export * from "./render_worker.ts";

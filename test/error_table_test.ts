@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { STATUS } from "../packages/http/_wire/error.ts";
+
+/** The interface's table of errors, as far as this version of the API goes. */
+const INTERFACE = {
+  missing_authorization: 401,
+  invalid_credentials: 401,
+  unauthorized: 401,
+  template_not_found: 404,
+  version_not_found: 404,
+  not_found: 404,
+  invalid_json: 400,
+  invalid_request: 400,
+  invalid_input_data: 400,
+  invalid_loop_key: 400,
+  slug_conflict: 409,
+  version_conflict: 409,
+  no_published_version: 409,
+  internal_error: 500,
+  queue_unavailable: 503,
+};
+
+/** What the interface leaves open and HTTP asks for (contract, 1 and 2). */
+const OURS = {
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  range_not_satisfiable: 416,
+  not_ready: 503,
+};
+
+describe("STATUS", () => {
+  it("is the interface's table and what HTTP asks for beyond it", () => {
+    assert.deepEqual<Record<string, number>>(STATUS, { ...INTERFACE, ...OURS });
+  });
+});

@@ -1,0 +1,96 @@
+import { assert, describe, it, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { HttpApi, OpenApi } from "effect/http-api";
+
+import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
+import { send } from "../packages/http/_testing/http_client.ts";
+import { Api } from "../packages/http/api.ts";
+
+/** Every operation, the statuses it answers with, and the key it asks for. */
+const OPERATIONS = {
+  "GET /v1/templates": "200 401 500 projectKey",
+  "POST /v1/templates": "201 400 401 409 413 500 projectKey",
+  "GET /v1/templates/{slug}": "200 401 404 500 projectKey",
+  "PUT /v1/templates/{slug}": "200 201 400 401 409 413 500 projectKey",
+  "DELETE /v1/templates/{slug}": "200 401 404 500 projectKey",
+  "GET /v1/templates/{slug}/versions": "200 401 404 500 projectKey",
+  "POST /v1/templates/{slug}/render": "200 202 400 401 404 409 413 500 503 projectKey",
+  "GET /v1/renders": "200 400 401 500 projectKey",
+  "GET /v1/renders/{id}": "200 401 404 500 projectKey",
+  "GET /v1/embed/renders/{id}/download": "200 206 304 401 404 416 500 projectKey",
+  "GET /files/{token}.pdf": "200 206 304 404 416 500",
+  "GET /healthz": "200 500",
+  "GET /readyz": "200 500 503",
+};
+
+const document = OpenApi.fromApi(Api);
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+    const operation = item[method];
+    return operation === undefined ? [] : [{ name: `${method.toUpperCase()} ${path}`, operation }];
+  }),
+);
+
+describe("the description of the API", () => {
+  it("is OpenAPI 3.1 of version 1.0.0", () => {
+    assert.strictEqual(document.openapi, "3.1.0");
+    assert.deepInclude(document.info, { title: "Paraph", version: "1.0.0" });
+    assert.strictEqual(document.components.securitySchemes["projectKey"]?.type, "http");
+  });
+
+  it("lists every operation with its statuses and its key", () => {
+    const listed = operations.map(({ name, operation }) => {
+      const keys = operation.security.flatMap((scheme) => Object.keys(scheme));
+      return [name, [...Object.keys(operation.responses), ...keys].join(" ")];
+    });
+    assert.deepEqual(Object.fromEntries(listed), OPERATIONS);
+  });
+
+  it("summarises every operation and describes every response", () => {
+    for (const { name, operation } of operations) {
+      assert.isNotEmpty(operation.summary, name);
+      for (const response of Object.values(operation.responses)) {
+        assert.isNotEmpty(response.description, name);
+      }
+    }
+  });
+
+  it("names every schema once and refers to no other", () => {
+    const names = Object.keys(document.components.schemas);
+    assert.isFalse(
+      names.some((name) => /\d$/.test(name)),
+      names.join(),
+    );
+    const references = JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name = ""] of references) assert.include(names, name);
+  });
+
+  it("leaves out no endpoint", () => {
+    let endpoints = 0;
+    HttpApi.reflect(Api, { onGroup: () => {}, onEndpoint: () => endpoints++ });
+    assert.strictEqual(operations.length, endpoints);
+  });
+});
+
+layer(apiServer, { excludeTestServices: true })("the description, served", (it) => {
+  it.effect("GET /openapi.json needs no key", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      const response = yield* send(port, { path: "/openapi.json" });
+      assert.strictEqual(response.status, 200);
+      assert.deepEqual(response.json, JSON.parse(JSON.stringify(document)));
+    }),
+  );
+
+  it.effect("GET /docs is a page that needs nobody else", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      const { status, headers, text } = yield* send(port, { path: "/docs" });
+      assert.strictEqual(status, 200);
+      assert.match(String(headers["content-type"]), /^text\/html/);
+      assert.include(text, '"title":"Paraph"');
+      assert.notMatch(text, /<(script|link|img)[^>]+(src|href)="https?:/);
+    }),
+  );
+});
