@@ -6,8 +6,9 @@ import { HttpApi } from "effect/http-api";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../packages/http/_testing/api_client.ts";
 import { apiServer, ApiServer, MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
-import { codeOf, type RawRequest, send } from "../packages/http/_testing/http_client.ts";
-import { type Code, STATUS } from "../packages/http/_wire/error.ts";
+import { codeOf } from "../packages/http/_testing/body.ts";
+import { type RawRequest, send } from "../packages/http/_testing/http_client.ts";
+import { STATUS } from "../packages/http/_wire/error.ts";
 import { Api } from "../packages/http/api.ts";
 
 type Request = Partial<RawRequest> & {
@@ -138,7 +139,7 @@ describe("the cases", () => {
           .sort();
       },
     });
-    const covered = Object.entries(CASES).map(([name, cases]) => [name, Object.keys(cases).sort()]);
+    const covered = Object.entries(CASES).map(([name, cases]) => [name, Object.keys(cases).toSorted()]);
     assert.deepEqual(Object.fromEntries(covered), listed);
   });
 });
@@ -149,8 +150,9 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       it.effect(`${endpoint} fails with ${code}`, () =>
         Effect.gen(function* () {
           const response = yield* call(request);
-          assert.strictEqual(codeOf(response), code, response.text);
-          assert.strictEqual(response.status, STATUS[code as Code]);
+          const answered = codeOf(response);
+          assert.strictEqual<string | undefined>(answered, code, response.text);
+          assert.strictEqual(response.status, answered && STATUS[answered]);
           assert.strictEqual(response.headers["content-type"], "application/json");
         }),
       );

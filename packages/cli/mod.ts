@@ -2,6 +2,7 @@ import { Command } from "effect/cli";
 
 import { accountCreate } from "./commands/account_create.ts";
 import { accountKey } from "./commands/account_key.ts";
+import { demo } from "./commands/demo.ts";
 import { migrate } from "./commands/migrate.ts";
 import { render } from "./commands/render.ts";
 import { serve } from "./commands/serve.ts";
@@ -15,5 +16,5 @@ const account = Command.make("account").pipe(
 /** The `paraph` command. */
 export const paraph = Command.make("paraph").pipe(
   Command.withDescription("Templates to PDFs, PDFs to signatures"),
-  Command.withSubcommands([serve, worker, migrate, account, render]),
+  Command.withSubcommands([serve, worker, migrate, account, render, demo]),
 );

@@ -13,8 +13,9 @@ function onAccounts<A, E>(settings: Settings, effect: Effect.Effect<A, E, Projec
   const services = ownership(settings).pipe(
     Layer.provide(database(settings)),
     Layer.provide(platform),
+    Layer.provideMerge(logging(settings, "stderr")),
   );
-  return effect.pipe(Effect.provide(services), Effect.provide(logging(settings, "stderr")));
+  return Effect.provide(effect, services);
 }
 
 /** Opens an account with a first key. */

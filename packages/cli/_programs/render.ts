@@ -27,6 +27,7 @@ export function renderFile(settings: Settings, { source, data, output }: RenderF
   const services = Publication.layer.pipe(
     Layer.provideMerge(renderer({ ...settings, workerConcurrency: 1 })),
     Layer.provideMerge(platform),
+    Layer.provideMerge(logging(settings, "stderr")),
   );
   const rendered = Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem;
@@ -41,13 +42,13 @@ export function renderFile(settings: Settings, { source, data, output }: RenderF
     yield* fs.writeFile(output, drawn.bytes);
     return drawn.pageCount;
   });
-  return rendered.pipe(Effect.provide(services), Effect.provide(logging(settings, "stderr")));
+  return Effect.provide(rendered, services);
 }
 
 const readJson = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem;
   const text = yield* fs.readFileString(file);
-  return yield* Schema.decodeUnknownEffect(JsonFile)(text).pipe(
+  return yield* Schema.decodeEffect(JsonFile)(text).pipe(
     Effect.mapError(() => InvalidRequest.of([{ path: file, message: "Is not a JSON object" }])),
   );
 });

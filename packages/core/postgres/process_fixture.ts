@@ -31,7 +31,7 @@ const TASKS: Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>
   hang: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const change = Effect.andThen(increment, Console.log("changed"));
-    yield* sql.withTransaction(Effect.andThen(change, Effect.never));
+    return yield* sql.withTransaction(Effect.andThen(change, Effect.never));
   }),
   /** Counts to 100, in transactions at once. */
   count: Effect.gen(function* () {

@@ -11,13 +11,11 @@ describe("nextRenderStatus()", () => {
   });
 
   it.prop("leads every run of moves along the contract's line", [Schema.Array(Move)], ([moves]) => {
-    const path = moves.reduce<ReadonlyArray<RenderStatus>>(
-      (sofar, move) => {
-        const next = nextRenderStatus(sofar.at(-1) ?? "queued", move);
-        return next === undefined ? sofar : [...sofar, next];
-      },
-      ["queued"],
-    );
+    const path: Array<RenderStatus> = ["queued"];
+    for (const move of moves) {
+      const next = nextRenderStatus(path.at(-1) ?? "queued", move);
+      if (next !== undefined) path.push(next);
+    }
     const succeeded = path.indexOf("succeeded");
     assert.isTrue(succeeded === -1 || path[succeeded - 1] === "rendering");
     assert.isAtMost(path.filter(hasEnded).length, 1);

@@ -24,7 +24,7 @@ export function checkContent(
         ...(isText(field.text) ? [] : staticText(field.content, binding, index)),
       ];
     case "table":
-      return tableProblems(field, binding, index);
+      return binding.kind === "variable" ? [] : tableProblems(field, binding, index);
     case "image":
     case "signature":
       return binding.kind === "static" ? imageProblems(field.content) : [];

@@ -28,7 +28,8 @@ export function datePatternProblem(pattern: string): string | undefined {
   const rest = pattern.replace(TOKEN, "");
   const unknown = /\p{L}+/u.exec(rest)?.[0];
   if (unknown !== undefined) return `"${unknown}" is no part of a date; write [${unknown}] for text`;
-  return rest === pattern ? "The pattern names no part of a date" : undefined;
+  const namesPart = Array.from(pattern.matchAll(TOKEN)).some(([, text]) => text === undefined);
+  return namesPart ? undefined : "The pattern names no part of a date";
 }
 
 /** Prints an ISO date by a pattern, in UTC; what is no date prints as it is. */

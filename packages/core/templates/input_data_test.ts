@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Arbitrary, Result, Schema } from "effect";
 
 import { checkInputData, MAX_ROWS } from "./input_data.ts";
-import { DataType, type Manifest } from "./manifest.ts";
+import type { DataType, Manifest } from "./manifest.ts";
 
 const variable = (key: string, dataType: DataType = "text", required = false) => ({
   key,

@@ -7,7 +7,7 @@ describe("issuesOfSchema()", () => {
   it("names every problem under its dotted path", () => {
     const schema = Schema.Struct({
       name: Schema.String,
-      items: Schema.Array(Schema.Struct({ n: Schema.Number })),
+      items: Schema.Array(Schema.Struct({ n: Schema.Finite })),
     });
     const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })({
       items: [{ n: 1 }, {}],

@@ -1,6 +1,6 @@
 import { Slug } from "@paraph/core/values";
 import { Effect } from "effect";
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http";
+import { HttpClient, HttpClientRequest } from "effect/http";
 import { HttpApiClient } from "effect/http-api";
 
 import { Api } from "../api.ts";
@@ -13,7 +13,7 @@ export const apiClient = Effect.gen(function* () {
     baseUrl: `http://127.0.0.1:${port}`,
     transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(key)),
   });
-}).pipe(Effect.provide(FetchHttpClient.layer));
+});
 
 /** A manifest with a required text, an optional amount and a table of items. */
 export const INVOICE = {

@@ -6,12 +6,13 @@ import * as adapters from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
-import { AssetReader, Publication, Templates, UnreadableAsset } from "@paraph/core/templates";
+import { Publication, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
-import { ProjectId, PublicUrls } from "@paraph/core/values";
+import { type ProjectId, PublicUrls } from "@paraph/core/values";
+import { pdfRendererPdfme } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, References } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
-import { HttpServer } from "effect/http";
+import { FetchHttpClient, HttpServer } from "effect/http";
 
 import { app, Readiness } from "../mod.ts";
 
@@ -70,6 +71,7 @@ const makeServer = () => {
 const platform = Layer.mergeAll(
   SecureRandom.layerWebCrypto,
   Digest.layerWebCrypto,
+  FetchHttpClient.layer,
   NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 }),
 );
 
@@ -77,14 +79,6 @@ const files = Layer.unwrap(
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem;
     return adapters.assetStoreFiles(yield* fs.makeTempDirectoryScoped());
-  }),
-);
-
-const reader = Layer.succeed(
-  AssetReader,
-  AssetReader.of({
-    pdfPages: () => Effect.fail(new UnreadableAsset({ message: "x" })),
-    image: () => Effect.fail(new UnreadableAsset({ message: "x" })),
   }),
 );
 
@@ -97,7 +91,7 @@ const readiness = Layer.succeed(Readiness, {
 const services = Layer.mergeAll(Renders.layer, Keys.layer("test"), Projects.layer, readiness).pipe(
   Layer.provideMerge(Templates.layer),
   Layer.provide(Publication.layer),
-  Layer.provide(reader),
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
   Layer.provideMerge(Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), files)),
   Layer.provide(Layer.succeed(PublicUrls, { base: BASE_URL })),
   Layer.provideMerge(database),

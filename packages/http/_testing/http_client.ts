@@ -1,7 +1,7 @@
 import * as http from "node:http";
 import * as net from "node:net";
 
-import { Effect, Predicate } from "effect";
+import { Effect } from "effect";
 
 /** A request down to what a well-behaved client would never send. */
 export interface RawRequest {
@@ -19,32 +19,6 @@ export interface RawResponse {
   readonly text: string;
   /** What the body says as JSON; `undefined` when it is none. */
   readonly json: unknown;
-}
-
-/** The stable code of an error body of the contract's form, and of nothing else. */
-export function codeOf({ json }: RawResponse): string | undefined {
-  if (!Predicate.isObject(json) || Object.keys(json).join() !== "error") return undefined;
-  const { error } = json as { readonly error: unknown };
-  if (!Predicate.isObject(error)) return undefined;
-  const { code, message, issues, ...rest } = error as Readonly<Record<string, unknown>>;
-  const isOurs = Predicate.isString(code) && Predicate.isString(message) && message !== "";
-  if (!isOurs || Object.keys(rest).length > 0) return undefined;
-  return issues === undefined || fieldErrorsIn(issues) !== undefined ? code : undefined;
-}
-
-/** The problems of an error body by path; form errors under the empty one. */
-export function problemsOf({ json }: RawResponse): Readonly<Record<string, ReadonlyArray<string>>> {
-  const { error } = json as { readonly error: { readonly issues?: unknown } };
-  return fieldErrorsIn(error.issues) ?? {};
-}
-
-function fieldErrorsIn(issues: unknown): Record<string, ReadonlyArray<string>> | undefined {
-  if (!Predicate.isObject(issues)) return undefined;
-  const { formErrors, fieldErrors, ...rest } = issues as Readonly<Record<string, unknown>>;
-  if (Object.keys(rest).length > 0 || !Array.isArray(formErrors)) return undefined;
-  if (!Predicate.isObject(fieldErrors)) return undefined;
-  const form = formErrors.length > 0 ? { "": formErrors } : {};
-  return { ...form, ...(fieldErrors as Record<string, ReadonlyArray<string>>) };
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });

@@ -1,5 +1,5 @@
 import type { AssetRange, Document } from "@paraph/core/renders";
-import { Effect } from "effect";
+import { Effect, type Stream } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
 import { HttpApiSchema } from "effect/http-api";
 
@@ -40,41 +40,41 @@ export const sendPdf = Effect.fnUntraced(function* <E, R>(
 ) {
   const { method, headers: asked } = yield* HttpServerRequest.HttpServerRequest;
   const whole = yield* open();
+  const size = whole.totalSize;
   const etag = `"${whole.sha256}"`;
   const headers = { ...headersOf(whole), etag, "accept-ranges": "bytes" };
-  if (names(asked["if-none-match"], etag))
-    return HttpServerResponse.empty({ status: 304, headers });
+  if (names(asked["if-none-match"], etag)) return HttpServerResponse.empty({ status: 304, headers });
 
   const mayBePart = method === "GET" && (asked["if-range"] ?? etag) === etag;
-  const range = mayBePart ? byteRange(asked["range"], whole.totalSize) : undefined;
-  if (range === "unsatisfiable") {
-    return HttpServerResponse.setHeader(
-      refusal("range_not_satisfiable", `The document has ${whole.totalSize} bytes`),
-      "content-range",
-      `bytes */${whole.totalSize}`,
-    );
-  }
-  const contentType = "application/pdf";
-  if (range === undefined) {
-    return HttpServerResponse.stream(whole.bytes, {
-      ...{ contentType, headers },
-      contentLength: whole.totalSize,
-    });
-  }
+  const range = mayBePart ? byteRange(asked["range"], size) : undefined;
+  if (range === undefined) return pdf(whole.bytes, size, { status: 200, headers });
+  if (range === "unsatisfiable") return unsatisfiable(size);
   const { offset, length } = range;
   const part = yield* open(range);
-  const contentRange = `bytes ${offset}-${offset + length - 1}/${whole.totalSize}`;
-  return HttpServerResponse.stream(part.bytes, {
-    ...{ status: 206, contentType, contentLength: length },
-    headers: { ...headers, "content-range": contentRange },
-  });
+  const contentRange = `bytes ${offset}-${offset + length - 1}/${size}`;
+  const partial = { ...headers, "content-range": contentRange };
+  return pdf(part.bytes, length, { status: 206, headers: partial });
 });
+
+function pdf(
+  bytes: Stream.Stream<Uint8Array>,
+  contentLength: number,
+  options: { readonly status: number; readonly headers: Record<string, string> },
+): HttpServerResponse.HttpServerResponse {
+  const contentType = "application/pdf";
+  return HttpServerResponse.stream(bytes, { ...options, contentType, contentLength });
+}
+
+function unsatisfiable(size: number): HttpServerResponse.HttpServerResponse {
+  const response = refusal("range_not_satisfiable", `The document has ${size} bytes`);
+  return HttpServerResponse.setHeader(response, "content-range", `bytes */${size}`);
+}
 
 /** Whether an `If-None-Match` header names an entity tag (RFC 9110, 13.1.2). */
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
+  const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  return tags.has(etag) || tags.has("*");
 }
 
 /** `inline` under a name that any script can be written in (RFC 6266). */

@@ -3,7 +3,8 @@ import { Effect } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, send } from "../_testing/http_client.ts";
+import { codeOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
 const BYTES = Buffer.from("%PDF-1.7\n%%EOF\n");

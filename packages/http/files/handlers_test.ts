@@ -3,7 +3,8 @@ import { Effect } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, send } from "../_testing/http_client.ts";
+import { codeOf, fieldsOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
 const BYTES = Buffer.from("%PDF-1.7\n0123456789\n%%EOF\n");
@@ -17,8 +18,7 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
     const { port, key } = yield* ApiServer;
     const headers = { authorization: `Bearer ${key}` };
     const render = yield* send(port, { path: `/v1/renders/${id}`, headers });
-    const { downloadUrl } = render.json as { readonly downloadUrl: string };
-    const path = downloadUrl.slice(BASE_URL.length);
+    const path = String(fieldsOf(render)["downloadUrl"]).slice(BASE_URL.length);
     const get = (headers: Record<string, string> = {}, method = "GET") =>
       send(port, { method, path, headers });
     return { etag: `"${sha256}"`, path, get };

@@ -2,7 +2,8 @@ import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, send } from "../_testing/http_client.ts";
+import { codeOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
 
 layer(apiServer, { excludeTestServices: true })("health", (it) => {
   it.effect("GET /readyz names every part that does not answer", () =>

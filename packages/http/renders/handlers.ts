@@ -37,10 +37,13 @@ export const rendersHandlers = HttpApiBuilder.group(
             jobId,
             options: { sync = false, ...options } = {},
           } = yield* submitBody(request);
-          const { render, replayed } = yield* renders.submit(project, request.params.slug, {
-            ...{ data, source: "api", ...options },
-            idempotencyKey: request.headers["idempotency-key"] ?? jobId,
-          });
+          const idempotencyKey = request.headers["idempotency-key"] ?? jobId;
+          const submission = { data, source: "api", ...options, idempotencyKey } as const;
+          const { render, replayed } = yield* renders.submit(
+            project,
+            request.params.slug,
+            submission,
+          );
           if (!sync) return yield* summary(render, replayed ? 200 : 202);
           const waited = yield* Effect.orDie(renders.wait(project, render.id, LONGEST_WAIT));
           return yield* summary(waited, replayed || hasEnded(waited.status) ? 200 : 202);

@@ -1,12 +1,13 @@
 import { connect } from "node:net";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { type RenderId, Slug } from "@paraph/core/values";
+import { Slug } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { apiClient, INVOICE_DATA, publishInvoice, submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, problemsOf, type RawResponse, send } from "../_testing/http_client.ts";
+import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
 const BYTES = Buffer.from("%PDF-1.7\n%%EOF\n");
@@ -14,17 +15,17 @@ const BYTES = Buffer.from("%PDF-1.7\n%%EOF\n");
 /** Submits a render of a template with the key of the first project. */
 const submit = Effect.fnUntraced(function* (
   slug: string,
-  body: unknown,
+  content: unknown,
   headers: Record<string, string> = {},
 ) {
   const { port, key } = yield* ApiServer;
-  return yield* send(port, {
-    ...{ method: "POST", path: `/v1/templates/${slug}/render`, body: JSON.stringify(body) },
-    headers: { authorization: `Bearer ${key}`, ...headers },
-  });
+  const path = `/v1/templates/${slug}/render`;
+  const keyed = { authorization: `Bearer ${key}`, ...headers };
+  const body = JSON.stringify(content);
+  return yield* send(port, { method: "POST", path, headers: keyed, body });
 });
 
-const idOf = ({ json }: RawResponse) => (json as { readonly id: RenderId }).id;
+const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
 
 layer(apiServer, { excludeTestServices: true })("renders", (it) => {
   describe("POST /v1/templates/{slug}/render", () => {
@@ -33,15 +34,14 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         const { currentVersionNumber } = yield* publishInvoice("plain");
         const response = yield* submit("plain", { data: INVOICE_DATA });
         assert.strictEqual(response.status, 202);
-        const { createdAt, templateVersionId, ...rest } = response.json as Record<string, unknown>;
+        const { createdAt, templateVersionId, ...rest } = fieldsOf(response);
         assert.isString(templateVersionId);
         assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
         const id = idOf(response);
-        assert.deepEqual(rest, {
-          ...{ id, status: "queued", downloadUrl: null, errorMessage: null },
-          pollUrl: `${BASE_URL}/v1/renders/${id}`,
-          versionNumber: currentVersionNumber,
-        });
+        const pollUrl = `${BASE_URL}/v1/renders/${id}`;
+        const waiting = { status: "queued", downloadUrl: null, errorMessage: null };
+        const versionNumber = currentVersionNumber;
+        assert.deepEqual(rest, { id, ...waiting, pollUrl, versionNumber });
       }),
     );
 
@@ -66,7 +66,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         for (const key of ["", "two words", "x".repeat(256), "é"]) {
           const response = yield* submit("keyed", { data: {} }, { "idempotency-key": key });
           assert.strictEqual(codeOf(response), "invalid_request", key);
-          assert.property(problemsOf(response), "headers.idempotency-key");
+          assert.deepEqual(faultyPaths(response), ["headers.idempotency-key"]);
         }
         const longest = { "idempotency-key": "x".repeat(255) };
         assert.strictEqual((yield* submit("keyed", { data: INVOICE_DATA }, longest)).status, 202);
@@ -87,7 +87,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
           concurrency: "unbounded",
         });
         assert.strictEqual(response.status, 200);
-        const { status, downloadUrl } = response.json as Record<string, unknown>;
+        const { status, downloadUrl } = fieldsOf(response);
         assert.strictEqual(status, "succeeded");
         assert.match(String(downloadUrl), /\/files\/[\w-]{43}\.pdf$/);
         assert.strictEqual((yield* submit("waiting", body)).status, 200);
@@ -156,7 +156,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         ] as const) {
           const response = yield* send(port, { path: `/v1/renders?${query}`, headers });
           assert.strictEqual(codeOf(response), "invalid_request", query);
-          assert.sameMembers(Object.keys(problemsOf(response)), [...names]);
+          assert.sameMembers([...faultyPaths(response)], [...names]);
         }
       }),
     );

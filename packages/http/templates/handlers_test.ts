@@ -5,6 +5,7 @@ import { Effect } from "effect";
 
 import { apiClient, INVOICE, publishInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 layer(apiServer, { excludeTestServices: true })("templates", (it) => {
@@ -16,7 +17,7 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
       const put = send(port, { method: "PUT", path: "/v1/templates/counted", headers, body });
       const [first, second] = [yield* put, yield* put];
       assert.deepEqual([first.status, second.status], [201, 200]);
-      const { id } = first.json as { readonly id: string };
+      const { id } = fieldsOf(first);
       const answer = { id, slug: "counted", manifest: INVOICE };
       assert.deepEqual(first.json, { ...answer, currentVersionNumber: 1 });
       assert.deepEqual(second.json, { ...answer, currentVersionNumber: 2 });

@@ -49,12 +49,14 @@ const renderQueue = Layer.effect(
     return RenderQueue.of({
       offer: (id) =>
         queue.offer(id, { id }).pipe(
-          Effect.catchTag("SchemaError", Effect.die),
-          Effect.catchTag("PersistedQueueError", (cause) =>
-            Effect.logError("Cannot queue a render", cause).pipe(
-              Effect.andThen(Effect.fail(QueueUnavailable.of())),
-            ),
-          ),
+          Effect.catchTags({
+            SchemaError: Effect.die,
+            PersistedQueueError: (cause) =>
+              Effect.andThen(
+                Effect.logError("Cannot queue a render", cause),
+                Effect.fail(QueueUnavailable.of()),
+              ),
+          }),
           Effect.asVoid,
         ),
       take: (job) =>

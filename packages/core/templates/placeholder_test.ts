@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { parseText } from "./placeholder.ts";
+
+describe("parseText()", () => {
+  it("finds keys, their formats and page numbers", () => {
+    assert.deepStrictEqual(parseText("{a.b|date:DD/MM/YYYY} {currentPage}/{totalPages}"), [
+      { kind: "value", key: "a.b", format: "date:DD/MM/YYYY" },
+      { kind: "text", text: " " },
+      { kind: "page", which: "currentPage" },
+      { kind: "text", text: "/" },
+      { kind: "page", which: "totalPages" },
+    ]);
+  });
+
+  it.each(["{6*7}", "{a.b()}", "{`x`}", "{}", "{a", "a}", "{a..b}", "{1a}", "{ a }", "{a|}", "{a|b|c}", "\\u007b"])(
+    "leaves %s as it is",
+    (text) => assert.deepStrictEqual(parseText(text), [{ kind: "text", text }]),
+  );
+
+  it("takes the innermost braces", () => {
+    assert.deepStrictEqual(parseText("{{a}}"), [
+      { kind: "text", text: "{" },
+      { kind: "value", key: "a", format: undefined },
+      { kind: "text", text: "}" },
+    ]);
+  });
+
+  it.prop("loses no character of text without braces", [Schema.String], ([text]) => {
+    const plain = text.replaceAll("{", "");
+    return parseText(plain).map((part) => (part.kind === "text" ? part.text : "")).join("") === plain;
+  });
+});
