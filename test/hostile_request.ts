@@ -1,4 +1,6 @@
-import { Schema } from "effect";
+import assert from "node:assert/strict";
+
+import { Predicate, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
 import type { RawRequest } from "../packages/http/_testing/http_client.ts";
@@ -58,22 +60,28 @@ true
   `{${Array.from({ length: 2000 }, (_, n) => `"k${n}":${n}`).join()}}`,
 ];
 
-const SEGMENTS = [
-  ..."unknown KNOWN a--b - . .. %2e%2e %2F %00 a%00b %zz % %c0%ae %ed%a0%80".split(" "),
-  ..."%f0%9f%98%80 %25%32%35 __proto__ constructor '%20OR%201=1 null ; a;b a,b * :slug".split(" "),
-  ..."00000000-0000-0000-0000-000000000000 01900000-0000-7000-8000-00000000000g".split(" "),
-  ...["", "a".repeat(43), "x".repeat(130), "x".repeat(5000)],
+/** Words, and a few that are too long to be written out. */
+const words = (text: string, ...long: ReadonlyArray<string>) => [
+  ...text.trim().split(/\s+/),
+  ...long,
 ];
 
-const QUERIES = [
-  ..."limit=1 limit=abc limit=-0 limit=1e400 limit=9223372036854775808 limit=%00 limit".split(" "),
-  ..."limit=1&limit=2 limit[]=1 cursor=x cursor=2026-01-01T00:00:00Z cursor=%ed%a0%80".split(" "),
-  ..."cursor=0000-00-00T00:00:00Z cursor=9999-99-99T99:99:99Z status=foo template=%00".split(" "),
-  ..."cursor=-271821-04-20T00:00:00Z cursor=2026-01-01T00:00:00.123456789012345678Z".split(" "),
-  ..."status=queued&status=queued template=__proto__ template=known __proto__=1 = %".split(" "),
-  ..."constructor=1 &&&& %zz=%zz #x ;limit=abc".split(" "),
+const SEGMENTS = words(
+  `unknown KNOWN a--b - . .. %2e%2e %2F %00 a%00b %zz % %c0%ae %ed%a0%80 %f0%9f%98%80 %25%32%35
+  __proto__ constructor '%20OR%201=1 null ; a;b a,b * :slug
+  00000000-0000-0000-0000-000000000000 01900000-0000-7000-8000-00000000000g`,
+  ...["", "a".repeat(43), "x".repeat(130), "x".repeat(5000)],
+);
+
+const QUERIES = words(
+  `limit=1 limit=abc limit=-0 limit=1e400 limit=9223372036854775808 limit=%00 limit
+  limit=1&limit=2 limit[]=1 cursor=x cursor=2026-01-01T00:00:00Z cursor=%ed%a0%80
+  cursor=0000-00-00T00:00:00Z cursor=9999-99-99T99:99:99Z status=foo template=%00
+  cursor=-271821-04-20T00:00:00Z cursor=2026-01-01T00:00:00.123456789012345678Z
+  status=queued&status=queued template=__proto__ template=known __proto__=1 = %
+  constructor=1 &&&& %zz=%zz #x ;limit=abc`,
   ...["a".repeat(5000), "?".repeat(50)],
-];
+);
 
 const HEADERS: ReadonlyArray<Readonly<Record<string, string>>> = [
   ...["text/plain", "application/json; charset=utf-16", "multipart/form-data; boundary=x"].map(
@@ -104,26 +112,22 @@ const KEYS = [
   `Bearer svc_test_${"a".repeat(43)}`,
   "\u00e9",
 ];
-const METHODS = "GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY".split(" ");
-const FORMS = "changed changed changed changed whole bare cut random bytes pieces none".split(" ");
+const METHODS = words("GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY");
+const FORMS = words("changed changed changed changed whole bare cut random bytes pieces none");
 
 /** Bodies that are almost right get further than nonsense. */
 const RENDER = {
   data: INVOICE_DATA,
   options: { versionNumber: 1, filename: "a.pdf", sync: false },
 };
+const TEXT = { name: "t", type: "text", content: "{customer.name}", width: 50, height: 10 };
 const PUBLICATION = {
-  ...{ name: "Invoice", description: "d", manifest: INVOICE },
+  name: "Invoice",
+  description: "d",
+  manifest: INVOICE,
   layout: {
     basePdf: { width: 210, height: 297, padding: [10, 10, 10, 10] },
-    schemas: [
-      [
-        {
-          ...{ name: "t", type: "text", content: "{customer.name}" },
-          ...{ position: { x: 20, y: 20 }, width: 50, height: 10 },
-        },
-      ],
-    ],
+    schemas: [[{ ...TEXT, position: { x: 20, y: 20 } }]],
   },
   pageConfig: { format: "A4", orientation: "portrait", margin: "20mm", printBackground: true },
 };
@@ -158,7 +162,11 @@ export interface Target {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const at = <A>(list: ReadonlyArray<A>, index: number): A => list[index % list.length] as A;
+function at<A>(list: ReadonlyArray<A>, index: number): A {
+  const found = list[index % list.length];
+  assert(found !== undefined);
+  return found;
+}
 
 function usual<A>(
   { odds, index }: { odds: number; index: number },
@@ -179,15 +187,14 @@ export function hostileRequest(
   );
   const query = usual(numbers.query, "", QUERIES);
   const authorization = usual(numbers.key, target.authorization, KEYS);
-  const body = bodyOf(numbers, target);
-  return {
-    ...{ method, path: query === "" ? path : `${path}?${query}` },
-    headers: Object.assign(
-      { authorization },
-      ...numbers.headers.map((index) => at(HEADERS, index)),
-    ),
-    ...(body === undefined ? {} : { body }),
+  const odd = numbers.headers.map((index) => at(HEADERS, index));
+  const request = {
+    method,
+    path: query === "" ? path : `${path}?${query}`,
+    headers: Object.assign({ authorization }, ...odd),
   };
+  const body = bodyOf(numbers, target);
+  return body === undefined ? request : { ...request, body };
 }
 
 function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Target) {
@@ -216,7 +223,7 @@ function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Ta
 
 /** The ways into a value, to each thing in it. */
 function placesIn(value: unknown): ReadonlyArray<ReadonlyArray<string>> {
-  if (typeof value !== "object" || value === null) return [[]];
+  if (!Predicate.isObjectOrArray(value)) return [[]];
   const inside = Object.entries(value).flatMap(([key, child]) =>
     placesIn(child).map((rest) => [key, ...rest]),
   );
@@ -225,8 +232,8 @@ function placesIn(value: unknown): ReadonlyArray<ReadonlyArray<string>> {
 
 /** JSON of a value in which one place holds something else, as it is. */
 function withAt(value: unknown, [key, ...rest]: ReadonlyArray<string>, raw: string): string {
-  if (key === undefined) return raw;
-  const entries = Object.entries(value as Record<string, unknown>).map(([name, child]) => {
+  if (key === undefined || !Predicate.isObjectOrArray(value)) return raw;
+  const entries = Object.entries(value).map(([name, child]) => {
     return [name, name === key ? withAt(child, rest, raw) : JSON.stringify(child)] as const;
   });
   return Array.isArray(value)

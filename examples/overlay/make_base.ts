@@ -4,6 +4,7 @@
  * Run it after a change: `node examples/overlay/make_base.ts`.
  */
 import { readFile, writeFile } from "node:fs/promises";
+
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "pdf-lib";
 
 const INK = rgb(0.13, 0.16, 0.22);
@@ -25,7 +26,13 @@ class Sheet {
     this.#bold = bold;
   }
 
-  text(text: string, x: number, y: number, size: number, options: { bold?: boolean; muted?: boolean } = {}): void {
+  text(
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    options: { bold?: boolean; muted?: boolean } = {},
+  ): void {
     this.#page.drawText(text, {
       x: x * POINTS,
       y: (HEIGHT - y) * POINTS,
@@ -36,8 +43,20 @@ class Sheet {
   }
 
   band(title: string, y: number): void {
-    this.#page.drawRectangle({ x: 18 * POINTS, y: (HEIGHT - y - 7) * POINTS, width: 174 * POINTS, height: 7 * POINTS, color: ACCENT });
-    this.#page.drawText(title, { x: 21 * POINTS, y: (HEIGHT - y - 4.9) * POINTS, size: 10, font: this.#bold, color: rgb(1, 1, 1) });
+    this.#page.drawRectangle({
+      x: 18 * POINTS,
+      y: (HEIGHT - y - 7) * POINTS,
+      width: 174 * POINTS,
+      height: 7 * POINTS,
+      color: ACCENT,
+    });
+    this.#page.drawText(title, {
+      x: 21 * POINTS,
+      y: (HEIGHT - y - 4.9) * POINTS,
+      size: 10,
+      font: this.#bold,
+      color: rgb(1, 1, 1),
+    });
   }
 
   /** A box to write in, with its label above the writing. */
@@ -55,12 +74,24 @@ class Sheet {
   }
 
   tick(label: string, x: number, y: number): void {
-    this.#page.drawRectangle({ x: x * POINTS, y: (HEIGHT - y - 4.5) * POINTS, width: 4.5 * POINTS, height: 4.5 * POINTS, borderColor: ACCENT, borderWidth: 0.8 });
+    this.#page.drawRectangle({
+      x: x * POINTS,
+      y: (HEIGHT - y - 4.5) * POINTS,
+      width: 4.5 * POINTS,
+      height: 4.5 * POINTS,
+      borderColor: ACCENT,
+      borderWidth: 0.8,
+    });
     this.text(label, x + 6.5, y + 3.5, 9);
   }
 
   line(label: string, x: number, y: number, width: number): void {
-    this.#page.drawLine({ start: { x: x * POINTS, y: (HEIGHT - y) * POINTS }, end: { x: (x + width) * POINTS, y: (HEIGHT - y) * POINTS }, thickness: 0.7, color: INK });
+    this.#page.drawLine({
+      start: { x: x * POINTS, y: (HEIGHT - y) * POINTS },
+      end: { x: (x + width) * POINTS, y: (HEIGHT - y) * POINTS },
+      thickness: 0.7,
+      color: INK,
+    });
     this.text(label, x, y + 4, 7, { muted: true });
   }
 }
@@ -102,16 +133,30 @@ function drawFirst(sheet: Sheet): void {
   sheet.field("Overdraft limit wished", 106, 176, 86);
   sheet.band("4   What the business does", 194);
   sheet.field("Please describe it in a few sentences", 18, 204, 174, 46);
-  sheet.text("Please write in block letters or fill the form in by computer. Continue on page 2.", 18, 284, 8, { muted: true });
+  sheet.text(
+    "Please write in block letters or fill the form in by computer. Continue on page 2.",
+    18,
+    284,
+    8,
+    { muted: true },
+  );
 }
 
 function drawSecond(sheet: Sheet): void {
   drawHead(sheet, "Page 2 of 2");
   sheet.band("5   Declarations", 38);
   sheet.tick("I act on the business’s own account and not for a third party.", 20, 49);
-  sheet.tick("The business is subject to tax in the country of its registered office only.", 20, 58);
+  sheet.tick(
+    "The business is subject to tax in the country of its registered office only.",
+    20,
+    58,
+  );
   sheet.tick("I have received and read the general terms and the list of charges.", 20, 67);
-  sheet.tick("I wish to be told of new services by e-mail. I can withdraw this at any time.", 20, 76);
+  sheet.tick(
+    "I wish to be told of new services by e-mail. I can withdraw this at any time.",
+    20,
+    76,
+  );
   sheet.band("6   Signature", 92);
   sheet.line("Place and date", 18, 124, 70);
   sheet.line("Signature", 106, 124, 86);
@@ -127,7 +172,9 @@ const NO_TIME = new Date(0);
 const doc = await PDFDocument.create();
 const regular = await doc.embedFont(StandardFonts.Helvetica);
 const bold = await doc.embedFont(StandardFonts.HelveticaBold);
-const sheets = [0, 1].map(() => new Sheet(doc.addPage([210 * POINTS, HEIGHT * POINTS]), regular, bold));
+const sheets = [0, 1].map(
+  () => new Sheet(doc.addPage([210 * POINTS, HEIGHT * POINTS]), regular, bold),
+);
 if (sheets[0] !== undefined) drawFirst(sheets[0]);
 if (sheets[1] !== undefined) drawSecond(sheets[1]);
 doc.setTitle("Application for a business account");

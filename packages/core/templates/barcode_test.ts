@@ -29,5 +29,7 @@ describe("barcodeProblem()", () => {
     ["itf14", "1"],
     ["gs1datamatrix", "(01)03453120000012"],
     ["pdf417", "x".repeat(1001)],
-  ] as const)("does not let %s be %s", (type, text) => assert.isDefined(barcodeProblem(type, text)));
+  ] as const)("does not let %s be %s", (type, text) =>
+    assert.isDefined(barcodeProblem(type, text)),
+  );
 });

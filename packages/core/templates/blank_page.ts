@@ -1,4 +1,5 @@
 import { Schema } from "effect";
+
 import { Length } from "./field_style.ts";
 
 const SheetSide = Schema.Finite.check(Schema.isBetween({ minimum: 10, maximum: 5000 }));
@@ -15,7 +16,8 @@ export const BlankPage = Schema.Struct({
 }).check(
   Schema.makeFilter(
     ({ width, height, padding: [top, right, bottom, left] }) =>
-      (width - left - right >= LEAST_ROOM && height - top - bottom >= LEAST_ROOM) || "The padding leaves no room",
+      (width - left - right >= LEAST_ROOM && height - top - bottom >= LEAST_ROOM) ||
+      "The padding leaves no room",
   ),
 );
 export type BlankPage = typeof BlankPage.Type;

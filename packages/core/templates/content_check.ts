@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect";
+
 import type { Issue } from "../values/mod.ts";
 import { barcodeProblem } from "./barcode.ts";
 import { parseDataUri } from "./data_uri.ts";
@@ -8,7 +9,9 @@ import type { BarcodeField, LayoutField, TableField } from "./layout_field.ts";
 import { parseText } from "./placeholder.ts";
 
 const StaticRows = Schema.fromJsonString(
-  Schema.Array(Schema.Array(Schema.String).check(Schema.isMaxLength(100))).check(Schema.isMaxLength(2_000)),
+  Schema.Array(Schema.Array(Schema.String).check(Schema.isMaxLength(100))).check(
+    Schema.isMaxLength(2_000),
+  ),
 );
 
 /** Problems of what a field itself carries, with paths inside the field. */
@@ -58,7 +61,11 @@ function staticText(
   return binding.kind === "static" ? textProblems("content", content, index) : [];
 }
 
-function textProblems(path: string, text: string | null | undefined, index: ManifestIndex): ReadonlyArray<Issue> {
+function textProblems(
+  path: string,
+  text: string | null | undefined,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
   return parseText(text ?? "").flatMap((part) => {
     if (part.kind !== "value") return [];
     const variable = index.variables.get(part.key);
@@ -68,17 +75,26 @@ function textProblems(path: string, text: string | null | undefined, index: Mani
         : `The manifest has no "${part.key}"`;
       return [{ path, message }];
     }
-    if (variable.dataType === "image") return [{ path, message: `"${part.key}" is an image, which text cannot show` }];
-    const problem = part.format === undefined ? undefined : formatProblem(part.format, variable.dataType);
+    if (variable.dataType === "image")
+      return [{ path, message: `"${part.key}" is an image, which text cannot show` }];
+    const problem =
+      part.format === undefined ? undefined : formatProblem(part.format, variable.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }
 
-function tableProblems(field: TableField, binding: Binding, index: ManifestIndex): ReadonlyArray<Issue> {
+function tableProblems(
+  field: TableField,
+  binding: Binding,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
   const head = field.head ?? undefined;
-  const rows = binding.kind === "static" ? Schema.decodeUnknownResult(StaticRows)(field.content ?? "[]") : undefined;
+  const rows =
+    binding.kind === "static"
+      ? Schema.decodeUnknownResult(StaticRows)(field.content ?? "[]")
+      : undefined;
   if (rows !== undefined && Result.isFailure(rows)) {
-    return [{ path: "content", message: "Expected rows of text as JSON, such as [[\"a\",\"b\"]]" }];
+    return [{ path: "content", message: 'Expected rows of text as JSON, such as [["a","b"]]' }];
   }
   const columns =
     binding.kind === "loop"
@@ -90,7 +106,12 @@ function tableProblems(field: TableField, binding: Binding, index: ManifestIndex
       ? [{ path: "head", message: `Expected ${columns} headings, one for each column` }]
       : []),
     ...(field.headWidthPercentages && field.headWidthPercentages.length !== columns
-      ? [{ path: "headWidthPercentages", message: `Expected ${columns} widths, one for each column` }]
+      ? [
+          {
+            path: "headWidthPercentages",
+            message: `Expected ${columns} widths, one for each column`,
+          },
+        ]
       : []),
     ...(head ?? []).flatMap((text, at) => textProblems(`head.${at}`, text, index)),
     ...(rows?.success.some((row) => row.length !== columns) === true

@@ -9,8 +9,12 @@ describe("parseDataUri()", () => {
     assert.deepStrictEqual(parseDataUri(uri), { mediaType: "image/png", bytes });
   });
 
-  it.each(["", "data:", "data:image/png,abc", "data:image/png;base64,***", "data:;base64,AAAA", "https://a.b/c"])(
-    "reads nothing from %j",
-    (text) => assert.isUndefined(parseDataUri(text)),
-  );
+  it.each([
+    "",
+    "data:",
+    "data:image/png,abc",
+    "data:image/png;base64,***",
+    "data:;base64,AAAA",
+    "https://a.b/c",
+  ])("reads nothing from %j", (text) => assert.isUndefined(parseDataUri(text)));
 });

@@ -27,7 +27,8 @@ export function utcDate(iso: string): Date | undefined {
 export function datePatternProblem(pattern: string): string | undefined {
   const rest = pattern.replace(TOKEN, "");
   const unknown = /\p{L}+/u.exec(rest)?.[0];
-  if (unknown !== undefined) return `"${unknown}" is no part of a date; write [${unknown}] for text`;
+  if (unknown !== undefined)
+    return `"${unknown}" is no part of a date; write [${unknown}] for text`;
   const namesPart = Array.from(pattern.matchAll(TOKEN)).some(([, text]) => text === undefined);
   return namesPart ? undefined : "The pattern names no part of a date";
 }
@@ -36,7 +37,10 @@ export function datePatternProblem(pattern: string): string | undefined {
 export function printDatePattern(pattern: string, iso: string, locale: string): string {
   const date = utcDate(iso);
   if (date === undefined) return iso;
-  return pattern.replace(TOKEN, (token: string, text: string | undefined) => text ?? tokenText(token, date, locale));
+  return pattern.replace(
+    TOKEN,
+    (token: string, text: string | undefined) => text ?? tokenText(token, date, locale),
+  );
 }
 
 function tokenText(token: string, date: Date, locale: string): string {
@@ -88,7 +92,9 @@ function part(
   date: Date,
   locale: string,
 ): string {
-  const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).formatToParts(date);
+  const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).formatToParts(
+    date,
+  );
   return parts.find((candidate) => candidate.type === type)?.value ?? "";
 }
 

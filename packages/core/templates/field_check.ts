@@ -1,4 +1,5 @@
 import { Predicate, Result, Schema } from "effect";
+
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
 import type { ShownPage } from "./asset_reader.ts";
 import { checkContent } from "./content_check.ts";
@@ -41,7 +42,10 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
 
-function boxProblems({ position, width, height }: LayoutField, { sheet }: FieldPlace): ReadonlyArray<Issue> {
+function boxProblems(
+  { position, width, height }: LayoutField,
+  { sheet }: FieldPlace,
+): ReadonlyArray<Issue> {
   if (sheet === undefined) return [];
   const problems: Array<Issue> = [];
   const message = `Reaches off the page of ${round(sheet.width)} × ${round(sheet.height)} mm`;
@@ -53,7 +57,8 @@ function boxProblems({ position, width, height }: LayoutField, { sheet }: FieldP
 function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyArray<Issue> {
   return (["when", "unless"] as const).flatMap((path) => {
     const key = field[path];
-    const isKnown = key === undefined || key === null || index.variables.has(key) || index.loops.has(key);
+    const isKnown =
+      key === undefined || key === null || index.variables.has(key) || index.loops.has(key);
     return isKnown ? [] : [{ path, message: unknownKey(key) }];
   });
 }
@@ -75,7 +80,8 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
     case "variable": {
       if (SHAPES.has(field.type)) return [];
       const { dataType, key } = binding.variable;
-      if (field.type === "table") return problem(`"${key}" is one value: a table prints a list of rows`);
+      if (field.type === "table")
+        return problem(`"${key}" is one value: a table prints a list of rows`);
       if (IMAGES.has(field.type) !== (dataType === "image")) {
         return problem(`"${key}" is ${dataType}, which a field of type ${field.type} cannot show`);
       }
@@ -89,20 +95,31 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
 /** A field that shows nothing of its own, or that is named like a value inside others, must be filled from the data. */
 function isMeantAsKey(field: LayoutField): boolean {
   if (field.readOnly === true || SHAPES.has(field.type)) return false;
-  if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#")) return true;
-  if (field.type === "multiVariableText") return (field.text ?? "") === "" && (field.content ?? "") === "";
+  if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
+    return true;
+  if (field.type === "multiVariableText")
+    return (field.text ?? "") === "" && (field.content ?? "") === "";
   return "content" in field ? (field.content ?? "") === "" : true;
 }
 
-function columnProblems(columns: ReadonlyArray<string>, loop: LoopDefinition): ReadonlyArray<Issue> {
+function columnProblems(
+  columns: ReadonlyArray<string>,
+  loop: LoopDefinition,
+): ReadonlyArray<Issue> {
   const known = new Set(loop.itemFields.map(({ key }) => key));
   return columns.flatMap((column, at) =>
-    known.has(column) ? [] : [{ path: `columns.${at}`, message: `"${loop.key}" has no item field "${column}"` }],
+    known.has(column)
+      ? []
+      : [{ path: `columns.${at}`, message: `"${loop.key}" has no item field "${column}"` }],
   );
 }
 
 /** What grows needs pages that can be added and room that is not taken. */
-function growthProblems(field: LayoutField, binding: Binding, place: FieldPlace): ReadonlyArray<Issue> {
+function growthProblems(
+  field: LayoutField,
+  binding: Binding,
+  place: FieldPlace,
+): ReadonlyArray<Issue> {
   if (!place.onOverlay && !place.onEveryPage) return [];
   const where = place.onOverlay ? "an overlay" : "staticSchema";
   const message = `Grows with the data, which ${where} cannot`;

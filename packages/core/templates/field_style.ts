@@ -31,7 +31,8 @@ export const VerticalAlignment = Schema.Literals(["top", "middle", "bottom"]);
 export type VerticalAlignment = typeof VerticalAlignment.Type;
 
 /** A setting that may be left out; designers also write `null` for that. */
-export const setting = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema));
+export const setting = <S extends Schema.Top>(schema: S) =>
+  Schema.optionalKey(Schema.NullOr(schema));
 
 /** A length for each side of a box. */
 export const Sides = Schema.Struct({

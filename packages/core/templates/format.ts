@@ -1,11 +1,16 @@
 import { Result } from "effect";
+
 import { datePatternProblem, printDatePattern, utcDate } from "./date_pattern.ts";
 import type { DataType } from "./manifest.ts";
 
 /** How one value prints, read from text such as `currency:EUR@de-DE`. */
 export type Format =
   | { readonly kind: "currency"; readonly currency: string; readonly locale: string }
-  | { readonly kind: "number" | "percent"; readonly decimals: number | undefined; readonly locale: string }
+  | {
+      readonly kind: "number" | "percent";
+      readonly decimals: number | undefined;
+      readonly locale: string;
+    }
   | { readonly kind: "date"; readonly pattern: string; readonly locale: string };
 
 const DEFAULT_LOCALE = "en-US";
@@ -50,7 +55,9 @@ export function parseFormat(text: string): Result.Result<Format, string> {
     case "datetime":
       return dateFormat(detail, locale);
     default:
-      return Result.fail(`Unknown format "${text}"; known are currency:EUR, number:2, percent, date:long`);
+      return Result.fail(
+        `Unknown format "${text}"; known are currency:EUR, number:2, percent, date:long`,
+      );
   }
 }
 
@@ -73,7 +80,9 @@ export function formatProblem(format: string, dataType: DataType): string | unde
   const parsed = parseFormat(format);
   if (Result.isFailure(parsed)) return parsed.failure;
   const isDate = parsed.success.kind === "date";
-  return isDate === TEMPORAL.has(dataType) ? undefined : `A ${dataType} cannot print as "${format}"`;
+  return isDate === TEMPORAL.has(dataType)
+    ? undefined
+    : `A ${dataType} cannot print as "${format}"`;
 }
 
 /**

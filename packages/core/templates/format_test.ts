@@ -4,10 +4,15 @@ import { Result, Schema } from "effect";
 import { formatProblem, parseFormat, valuePrinter } from "./format.ts";
 
 describe("parseFormat()", () => {
-  it.each(["currency:EUR", "currency:JPY@ja-JP", "number", "number:2", "percent", "percent:1@de-DE", "date:long"])(
-    "takes %s",
-    (text) => assert.isTrue(Result.isSuccess(parseFormat(text))),
-  );
+  it.each([
+    "currency:EUR",
+    "currency:JPY@ja-JP",
+    "number",
+    "number:2",
+    "percent",
+    "percent:1@de-DE",
+    "date:long",
+  ])("takes %s", (text) => assert.isTrue(Result.isSuccess(parseFormat(text))));
 
   it.each([
     "",
@@ -27,7 +32,9 @@ describe("parseFormat()", () => {
     "__proto__",
   ])("refuses %j", (text) => assert.isTrue(Result.isFailure(parseFormat(text))));
 
-  it.prop("never throws, whatever the text", [Schema.String], ([text]) => Result.isResult(parseFormat(text)));
+  it.prop("never throws, whatever the text", [Schema.String], ([text]) =>
+    Result.isResult(parseFormat(text)),
+  );
 });
 
 describe("formatProblem()", () => {

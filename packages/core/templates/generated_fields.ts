@@ -10,7 +10,14 @@ export interface Spot {
 }
 
 /** How much of a page each kind takes, its distance to the next included. */
-export const FIELD_HEIGHTS = { title: 27, value: 13, table: 34, total: 7.5, long: 18, picture: 38 } as const;
+export const FIELD_HEIGHTS = {
+  title: 27,
+  value: 13,
+  table: 34,
+  total: 7.5,
+  long: 18,
+  picture: 38,
+} as const;
 
 const INK = "#1f2937";
 const MUTED = "#6b7280";
@@ -18,30 +25,58 @@ const HAIRLINE = "#e2e8f0";
 const ACCENT = "#1e3a5f";
 
 /** The document's name, beside the first image, which is mostly a logo. */
-export function title(name: string, logo: VariableDefinition | undefined, { x, y, width }: Spot): ReadonlyArray<Field> {
+export function title(
+  name: string,
+  logo: VariableDefinition | undefined,
+  { x, y, width }: Spot,
+): ReadonlyArray<Field> {
   const logoWidth = Math.min(50, width * 0.35);
-  const heading = text("Title", literal(name), { x, y, width: logo ? width - logoWidth - 6 : width }, 14, {
-    fontName: "Roboto-Bold",
-    fontSize: 22,
-    fontColor: ACCENT,
-    verticalAlignment: "middle",
-    dynamicFontSize: { min: 11, max: 22, fit: "vertical" },
-  });
-  const rule = { ...box({ x, y: y + 18, width }, 0.5), name: "Title rule", type: "line", color: ACCENT };
-  return [heading, ...(logo ? [imageField(logo, { x: x + width - logoWidth, y, width: logoWidth }, 14)] : []), rule];
+  const heading = text(
+    "Title",
+    literal(name),
+    { x, y, width: logo ? width - logoWidth - 6 : width },
+    14,
+    {
+      fontName: "Roboto-Bold",
+      fontSize: 22,
+      fontColor: ACCENT,
+      verticalAlignment: "middle",
+      dynamicFontSize: { min: 11, max: 22, fit: "vertical" },
+    },
+  );
+  const rule = {
+    ...box({ x, y: y + 18, width }, 0.5),
+    name: "Title rule",
+    type: "line",
+    color: ACCENT,
+  };
+  return [
+    heading,
+    ...(logo ? [imageField(logo, { x: x + width - logoWidth, y, width: logoWidth }, 14)] : []),
+    rule,
+  ];
 }
 
 /** A value under its label. */
-export function labelledValue(variable: VariableDefinition, { x, y, width }: Spot): ReadonlyArray<Field> {
+export function labelledValue(
+  variable: VariableDefinition,
+  { x, y, width }: Spot,
+): ReadonlyArray<Field> {
   const condition = onlyWhenFilled(variable);
   return [
     { ...label(variable, { x, y, width }), ...condition },
-    { ...value(variable, { x, y: y + 4, width }, 5.5, { fontSize: 11, overflow: "expand" }), ...condition },
+    {
+      ...value(variable, { x, y: y + 4, width }, 5.5, { fontSize: 11, overflow: "expand" }),
+      ...condition,
+    },
   ];
 }
 
 /** A text of any length under its label, over the whole width. */
-export function longValue(variable: VariableDefinition, { x, y, width }: Spot): ReadonlyArray<Field> {
+export function longValue(
+  variable: VariableDefinition,
+  { x, y, width }: Spot,
+): ReadonlyArray<Field> {
   const condition = onlyWhenFilled(variable);
   const style = { fontSize: 10, lineHeight: 1.4, overflow: "expand" } as const;
   return [
@@ -61,7 +96,11 @@ export function picture(variable: VariableDefinition, { x, y, width }: Spot): Re
 }
 
 /** An amount beneath the tables, with its label; the last one is what it all comes to. */
-export function total(variable: VariableDefinition, { x, y, width }: Spot, isLast: boolean): ReadonlyArray<Field> {
+export function total(
+  variable: VariableDefinition,
+  { x, y, width }: Spot,
+  isLast: boolean,
+): ReadonlyArray<Field> {
   const block = Math.min(width, 90);
   const left = x + width - block;
   const style = {
@@ -73,13 +112,25 @@ export function total(variable: VariableDefinition, { x, y, width }: Spot, isLas
     verticalAlignment: "middle",
   };
   return [
-    text(`${variable.key} label`, literal(variable.label), { x: left, y, width: block * 0.5 }, 6.5, style),
-    value(variable, { x: left + block * 0.5, y, width: block * 0.5 }, 6.5, { ...style, alignment: "right" }),
+    text(
+      `${variable.key} label`,
+      literal(variable.label),
+      { x: left, y, width: block * 0.5 },
+      6.5,
+      style,
+    ),
+    value(variable, { x: left + block * 0.5, y, width: block * 0.5 }, 6.5, {
+      ...style,
+      alignment: "right",
+    }),
   ];
 }
 
 /** A loop as a table under its name. */
-export function table({ key, label: name, itemFields }: LoopDefinition, { x, y, width }: Spot): ReadonlyArray<Field> {
+export function table(
+  { key, label: name, itemFields }: LoopDefinition,
+  { x, y, width }: Spot,
+): ReadonlyArray<Field> {
   const shown = itemFields.filter(({ dataType }) => dataType !== "image");
   const columns = shown.length === 0 ? itemFields : shown;
   const main = columns.findIndex(({ dataType }) => dataType === "text" || dataType === "longtext");
@@ -103,9 +154,19 @@ export function table({ key, label: name, itemFields }: LoopDefinition, { x, y, 
     headWidthPercentages: weights.map((share) => (share * 100) / sum),
     showHead: true,
     repeatHead: true,
-    headStyles: { ...cell, fontName: "Roboto-Medium", fontColor: ACCENT, backgroundColor: "#f1f5f9", ...underline(0.3, ACCENT) },
+    headStyles: {
+      ...cell,
+      fontName: "Roboto-Medium",
+      fontColor: ACCENT,
+      backgroundColor: "#f1f5f9",
+      ...underline(0.3, ACCENT),
+    },
     bodyStyles: { ...cell, fontColor: INK, backgroundColor: "", ...underline(0.15, HAIRLINE) },
-    columnStyles: { alignment: Object.fromEntries(columns.map(({ dataType }, at) => [String(at), isFigure(dataType) ? "right" : "left"])) },
+    columnStyles: {
+      alignment: Object.fromEntries(
+        columns.map(({ dataType }, at) => [String(at), isFigure(dataType) ? "right" : "left"]),
+      ),
+    },
   };
   return [heading, rows];
 }
@@ -122,19 +183,34 @@ export function footer(name: string, { width, height, padding }: PageArea): Arra
       ...style,
       dynamicFontSize: { min: 4, max: 8, fit: "vertical" },
     }),
-    text("Footer page", "{currentPage} / {totalPages}", { x: left + room * 0.7, y, width: room * 0.3 }, 4, {
-      ...style,
-      alignment: "right",
-    }),
+    text(
+      "Footer page",
+      "{currentPage} / {totalPages}",
+      { x: left + room * 0.7, y, width: room * 0.3 },
+      4,
+      {
+        ...style,
+        alignment: "right",
+      },
+    ),
   ];
 }
 
 function label({ key, label: name }: VariableDefinition, spot: Spot): Field {
-  return text(`${key} label`, literal(name), spot, 4, { fontSize: 8, fontColor: MUTED, overflow: "expand" });
+  return text(`${key} label`, literal(name), spot, 4, {
+    fontSize: 8,
+    fontColor: MUTED,
+    overflow: "expand",
+  });
 }
 
 /** Dates without a format are written out; everything else is bound by its key. */
-function value({ key, dataType, format }: VariableDefinition, spot: Spot, height: number, style: Style): Field {
+function value(
+  { key, dataType, format }: VariableDefinition,
+  spot: Spot,
+  height: number,
+  style: Style,
+): Field {
   const settings = { fontColor: INK, lineHeight: 1.25, ...style };
   if (dataType === "date" && format === undefined) {
     return text(`${key} value`, `{${key}|date:long}`, spot, height, settings);
@@ -161,14 +237,23 @@ function underline(width: number, borderColor: string) {
 }
 
 /** What is left out leaves no label without a value; false and nought are values. */
-function onlyWhenFilled({ key, required, dataType }: VariableDefinition): { readonly when?: string } {
+function onlyWhenFilled({ key, required, dataType }: VariableDefinition): {
+  readonly when?: string;
+} {
   const canBeFalse = dataType === "boolean" || dataType === "number" || dataType === "currency";
   return required === true || canBeFalse ? {} : { when: key };
 }
 
 /** The first column of text tells what a row is about. */
 const MAIN_WEIGHT = 5;
-const WEIGHTS: Partial<Record<DataType, number>> = { text: 2, longtext: 4, url: 3, email: 3, datetime: 2, currency: 1.8 };
+const WEIGHTS: Partial<Record<DataType, number>> = {
+  text: 2,
+  longtext: 4,
+  url: 3,
+  email: 3,
+  datetime: 2,
+  currency: 1.8,
+};
 
 function weight({ dataType }: ItemField): number {
   return WEIGHTS[dataType] ?? 1.2;

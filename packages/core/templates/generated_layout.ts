@@ -1,4 +1,13 @@
-import { FIELD_HEIGHTS, footer, labelledValue, longValue, picture, table, title, total } from "./generated_fields.ts";
+import {
+  FIELD_HEIGHTS,
+  footer,
+  labelledValue,
+  longValue,
+  picture,
+  table,
+  title,
+  total,
+} from "./generated_fields.ts";
 import type { Field, Layout } from "./layout.ts";
 import type { DataType, Manifest, VariableDefinition } from "./manifest.ts";
 import { pageArea, type PageConfig } from "./page_config.ts";
@@ -60,13 +69,18 @@ export function generateLayout(manifest: Manifest, options: GeneratedLayoutOptio
   const [logo, ...pictures] = images;
 
   place(cursor, FIELD_HEIGHTS.title, (spot) => title(options.title, logo, spot));
-  placeValues(cursor, variables.filter((variable) => !apart.has(variable)));
+  placeValues(
+    cursor,
+    variables.filter((variable) => !apart.has(variable)),
+  );
   for (const loop of loops) place(cursor, FIELD_HEIGHTS.table, (spot) => table(loop, spot));
   amounts.forEach((amount, at) =>
     place(cursor, FIELD_HEIGHTS.total, (spot) => total(amount, spot, at === amounts.length - 1)),
   );
-  for (const longText of longTexts) place(cursor, FIELD_HEIGHTS.long, (spot) => longValue(longText, spot));
-  for (const image of pictures) place(cursor, FIELD_HEIGHTS.picture, (spot) => picture(image, spot));
+  for (const longText of longTexts)
+    place(cursor, FIELD_HEIGHTS.long, (spot) => longValue(longText, spot));
+  for (const image of pictures)
+    place(cursor, FIELD_HEIGHTS.picture, (spot) => picture(image, spot));
   return {
     basePdf: {
       width: area.width,
@@ -86,7 +100,9 @@ function ofTypes(
 }
 
 /** Long texts that nothing but long texts, amounts and images follow: terms, notes, remarks. */
-function closingTexts(variables: ReadonlyArray<VariableDefinition>): ReadonlyArray<VariableDefinition> {
+function closingTexts(
+  variables: ReadonlyArray<VariableDefinition>,
+): ReadonlyArray<VariableDefinition> {
   const closing: ReadonlyArray<DataType> = ["longtext", "currency", "image"];
   const last = variables.findLastIndex(({ dataType }) => !closing.includes(dataType));
   return ofTypes(variables.slice(last + 1), ["longtext"]);
@@ -98,7 +114,9 @@ function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition
   for (let at = 0; at < variables.length; at += columns) {
     const row = variables.slice(at, at + columns);
     place(cursor, FIELD_HEIGHTS.value, ({ x, y }) =>
-      row.flatMap((variable, column) => labelledValue(variable, { x: x + column * (width + GUTTER), y, width })),
+      row.flatMap((variable, column) =>
+        labelledValue(variable, { x: x + column * (width + GUTTER), y, width }),
+      ),
     );
   }
 }
@@ -107,7 +125,11 @@ function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition
 function place(
   cursor: Cursor,
   height: number,
-  fields: (spot: { readonly x: number; readonly y: number; readonly width: number }) => ReadonlyArray<Field>,
+  fields: (spot: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+  }) => ReadonlyArray<Field>,
 ): void {
   if (cursor.y + height > cursor.bottom && cursor.y > cursor.top) {
     cursor.pages.push([]);

@@ -41,10 +41,13 @@ describe("generateLayout()", () => {
   });
 
   it("can be published without any margin", () => {
-    const layout = generateLayout({ variables: variables(12), loops: [] }, {
-      title: "Full bleed",
-      pageConfig: withPageDefaults({ margin: "0mm" }),
-    });
+    const layout = generateLayout(
+      { variables: variables(12), loops: [] },
+      {
+        title: "Full bleed",
+        pageConfig: withPageDefaults({ margin: "0mm" }),
+      },
+    );
     assert.deepStrictEqual(checkLayout(layout, { variables: variables(12), loops: [] }), []);
   });
 });

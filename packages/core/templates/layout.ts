@@ -1,8 +1,11 @@
 import { Schema } from "effect";
+
 import { parseDataUri } from "./data_uri.ts";
 
 /** One thing on a page, as pdfme describes it: a name, a type, a box in millimetres, and its type's own settings. */
-export const Field = Schema.Record(Schema.String, Schema.Json).annotate({ identifier: "LayoutField" });
+export const Field = Schema.Record(Schema.String, Schema.Json).annotate({
+  identifier: "LayoutField",
+});
 export type Field = typeof Field.Type;
 
 /** A canvas document as a client sends it; `checkLayout` tells whether it can be drawn (contract, Layout). */

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect";
+
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
 import type { ShownPage } from "./asset_reader.ts";
 import { BlankPage } from "./blank_page.ts";
@@ -59,15 +60,25 @@ export function checkLayout(
     ),
     ...pages.success.flatMap((fields, page) => [
       ...(shownPages !== undefined && page >= shownPages.length
-        ? [{ path: `layout.schemas.${page}`, message: `The base PDF has only ${shownPages.length} pages` }]
+        ? [
+            {
+              path: `layout.schemas.${page}`,
+              message: `The base PDF has only ${shownPages.length} pages`,
+            },
+          ]
         : []),
-      ...fields.flatMap((field, at) => checkField(field, `layout.schemas.${page}.${at}`, place(page))),
+      ...fields.flatMap((field, at) =>
+        checkField(field, `layout.schemas.${page}.${at}`, place(page)),
+      ),
     ]),
   ];
   return issues.slice(0, MAX_ISSUES);
 }
 
-function checkBase(layout: Layout): { readonly blank?: BlankPage; readonly issues: ReadonlyArray<Issue> } {
+function checkBase(layout: Layout): {
+  readonly blank?: BlankPage;
+  readonly issues: ReadonlyArray<Issue>;
+} {
   const base = layout["basePdf"];
   if (typeof base === "string") {
     const isPdf = overlayBase(layout) !== undefined;
@@ -75,7 +86,8 @@ function checkBase(layout: Layout): { readonly blank?: BlankPage; readonly issue
     return { issues: isPdf ? [] : [{ path: "layout.basePdf", message }] };
   }
   const blank = decodeBlankPage(base);
-  if (Result.isFailure(blank)) return { issues: under("layout.basePdf", issuesOfSchema(blank.failure.issue)) };
+  if (Result.isFailure(blank))
+    return { issues: under("layout.basePdf", issuesOfSchema(blank.failure.issue)) };
   const repeated = blank.success.staticSchema?.length ?? 0;
   if (repeated <= MAX_LAYOUT_FIELDS) return { blank: blank.success, issues: [] };
   const message = `Expected at most ${MAX_LAYOUT_FIELDS} fields`;
@@ -102,6 +114,8 @@ function readPages(
 }
 
 function under(prefix: string, issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
-  return issues.map(({ path, message }) => ({ path: path === "" ? prefix : `${prefix}.${path}`, message }));
+  return issues.map(({ path, message }) => ({
+    path: path === "" ? prefix : `${prefix}.${path}`,
+    message,
+  }));
 }
-

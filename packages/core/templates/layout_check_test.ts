@@ -35,7 +35,8 @@ const field = (more: object) => ({
   height: 10,
   ...more,
 });
-const layoutOf = (...fields: ReadonlyArray<object>) => ({ basePdf: A4, schemas: [fields] }) as unknown as Layout;
+const layoutOf = (...fields: ReadonlyArray<object>) =>
+  ({ basePdf: A4, schemas: [fields] }) as unknown as Layout;
 const paths = (layout: unknown, ...rest: [ReadonlyArray<{ width: number; height: number }>?]) => [
   ...new Set(checkLayout(layout as Layout, manifest, ...rest).map(({ path }) => path)),
 ];
@@ -44,10 +45,20 @@ describe("checkLayout()", () => {
   it.each([
     field({}),
     field({ name: "customer.name#again" }),
-    field({ name: "Greeting", content: "Dear {customer.name}, {total|currency:EUR} {6*7}", readOnly: true }),
+    field({
+      name: "Greeting",
+      content: "Dear {customer.name}, {total|currency:EUR} {6*7}",
+      readOnly: true,
+    }),
     field({ name: "Greeting", content: "Dear {customer.name}" }),
     field({ name: "t", type: "multiVariableText", text: "{customer.name}" }),
-    field({ name: "items", type: "table", columns: ["price"], head: ["Price {total}"], headWidthPercentages: [100] }),
+    field({
+      name: "items",
+      type: "table",
+      columns: ["price"],
+      head: ["Price {total}"],
+      headWidthPercentages: [100],
+    }),
     field({ name: "items", type: "list" }),
     field({ name: "static", type: "table", content: '[["a","b"]]', head: ["A", "B"] }),
     field({ name: "logo", type: "image" }),
@@ -56,14 +67,22 @@ describe("checkLayout()", () => {
     field({ name: "paid", type: "checkbox" }),
     field({ name: "code", type: "qrcode", content: "https://example.com/{customer.name}" }),
     field({ when: "items", unless: "total" }),
-    field({ fontName: "Roboto-Bold", fontColor: "#1a2b3c", fontSize: 9, dynamicFontSize: { min: 4, max: 9 } }),
+    field({
+      fontName: "Roboto-Bold",
+      fontColor: "#1a2b3c",
+      fontSize: 9,
+      dynamicFontSize: { min: 4, max: 9 },
+    }),
     field({ fontName: null, backgroundColor: "", opacity: 1, rotate: 90 }),
   ])("takes field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
 
   it.each([
     [field({ type: "hologram" }), ["type"]],
     [field({ type: undefined }), ["type"]],
-    [field({ position: undefined, width: "wide", fontSize: -1 }), ["position", "width", "fontSize"]],
+    [
+      field({ position: undefined, width: "wide", fontSize: -1 }),
+      ["position", "width", "fontSize"],
+    ],
     [field({ width: Number.NaN }), ["width"]],
     [field({ height: Number.POSITIVE_INFINITY }), ["height"]],
     [field({ position: { x: -1, y: 0 } }), ["position.x"]],
@@ -84,7 +103,10 @@ describe("checkLayout()", () => {
     [field({ when: "nobody", unless: "neither" }), ["when", "unless"]],
     [field({ name: "items", type: "table", columns: ["price", "colour"] }), ["columns.1"]],
     [field({ name: "items", type: "table", head: ["One"] }), ["head"]],
-    [field({ name: "items", type: "table", headWidthPercentages: [50, 0] }), ["headWidthPercentages.1"]],
+    [
+      field({ name: "items", type: "table", headWidthPercentages: [50, 0] }),
+      ["headWidthPercentages.1"],
+    ],
     [field({ name: "x", type: "table", content: "[[1]]" }), ["content"]],
     [field({ name: "x", type: "image", content: "https://example.com/a.png" }), ["content"]],
     [field({ name: "x", type: "image", content: "data:image/webp;base64,AAAA" }), ["content"]],
@@ -92,7 +114,10 @@ describe("checkLayout()", () => {
     [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
     [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],
   ])("refuses field %#, with its path", (bad, expected) => {
-    assert.sameMembers(paths(layoutOf(bad)), expected.map((path) => `layout.schemas.0.0.${path}`));
+    assert.sameMembers(
+      paths(layoutOf(bad)),
+      expected.map((path) => `layout.schemas.0.0.${path}`),
+    );
   });
 
   it.each([
@@ -106,15 +131,27 @@ describe("checkLayout()", () => {
     [{ basePdf: A4, schemas: [[null]] }, "layout.schemas.0.0"],
     [{ basePdf: A4, schemas: Array(201).fill([]) }, "layout.schemas"],
     [{ basePdf: A4, schemas: [Array(2001).fill({})] }, "layout.schemas"],
-    [{ basePdf: { ...A4, staticSchema: [field({ name: "items", type: "table" })] }, schemas: [[]] }, "layout.basePdf.staticSchema.0.type"],
-    [{ basePdf: PDF, schemas: [[field({ name: "items", type: "table" })]] }, "layout.schemas.0.0.type"],
+    [
+      {
+        basePdf: { ...A4, staticSchema: [field({ name: "items", type: "table" })] },
+        schemas: [[]],
+      },
+      "layout.basePdf.staticSchema.0.type",
+    ],
+    [
+      { basePdf: PDF, schemas: [[field({ name: "items", type: "table" })]] },
+      "layout.schemas.0.0.type",
+    ],
     [{ basePdf: PDF, schemas: [[field({ overflow: "expand" })]] }, "layout.schemas.0.0.overflow"],
   ])("refuses layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
 
   it("measures an overlay by the pages of its base, as they are shown", () => {
     const layout = { basePdf: PDF, schemas: [[field({ width: 120 })], [field({})]] };
     assert.deepStrictEqual(paths(layout), []);
-    assert.deepStrictEqual(paths(layout, [{ width: 100, height: 100 }]), ["layout.schemas.0.0.width", "layout.schemas.1"]);
+    assert.deepStrictEqual(paths(layout, [{ width: 100, height: 100 }]), [
+      "layout.schemas.0.0.width",
+      "layout.schemas.1",
+    ]);
   });
 
   it("tells every problem at once", () => {
@@ -125,7 +162,9 @@ describe("checkLayout()", () => {
   it("is not led astray by names that objects inherit", () => {
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
     for (const name of names) {
-      assert.deepStrictEqual(paths(layoutOf(field({ name, type: name }))), ["layout.schemas.0.0.type"]);
+      assert.deepStrictEqual(paths(layoutOf(field({ name, type: name }))), [
+        "layout.schemas.0.0.type",
+      ]);
       assert.deepStrictEqual(paths(layoutOf(field({ name }))), ["layout.schemas.0.0.name"]);
       assert.deepStrictEqual(paths(layoutOf(field({ when: name }))), ["layout.schemas.0.0.when"]);
     }

@@ -1,4 +1,5 @@
 import { Schema } from "effect";
+
 import {
   Alignment,
   Colour,
@@ -89,10 +90,14 @@ export const TableField = Schema.Struct({
       Schema.isBetweenLength(1, 100),
     ),
   ),
-  tableStyles: setting(Schema.Struct({ borderColor: setting(MaybeColour), borderWidth: setting(Length) })),
+  tableStyles: setting(
+    Schema.Struct({ borderColor: setting(MaybeColour), borderWidth: setting(Length) }),
+  ),
   headStyles: setting(CellStyle),
   bodyStyles: setting(CellStyle),
-  columnStyles: setting(Schema.Struct({ alignment: setting(Schema.Record(Schema.String, Alignment)) })),
+  columnStyles: setting(
+    Schema.Struct({ alignment: setting(Schema.Record(Schema.String, Alignment)) }),
+  ),
   columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
 });
 export type TableField = typeof TableField.Type;
@@ -106,11 +111,19 @@ export const ImageField = Schema.Struct({
 export type ImageField = typeof ImageField.Type;
 
 /** A drawing in SVG. */
-export const SvgField = Schema.Struct({ ...common, type: Schema.Literal("svg"), content: setting(FileContent) });
+export const SvgField = Schema.Struct({
+  ...common,
+  type: Schema.Literal("svg"),
+  content: setting(FileContent),
+});
 export type SvgField = typeof SvgField.Type;
 
 /** A straight line as thick as its box is high. */
-export const LineField = Schema.Struct({ ...common, type: Schema.Literal("line"), color: setting(MaybeColour) });
+export const LineField = Schema.Struct({
+  ...common,
+  type: Schema.Literal("line"),
+  color: setting(MaybeColour),
+});
 export type LineField = typeof LineField.Type;
 
 /** A filled or bordered shape. */

@@ -5,7 +5,8 @@ export type TextPart =
   | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
 
 /** A key, perhaps a format after a bar. Anything else in braces is text. */
-const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}/g;
+const PLACEHOLDER =
+  /\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}/g;
 
 /**
  * Splits static text at its placeholders, `{key}` and `{key|format}`.

@@ -14,9 +14,21 @@ describe("parseText()", () => {
     ]);
   });
 
-  it.each(["{6*7}", "{a.b()}", "{`x`}", "{}", "{a", "a}", "{a..b}", "{1a}", "{ a }", "{a|}", "{a|b|c}", "\\u007b"])(
-    "leaves %s as it is",
-    (text) => assert.deepStrictEqual(parseText(text), [{ kind: "text", text }]),
+  it.each([
+    "{6*7}",
+    "{a.b()}",
+    "{`x`}",
+    "{}",
+    "{a",
+    "a}",
+    "{a..b}",
+    "{1a}",
+    "{ a }",
+    "{a|}",
+    "{a|b|c}",
+    "\\u007b",
+  ])("leaves %s as it is", (text) =>
+    assert.deepStrictEqual(parseText(text), [{ kind: "text", text }]),
   );
 
   it("takes the innermost braces", () => {
@@ -29,6 +41,10 @@ describe("parseText()", () => {
 
   it.prop("loses no character of text without braces", [Schema.String], ([text]) => {
     const plain = text.replaceAll("{", "");
-    return parseText(plain).map((part) => (part.kind === "text" ? part.text : "")).join("") === plain;
+    return (
+      parseText(plain)
+        .map((part) => (part.kind === "text" ? part.text : ""))
+        .join("") === plain
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { Predicate } from "effect";
+
 import { parseDataUri } from "./data_uri.ts";
 import type { Layout } from "./layout.ts";
 import { bindingOf, indexManifest, type ManifestIndex } from "./layout_binding.ts";
@@ -30,15 +31,23 @@ export function staticImages(layout: Layout, manifest: Manifest): ReadonlyArray<
   return [
     ...repeated.flatMap((field, at) => imageOf(field, `layout.basePdf.staticSchema.${at}`, index)),
     ...listOf(layout["schemas"]).flatMap((page, at) =>
-      listOf(page).flatMap((field, position) => imageOf(field, `layout.schemas.${at}.${position}`, index)),
+      listOf(page).flatMap((field, position) =>
+        imageOf(field, `layout.schemas.${at}.${position}`, index),
+      ),
     ),
   ];
 }
 
 function imageOf(field: unknown, path: string, index: ManifestIndex): ReadonlyArray<StaticImage> {
-  if (!Predicate.isObject(field) || (field["type"] !== "image" && field["type"] !== "signature")) return [];
+  if (!Predicate.isObject(field) || (field["type"] !== "image" && field["type"] !== "signature"))
+    return [];
   const { name, content } = field;
-  if (typeof content !== "string" || typeof name !== "string" || bindingOf(name, index).kind !== "static") return [];
+  if (
+    typeof content !== "string" ||
+    typeof name !== "string" ||
+    bindingOf(name, index).kind !== "static"
+  )
+    return [];
   const bytes = parseDataUri(content)?.bytes;
   return bytes === undefined ? [] : [{ path: `${path}.content`, bytes }];
 }

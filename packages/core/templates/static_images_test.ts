@@ -3,7 +3,10 @@ import { assert, describe, it } from "@effect/vitest";
 import { staticImages } from "./static_images.ts";
 
 const PIXEL = "data:image/png;base64,AQID";
-const manifest = { variables: [{ key: "logo", label: "Logo", dataType: "image", required: false }], loops: [] } as const;
+const manifest = {
+  variables: [{ key: "logo", label: "Logo", dataType: "image", required: false }],
+  loops: [],
+} as const;
 
 describe("staticImages()", () => {
   it("finds images on pages and on every page, but none that data replaces", () => {
@@ -25,6 +28,9 @@ describe("staticImages()", () => {
   });
 
   it("looks into nothing that is no layout", () => {
-    assert.deepStrictEqual(staticImages({ basePdf: null, schemas: [null, [null, 1]] }, manifest), []);
+    assert.deepStrictEqual(
+      staticImages({ basePdf: null, schemas: [null, [null, 1]] }, manifest),
+      [],
+    );
   });
 });

@@ -65,6 +65,8 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
   return yield* (yield* Transaction).run(keep);
 });
 
+const NO_DATA = { values: {}, loops: {} };
+
 /** A render of a version that is about to be accepted. */
 export const newRender = Effect.fnUntraced(function* (
   projectId: ProjectId,
@@ -76,7 +78,7 @@ export const newRender = Effect.fnUntraced(function* (
   const { templateId, templateVersionId } = version;
   const render: NewRender = {
     ...{ id: RenderId.make(id), projectId, templateId, templateVersionId, source: "api" },
-    ...{ filename: null, idempotencyKey: null, downloadToken, data: {}, createdAt },
+    ...{ filename: null, idempotencyKey: null, downloadToken, data: NO_DATA, createdAt },
     ...more,
   };
   return render;

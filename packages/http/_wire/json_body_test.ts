@@ -69,15 +69,18 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
       const body = JSON.stringify({ name: 1, manifest: { variables }, description: [] });
       const response = yield* publish({ body });
       assert.strictEqual(codeOf(response), "invalid_request");
-      assert.sameMembers([...faultyPaths(response)], [
-        "name",
-        "description",
-        "manifest.variables.0.key",
-        "manifest.variables.0.label",
-        "manifest.variables.0.dataType",
-        "manifest.variables.1",
-        "manifest.loops",
-      ]);
+      assert.sameMembers(
+        [...faultyPaths(response)],
+        [
+          "name",
+          "description",
+          "manifest.variables.0.key",
+          "manifest.variables.0.label",
+          "manifest.variables.0.dataType",
+          "manifest.variables.1",
+          "manifest.loops",
+        ],
+      );
     }),
   );
 

@@ -43,7 +43,8 @@ export const sendPdf = Effect.fnUntraced(function* <E, R>(
   const size = whole.totalSize;
   const etag = `"${whole.sha256}"`;
   const headers = { ...headersOf(whole), etag, "accept-ranges": "bytes" };
-  if (names(asked["if-none-match"], etag)) return HttpServerResponse.empty({ status: 304, headers });
+  if (names(asked["if-none-match"], etag))
+    return HttpServerResponse.empty({ status: 304, headers });
 
   const mayBePart = method === "GET" && (asked["if-range"] ?? etag) === etag;
   const range = mayBePart ? byteRange(asked["range"], size) : undefined;

@@ -1,4 +1,5 @@
 import { type Duration, Layer } from "effect";
+
 import { ImageFetcher } from "./_adapters/fetching/image_fetcher.ts";
 import { assetReader, pdfRenderer } from "./_adapters/pdf_renderer_pdfme.ts";
 import { ThreadPool } from "./_adapters/threads/thread_pool.ts";
@@ -14,7 +15,11 @@ export interface PdfRendererOptions {
 }
 
 /** Draws documents and reads files with pdfme and pdf-lib, on threads of their own. */
-export const pdfRendererPdfme = ({ threads, deadline = "30 seconds", allowPrivateNetwork }: PdfRendererOptions) =>
+export const pdfRendererPdfme = ({
+  threads,
+  deadline = "30 seconds",
+  allowPrivateNetwork,
+}: PdfRendererOptions) =>
   Layer.merge(pdfRenderer, assetReader).pipe(
     Layer.provide(ImageFetcher.layer({ allowPrivateNetwork })),
     Layer.provide(ThreadPool.layer({ threads, deadline })),

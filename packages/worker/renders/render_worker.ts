@@ -1,5 +1,5 @@
-import { type Duration, Effect, Fiber, Layer } from "effect";
 import { RenderJob, RenderQueue } from "@paraph/core/renders";
+import { type Duration, Effect, Fiber, Layer } from "effect";
 
 /** How long a job that has begun may go on once the worker is told to stop. */
 const FINISH_WITHIN: Duration.Input = "30 seconds";

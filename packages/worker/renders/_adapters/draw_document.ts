@@ -1,4 +1,5 @@
 import { overlayBase, type InputData, type Layout, type Manifest } from "@paraph/core/templates";
+
 import { layOut } from "./draw/lay_out.ts";
 import { writePdf } from "./draw/write_pdf.ts";
 import { DrawingFault } from "./drawing_fault.ts";
@@ -38,5 +39,8 @@ async function draw(input: DocumentInput): Promise<DrawnDocument> {
   const base = baseBytes && (await readPdf(baseBytes));
   const pages = layOut({ ...input, basePages: base && shownPages(base) }, fonts);
   const drawn = await writePdf(pages, fonts);
-  return { bytes: base === undefined ? drawn : await overlay(base, drawn), pageCount: pages.length };
+  return {
+    bytes: base === undefined ? drawn : await overlay(base, drawn),
+    pageCount: pages.length,
+  };
 }

@@ -17,8 +17,10 @@ import {
 } from "./testing/fixtures.ts";
 
 const { drawDocument } = await import("./draw_document.ts");
-const draw = (drawing: ReturnType<typeof drawingOf>) => drawDocument({ ...drawing, fetched: new Map() });
-const textOf = async (drawing: ReturnType<typeof drawingOf>) => (await readPages((await draw(drawing)).bytes)).join("\f");
+const draw = (drawing: ReturnType<typeof drawingOf>) =>
+  drawDocument({ ...drawing, fetched: new Map() });
+const textOf = async (drawing: ReturnType<typeof drawingOf>) =>
+  (await readPages((await draw(drawing)).bytes)).join("\f");
 const faultOf = async (drawing: ReturnType<typeof drawingOf>) => {
   try {
     await draw(drawing);
@@ -27,7 +29,8 @@ const faultOf = async (drawing: ReturnType<typeof drawingOf>) => {
     return error instanceof DrawingFault ? { code: error.code, message: error.message } : error;
   }
 };
-const table = (more: object = {}) => field({ name: "rows", type: "table", width: 170, height: 20, ...more });
+const table = (more: object = {}) =>
+  field({ name: "rows", type: "table", width: 170, height: 20, ...more });
 
 describe("drawDocument()", () => {
   it.each([
@@ -42,11 +45,13 @@ describe("drawDocument()", () => {
     "{6*7} {text} {currentPage}",
     "{/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')}",
     "**not bold** <b>nor this</b>",
-  ])("prints %s so that it reads the same", async (text) => assert.strictEqual(await textOf(drawingOf(text)), text));
+  ])("prints %s so that it reads the same", async (text) =>
+    assert.strictEqual(await textOf(drawingOf(text)), text),
+  );
 
   it("keeps the order of digits and Latin words inside right-to-left text", async () => {
     const read = await textOf(drawingOf("סכום 1250.50 USD לתשלום"));
-    assert.match(read, /^סכום ?1250\.50 USD ?לתשלום$/);
+    assert.match(read, /^סכום ?1250\.50 ?USD ?לתשלום$/);
   });
 
   it("replaces halves of characters, and leaves out what has no shape", async () => {
@@ -69,21 +74,50 @@ describe("drawDocument()", () => {
 
   it("fills placeholders in a template's own text and nothing in values", async () => {
     const layout = layoutOf(
-      field({ name: "Hello", content: "Dear {text}, {total|currency:EUR@de-DE} {1+1} {nobody()}", readOnly: true }),
-      field({ name: "Bold", content: "**{text}** *x*", textFormat: "inline-markdown", position: { x: 20, y: 40 } }),
+      field({
+        name: "Hello",
+        content: "Dear {text}, {total|currency:EUR@de-DE} {1+1} {nobody()}",
+        readOnly: true,
+      }),
+      field({
+        name: "Bold",
+        content: "**{text}** *x*",
+        textFormat: "inline-markdown",
+        position: { x: 20, y: 40 },
+      }),
     );
-    const manifest = manifestOf([{ key: "total", label: "Total", dataType: "currency", required: true }]);
-    const read = await textOf({ layout, manifest, data: dataOf({ text: "{total} **A**", total: "12.5" }) });
+    const manifest = manifestOf([
+      { key: "total", label: "Total", dataType: "currency", required: true },
+    ]);
+    const read = await textOf({
+      layout,
+      manifest,
+      data: dataOf({ text: "{total} **A**", total: "12.5" }),
+    });
     assert.include(read, "Dear {total} **A**, 12,50 € {1+1} {nobody()}");
     assert.include(read, "{total} **A** x");
   });
 
   it("repeats a table's head on every page, and numbers the pages", async () => {
     const layout = {
-      ...layoutOf(table(), field({ name: "After", content: "After the table", position: { x: 20, y: 45 } })),
-      basePdf: { ...A4, staticSchema: [field({ name: "No", content: "{currentPage} of {totalPages}", position: { x: 20, y: 285 } })] },
+      ...layoutOf(
+        table(),
+        field({ name: "After", content: "After the table", position: { x: 20, y: 45 } }),
+      ),
+      basePdf: {
+        ...A4,
+        staticSchema: [
+          field({
+            name: "No",
+            content: "{currentPage} of {totalPages}",
+            position: { x: 20, y: 285 },
+          }),
+        ],
+      },
     } as ReturnType<typeof layoutOf>;
-    const pages = await readPages((await draw({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(100)) })).bytes);
+    const pages = await readPages(
+      (await draw({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(100)) })).bytes,
+    );
     assert.isAbove(pages.length, 3);
     pages.forEach((page, at) => {
       assert.include(page, "Name");
@@ -96,7 +130,11 @@ describe("drawDocument()", () => {
 
   it("draws five thousand rows in a few seconds", async () => {
     const before = performance.now();
-    const { pageCount } = await draw({ layout: layoutOf(table()), manifest: manifestOf(), data: dataOf({}, rowsOf(5_000)) });
+    const { pageCount } = await draw({
+      layout: layoutOf(table()),
+      manifest: manifestOf(),
+      data: dataOf({}, rowsOf(5_000)),
+    });
     assert.isAbove(pageCount, 100);
     assert.isBelow(performance.now() - before, 8_000);
   });
@@ -104,7 +142,13 @@ describe("drawDocument()", () => {
   it("divides a row that is higher than a page", async () => {
     const name = Array.from({ length: 300 }, (_, at) => `line ${at}`).join("\n");
     const pages = await readPages(
-      (await draw({ layout: layoutOf(table()), manifest: manifestOf(), data: dataOf({}, [{ name, price: "1" }]) })).bytes,
+      (
+        await draw({
+          layout: layoutOf(table()),
+          manifest: manifestOf(),
+          data: dataOf({}, [{ name, price: "1" }]),
+        })
+      ).bytes,
     );
     assert.isAbove(pages.length, 4);
     assert.include(pages.at(-1), "line 299");
@@ -113,7 +157,13 @@ describe("drawDocument()", () => {
   it("picks columns and prints a loop as a list", async () => {
     const layout = layoutOf(
       table({ columns: ["price"], head: ["Cost"] }),
-      field({ name: "rows#list", type: "list", listStyle: "ordered", height: 20, position: { x: 20, y: 60 } }),
+      field({
+        name: "rows#list",
+        type: "list",
+        listStyle: "ordered",
+        height: 20,
+        position: { x: 20, y: 60 },
+      }),
     );
     const read = await textOf({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(2)) });
     assert.match(read, /Cost\s*€0\.50\s*€1\.50/);
@@ -126,19 +176,34 @@ describe("drawDocument()", () => {
       field({ name: "B", content: "unless filled", unless: "text", position: { x: 20, y: 40 } }),
       field({ name: "C", content: "no rows", unless: "rows", position: { x: 20, y: 60 } }),
     );
-    const read = (text: string | null) => textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) });
+    const read = (text: string | null) =>
+      textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) });
     assert.strictEqual((await read("x")).replace(/\s+/g, " "), "when filled no rows");
     assert.strictEqual((await read(null)).replace(/\s+/g, " "), "unless filled no rows");
   });
 
   it("draws images, shapes, marks and barcodes", async () => {
-    const extra: Manifest["variables"] = [{ key: "logo", label: "Logo", dataType: "image", required: false }];
+    const extra: Manifest["variables"] = [
+      { key: "logo", label: "Logo", dataType: "image", required: false },
+    ];
     const layout = layoutOf(
       field({ name: "logo", type: "image" }),
-      field({ name: "Seal", type: "signature", content: dataUri(PICTURE), rotate: 30, opacity: 0.5 }),
-      ...["line", "rectangle", "ellipse"].map((type) => field({ name: type, type, color: "#123", borderColor: "#456" })),
+      field({
+        name: "Seal",
+        type: "signature",
+        content: dataUri(PICTURE),
+        rotate: 30,
+        opacity: 0.5,
+      }),
+      ...["line", "rectangle", "ellipse"].map((type) =>
+        field({ name: type, type, color: "#123", borderColor: "#456" }),
+      ),
       field({ name: "box", type: "checkbox", content: "true", height: 8, width: 8 }),
-      field({ name: "svg", type: "svg", content: '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>' }),
+      field({
+        name: "svg",
+        type: "svg",
+        content: '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+      }),
       field({ name: "qr", type: "qrcode", content: "https://example.com/{text}" }),
       field({ name: "ean", type: "ean13", content: "4006381333931" }),
     );
@@ -147,7 +212,9 @@ describe("drawDocument()", () => {
   });
 
   it("names the image that cannot be read", async () => {
-    const extra: Manifest["variables"] = [{ key: "logo", label: "Logo", dataType: "image", required: false }];
+    const extra: Manifest["variables"] = [
+      { key: "logo", label: "Logo", dataType: "image", required: false },
+    ];
     const drawing = {
       layout: layoutOf(field({ name: "logo", type: "image" })),
       manifest: manifestOf(extra),
@@ -164,18 +231,34 @@ describe("drawDocument()", () => {
     ["qrcode", "x".repeat(600)],
     ["svg", "no drawing"],
   ])("names the %s that cannot be drawn", async (type, text) => {
-    const fault = await faultOf({ layout: layoutOf(field({ type })), manifest: manifestOf(), data: dataOf({ text }) });
+    const fault = await faultOf({
+      layout: layoutOf(field({ type })),
+      manifest: manifestOf(),
+      data: dataOf({ text }),
+    });
     assert.deepInclude(fault, { code: "render_failed" });
   });
 
   it("makes text fit when its size may change", async () => {
     const text = "A sentence that is too long for its box at its usual size. ".repeat(5);
-    const layout = layoutOf(field({ height: 12, dynamicFontSize: { min: 2, max: 20, fit: "vertical" } }));
-    assert.include((await textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) })).replace(/\s+/g, " "), "usual size.");
+    const layout = layoutOf(
+      field({ height: 12, dynamicFontSize: { min: 2, max: 20, fit: "vertical" } }),
+    );
+    assert.include(
+      (await textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) })).replace(
+        /\s+/g,
+        " ",
+      ),
+      "usual size.",
+    );
   });
 
   it("survives boxes without room", async () => {
-    const drawing = { layout: layoutOf(field({ width: 0, height: 0, overflow: "expand" })), manifest: manifestOf(), data: dataOf({ text: "abc" }) };
+    const drawing = {
+      layout: layoutOf(field({ width: 0, height: 0, overflow: "expand" })),
+      manifest: manifestOf(),
+      data: dataOf({ text: "abc" }),
+    };
     assert.strictEqual((await draw(drawing)).pageCount, 1);
   });
 });

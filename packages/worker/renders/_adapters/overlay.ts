@@ -1,5 +1,6 @@
 import type { ShownPage } from "@paraph/core/templates";
 import { type PDFEmbeddedPage, PDFDocument, type PDFPage, PDFName } from "pdf-lib";
+
 import { decimal, POINTS } from "./pdf/content.ts";
 
 /** A base PDF that cannot be drawn on; the message says why. */
@@ -67,7 +68,7 @@ function drawOver(page: PDFPage, drawing: PDFEmbeddedPage): void {
 
 /** How often a page is turned clockwise, 0 to 3. */
 function quarterTurns(page: PDFPage): number {
-  return (((Math.round(page.getRotation().angle / 90) % 4) + 4) % 4);
+  return ((Math.round(page.getRotation().angle / 90) % 4) + 4) % 4;
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {

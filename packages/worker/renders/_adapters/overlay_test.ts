@@ -18,9 +18,17 @@ const formOf = async (angle: number) => {
   name.setText("kept");
   name.addToPage(page, { x: 60, y: 200, width: 100, height: 20 });
   const { context, catalog } = doc;
-  const link = { Type: "Annot", Subtype: "Link", Rect: [0, 0, 9, 9], A: { S: "URI", URI: PDFString.of("https://a.b") } };
+  const link = {
+    Type: "Annot",
+    Subtype: "Link",
+    Rect: [0, 0, 9, 9],
+    A: { S: "URI", URI: PDFString.of("https://a.b") },
+  };
   page.node.addAnnot(context.register(context.obj(link)));
-  catalog.set(PDFName.of("Outlines"), context.register(context.obj({ Type: "Outlines", Count: 0 })));
+  catalog.set(
+    PDFName.of("Outlines"),
+    context.register(context.obj({ Type: "Outlines", Count: 0 })),
+  );
   doc.addPage([200, 100]);
   return doc.save();
 };
@@ -29,7 +37,10 @@ const fill = (base: Uint8Array) =>
   drawDocument({
     layout: {
       basePdf: `data:application/pdf;base64,${Buffer.from(base).toString("base64")}`,
-      schemas: [[field({ position: { x: 2, y: 2 }, width: 60 })], [field({ name: "text#2", position: { x: 2, y: 2 }, width: 60 })]],
+      schemas: [
+        [field({ position: { x: 2, y: 2 }, width: 60 })],
+        [field({ name: "text#2", position: { x: 2, y: 2 }, width: 60 })],
+      ],
     },
     manifest: manifestOf(),
     data: dataOf({ text: "Filled in" }),

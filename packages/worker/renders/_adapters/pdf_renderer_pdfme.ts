@@ -1,6 +1,7 @@
 import { PdfRenderer, RenderFault } from "@paraph/core/renders";
 import { AssetReader, UnreadableAsset } from "@paraph/core/templates";
 import { Effect, Layer } from "effect";
+
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 
@@ -10,11 +11,14 @@ export const pdfRenderer = Layer.effect(
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const draw = Effect.fn("PdfRenderer.draw")(function* (drawing: Parameters<PdfRenderer["Service"]["draw"]>[0]) {
+    const draw = Effect.fn("PdfRenderer.draw")(function* (
+      drawing: Parameters<PdfRenderer["Service"]["draw"]>[0],
+    ) {
       const fetched = yield* fetcher.fetchAll(drawing);
       const reply = yield* pool.run({ kind: "draw", drawing: JSON.stringify(drawing), fetched });
       if (reply.kind === "drawn") return { bytes: reply.bytes, pageCount: reply.pageCount };
-      if (reply.kind === "fault") return yield* new RenderFault({ code: reply.code, message: reply.message });
+      if (reply.kind === "fault")
+        return yield* new RenderFault({ code: reply.code, message: reply.message });
       return yield* Effect.die(`A drawing was answered with "${reply.kind}"`);
     });
     return PdfRenderer.of({ draw });
@@ -30,7 +34,9 @@ export const assetReader = Layer.effect(
       pool.run({ kind, bytes }).pipe(
         Effect.mapError((error) => new UnreadableAsset({ message: UNREADABLE[error._tag] })),
         Effect.flatMap((reply) =>
-          reply.kind === "unreadable" ? Effect.fail(new UnreadableAsset({ message: reply.message })) : Effect.succeed(reply),
+          reply.kind === "unreadable"
+            ? Effect.fail(new UnreadableAsset({ message: reply.message }))
+            : Effect.succeed(reply),
         ),
       );
     return AssetReader.of({
@@ -51,4 +57,3 @@ const UNREADABLE = {
   render_fault: "The file takes too long to read",
   renderer_unavailable: "The file cannot be read",
 } as const;
-

@@ -2,76 +2,113 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
+
 import { assert, describe, it, layer } from "@effect/vitest";
 import { PdfRenderer } from "@paraph/core/renders";
 import { AssetReader, type Manifest } from "@paraph/core/templates";
 import { Effect } from "effect";
 
 import { pdfRendererPdfme } from "../mod.ts";
-import { dataOf, dataUri, drawingOf, field, layoutOf, manifestOf, PICTURE, rowsOf } from "./testing/fixtures.ts";
+import {
+  dataOf,
+  dataUri,
+  drawingOf,
+  field,
+  layoutOf,
+  manifestOf,
+  PICTURE,
+  rowsOf,
+} from "./testing/fixtures.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const LOGO: Manifest["variables"] = [{ key: "logo", label: "Logo", dataType: "image", required: false }];
+const LOGO: Manifest["variables"] = [
+  { key: "logo", label: "Logo", dataType: "image", required: false },
+];
 const withLogo = (logo: string) => ({
   layout: layoutOf(field({ name: "logo", type: "image" })),
   manifest: manifestOf(LOGO),
   data: dataOf({ logo }),
 });
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "20 seconds" })("pdfRendererPdfme", (it) => {
-  it.effect("draws the same bytes on every thread and in every process", () =>
-    Effect.gen(function* () {
-      const renderer = yield* PdfRenderer;
-      const drawing = drawingOf("Office\u00a0space مرحبا 你好 שלום");
-      const drawn = yield* Effect.forEach(
-        Array.from({ length: 6 }, (_, at) => at),
-        (at) => renderer.draw(at % 3 === 2 ? drawingOf(`Other space, ﬁne ${at}`) : drawing),
-        { concurrency: 4 },
-      );
-      const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
-      assert.strictEqual(own.size, 1);
-      assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
-    }));
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "20 seconds" })(
+  "pdfRendererPdfme",
+  (it) => {
+    it.effect("draws the same bytes on every thread and in every process", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const drawing = drawingOf("Office\u00a0space مرحبا 你好 שלום");
+        const drawn = yield* Effect.forEach(
+          Array.from({ length: 6 }, (_, at) => at),
+          (at) => renderer.draw(at % 3 === 2 ? drawingOf(`Other space, ﬁne ${at}`) : drawing),
+          { concurrency: 4 },
+        );
+        const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
+        assert.strictEqual(own.size, 1);
+        assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
+      }),
+    );
 
-  it.effect("tells what is wrong with the data", () =>
-    Effect.gen(function* () {
-      const renderer = yield* PdfRenderer;
-      const missing = yield* renderer.draw(drawingOf("\u{10400}")).pipe(Effect.flip);
-      assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
-      const image = yield* renderer.draw(withLogo(dataUri(PICTURE.subarray(0, 40)))).pipe(Effect.flip);
-      assert.deepInclude(image, { _tag: "render_fault", code: "image_unreadable" });
-    }));
+    it.effect("tells what is wrong with the data", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const missing = yield* renderer.draw(drawingOf("\u{10400}")).pipe(Effect.flip);
+        assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
+        const image = yield* renderer
+          .draw(withLogo(dataUri(PICTURE.subarray(0, 40))))
+          .pipe(Effect.flip);
+        assert.deepInclude(image, { _tag: "render_fault", code: "image_unreadable" });
+      }),
+    );
 
-  it.effect("fetches images that are given by their address", () =>
-    Effect.gen(function* () {
-      const renderer = yield* PdfRenderer;
-      const server = createServer((request, response) => response.end(request.url === "/logo.png" ? PICTURE : "text"));
-      const port = yield* Effect.callback<number>((resume) => {
-        server.listen(0, "127.0.0.1", () => {
-          const address = server.address();
-          resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0));
+    it.effect("fetches images that are given by their address", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const server = createServer((request, response) =>
+          response.end(request.url === "/logo.png" ? PICTURE : "text"),
+        );
+        const port = yield* Effect.callback<number>((resume) => {
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address();
+            resume(
+              Effect.succeed(typeof address === "object" && address !== null ? address.port : 0),
+            );
+          });
         });
-      });
-      const drawn = yield* renderer.draw(withLogo(`http://127.0.0.1:${port}/logo.png`));
-      const embedded = yield* renderer.draw(withLogo(dataUri(PICTURE)));
-      assert.strictEqual(hash(drawn.bytes), hash(embedded.bytes));
-      const fault = yield* renderer.draw(withLogo(`http://127.0.0.1:${port}/text`)).pipe(Effect.flip);
-      assert.deepInclude(fault, { code: "image_unreadable" });
-      server.close();
-    }));
+        const drawn = yield* renderer.draw(withLogo(`http://127.0.0.1:${port}/logo.png`));
+        const embedded = yield* renderer.draw(withLogo(dataUri(PICTURE)));
+        assert.strictEqual(hash(drawn.bytes), hash(embedded.bytes));
+        const fault = yield* renderer
+          .draw(withLogo(`http://127.0.0.1:${port}/text`))
+          .pipe(Effect.flip);
+        assert.deepInclude(fault, { code: "image_unreadable" });
+        server.close();
+      }),
+    );
 
-  it.effect("reads pages and images, and says what is wrong with them", () =>
-    Effect.gen(function* () {
-      const renderer = yield* PdfRenderer;
-      const reader = yield* AssetReader;
-      const { bytes } = yield* renderer.draw(drawingOf("one page"));
-      const [page] = yield* reader.pdfPages(bytes);
-      assert.closeTo(page?.width ?? 0, 210, 0.01);
-      assert.deepStrictEqual(yield* reader.image(PICTURE), { format: "png", width: 2, height: 2 });
-      assert.strictEqual((yield* reader.pdfPages(PICTURE).pipe(Effect.flip)).message, "The PDF is damaged");
-      assert.strictEqual((yield* reader.image(bytes).pipe(Effect.flip)).message, "It is neither PNG nor JPEG");
-    }));
-});
+    it.effect("reads pages and images, and says what is wrong with them", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const reader = yield* AssetReader;
+        const { bytes } = yield* renderer.draw(drawingOf("one page"));
+        const [page] = yield* reader.pdfPages(bytes);
+        assert.closeTo(page?.width ?? 0, 210, 0.01);
+        assert.deepStrictEqual(yield* reader.image(PICTURE), {
+          format: "png",
+          width: 2,
+          height: 2,
+        });
+        assert.strictEqual(
+          (yield* reader.pdfPages(PICTURE).pipe(Effect.flip)).message,
+          "The PDF is damaged",
+        );
+        assert.strictEqual(
+          (yield* reader.image(bytes).pipe(Effect.flip)).message,
+          "It is neither PNG nor JPEG",
+        );
+      }),
+    );
+  },
+);
 
 describe("deadline", () => {
   it.live("stops a thread that takes too long, and goes on with another", () =>
@@ -80,12 +117,20 @@ describe("deadline", () => {
       const endless = {
         layout: layoutOf(field({ name: "rows", type: "table", height: 20 })),
         manifest: manifestOf(),
-        data: dataOf({}, rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" "))),
+        data: dataOf(
+          {},
+          rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
+        ),
       };
       const fault = yield* renderer.draw(endless).pipe(Effect.flip);
       assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
       assert.strictEqual((yield* renderer.draw(drawingOf("still here"))).pageCount, 1);
-    }).pipe(Effect.provide(pdfRendererPdfme({ threads: 1, deadline: "1500 millis", allowPrivateNetwork: false }))));
+    }).pipe(
+      Effect.provide(
+        pdfRendererPdfme({ threads: 1, deadline: "1500 millis", allowPrivateNetwork: false }),
+      ),
+    ),
+  );
 });
 
 /** Draws in a process of its own; the hash of what came out. */

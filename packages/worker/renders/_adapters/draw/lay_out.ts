@@ -9,6 +9,7 @@ import {
   type ShownPage,
 } from "@paraph/core/templates";
 import { Schema } from "effect";
+
 import { DrawingFault } from "../drawing_fault.ts";
 import { fillField, type FilledField } from "../fill/fill_layout.ts";
 import { closeUp } from "../flow/close_up.ts";
@@ -61,19 +62,38 @@ function layOutDocument(
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
   const pages = designed.flatMap((fields) => {
-    const tops = closeUp(fields.map(({ field, isShown }) => ({ top: field.position.y, height: field.height, isShown })));
+    const tops = closeUp(
+      fields.map(({ field, isShown }) => ({
+        top: field.position.y,
+        height: field.height,
+        isShown,
+      })),
+    );
     const shown = fields.flatMap((filled, at) =>
-      filled.isShown ? [{ block: makeBlock(filled, context), top: tops[at] ?? 0, height: filled.field.height }] : [],
+      filled.isShown
+        ? [{ block: makeBlock(filled, context), top: tops[at] ?? 0, height: filled.field.height }]
+        : [],
     );
     const placements = paginate(
       shown.map(({ block, top, height }) => ({ top, height, extent: block.extent })),
       area,
     );
-    return byPage(placements, shown.map(({ block }) => block));
+    return byPage(
+      placements,
+      shown.map(({ block }) => block),
+    );
   });
-  const everywhere = (blank.staticSchema ?? []).map(fill).filter(({ isShown }) => isShown).map((filled) => inPlace(filled, context));
+  const everywhere = (blank.staticSchema ?? [])
+    .map(fill)
+    .filter(({ isShown }) => isShown)
+    .map((filled) => inPlace(filled, context));
   return pages.map((blocks, at) =>
-    paintPage(blank, [...everywhere, ...blocks], { currentPage: at + 1, totalPages: pages.length }, fonts),
+    paintPage(
+      blank,
+      [...everywhere, ...blocks],
+      { currentPage: at + 1, totalPages: pages.length },
+      fonts,
+    ),
   );
 }
 
@@ -86,7 +106,9 @@ function layOutOverlay(
 ): ReadonlyArray<LaidOutPage> {
   return basePages.map((page, at) => {
     const context: BlockContext = { tallest: page.height, fetched };
-    const blocks = (designed[at] ?? []).filter(({ isShown }) => isShown).map((filled) => inPlace(filled, context));
+    const blocks = (designed[at] ?? [])
+      .filter(({ isShown }) => isShown)
+      .map((filled) => inPlace(filled, context));
     return paintPage(page, blocks, { currentPage: at + 1, totalPages: basePages.length }, fonts);
   });
 }
@@ -95,9 +117,14 @@ function inPlace(filled: FilledField, context: BlockContext): PlacedBlock {
   const block = makeBlock(filled, context);
   const { extent } = block;
   const height =
-    extent.kind === "whole" ? extent.height : extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+    extent.kind === "whole"
+      ? extent.height
+      : extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
   const to = extent.kind === "whole" ? 0 : extent.units.length;
-  return { block, placement: { box: 0, page: 0, top: filled.field.position.y, height, from: 0, to } };
+  return {
+    block,
+    placement: { box: 0, page: 0, top: filled.field.position.y, height, from: 0, to },
+  };
 }
 
 /** Deals placed blocks out to their pages, on each in the order the layout has them. */
@@ -121,15 +148,19 @@ function paintPage(
   fonts: FontTable,
 ): LaidOutPage {
   const sheet = { fonts, height: height * POINTS };
-  const painted = blocks.flatMap(({ block, placement }) => block.paint(placement, number, sheet) ?? []);
+  const painted = blocks.flatMap(
+    ({ block, placement }) => block.paint(placement, number, sheet) ?? [],
+  );
   return { width, height, painted };
 }
 
 /** A published layout has been checked; one that has not is refused here in the same words. */
 function readField(field: unknown): LayoutField {
-  const type = typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
+  const type =
+    typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
   const schema = FIELD_SCHEMAS.get(type);
-  if (schema === undefined) throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
+  if (schema === undefined)
+    throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
   return decode(schema, field);
 }
 
@@ -148,4 +179,3 @@ function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
     throw new DrawingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
   }
 }
-

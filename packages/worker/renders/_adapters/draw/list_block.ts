@@ -1,9 +1,17 @@
 import type { ListField } from "@paraph/core/templates";
+
 import { spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";
 import { shapeText, type Line } from "../text/paragraph.ts";
 import type { Block } from "./block.ts";
-import { boxContent, fitLines, lineHeight, linesContent, rotated, type TextSetting } from "./text_box.ts";
+import {
+  boxContent,
+  fitLines,
+  lineHeight,
+  linesContent,
+  rotated,
+  type TextSetting,
+} from "./text_box.ts";
 
 /** One line of an item, with the item's mark if it is the first. */
 interface ItemLine {
@@ -37,12 +45,26 @@ export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<R
       for (const { line, mark, indent, height: unit } of lines.slice(from, to)) {
         const left = frame.left + indent;
         const markBox = { left, top: y, width: markWidth, height: unit };
-        const bodyBox = { left: left + bodyOffset, top: y, width: frame.width - indent - bodyOffset, height: unit };
-        content += linesContent(mark, markBox, { ...setting, style: { ...style, alignment: "right" } }, sheet);
+        const bodyBox = {
+          left: left + bodyOffset,
+          top: y,
+          width: frame.width - indent - bodyOffset,
+          height: unit,
+        };
+        content += linesContent(
+          mark,
+          markBox,
+          { ...setting, style: { ...style, alignment: "right" } },
+          sheet,
+        );
         content += linesContent([line], bodyBox, setting, sheet);
         y += unit;
       }
-      return { kind: "content", content: rotated(content, field.rotate, frame, sheet), opacity: field.opacity ?? 1 };
+      return {
+        kind: "content",
+        content: rotated(content, field.rotate, frame, sheet),
+        opacity: field.opacity ?? 1,
+      };
     },
   };
 }
@@ -63,9 +85,19 @@ function itemLines(
     counters.fill(0, level + 1);
     const indent = level * (field.indentSize ?? 6);
     const width = Math.max(0.1, field.width - indent - bodyOffset);
-    const lines = fitLines(shapeText(spansOf(body, style.fontName, ANY_PAGE)), width, fontSize, style.spacing);
+    const lines = fitLines(
+      shapeText(spansOf(body, style.fontName, ANY_PAGE)),
+      width,
+      fontSize,
+      style.spacing,
+    );
     const mark = field.listStyle === "ordered" ? `${counters[level]}.` : "•";
-    const markLines = fitLines(shapeText([{ text: mark, fontName: style.fontName }]), Infinity, fontSize, style.spacing);
+    const markLines = fitLines(
+      shapeText([{ text: mark, fontName: style.fontName }]),
+      Infinity,
+      fontSize,
+      style.spacing,
+    );
     return lines.map((line, at) => ({
       line,
       mark: at === 0 ? markLines : [],
@@ -83,5 +115,8 @@ function withoutIndent(parts: ReadonlyArray<RichPart>): {
   const [first, ...rest] = parts;
   if (first === undefined || !("text" in first)) return { level: 0, parts };
   const text = first.text.replace(/^\t+/, "");
-  return { level: Math.min(DEEPEST, first.text.length - text.length), parts: [{ ...first, text }, ...rest] };
+  return {
+    level: Math.min(DEEPEST, first.text.length - text.length),
+    parts: [{ ...first, text }, ...rest],
+  };
 }

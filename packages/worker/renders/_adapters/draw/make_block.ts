@@ -1,4 +1,13 @@
-import { barcodeProblem, parseDataUri, type BarcodeField, type LayoutField } from "@paraph/core/templates";
+import {
+  barcodeProblem,
+  parseDataUri,
+  type LayoutField,
+  type LineField,
+  type MarkField,
+  type ShapeField,
+  type SvgField,
+} from "@paraph/core/templates";
+
 import { DrawingFault } from "../drawing_fault.ts";
 import type { FilledField } from "../fill/fill_layout.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
@@ -18,11 +27,11 @@ export interface BlockContext {
 export function makeBlock({ field, filling }: FilledField, context: BlockContext): Block {
   switch (filling.kind) {
     case "text":
-      return isTextual(field) ? textBlock(field, filling.parts) : nothing(field);
+      return textBlock(filling.field, filling.parts);
     case "list":
-      return field.type === "list" ? listBlock(field, filling.items) : nothing(field);
+      return listBlock(filling.field, filling.items);
     case "table":
-      return field.type === "table" ? tableBlock(field, filling, context.tallest) : nothing(field);
+      return tableBlock(filling.field, filling, context.tallest);
     case "image": {
       if (filling.source === "") return nothing(field);
       const image = imageOf(filling.source, filling.key, context);
@@ -32,20 +41,28 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       };
     }
     case "drawing":
-      return drawingBlock(field, filling.value);
+      return drawingBlock(filling.field, filling.value);
+    case "barcode": {
+      if (filling.value === "") return nothing(field);
+      const problem = barcodeProblem(filling.field.type, filling.value);
+      if (problem !== undefined)
+        throw new DrawingFault("render_failed", `${field.name}: ${problem}`);
+      return drawnByPdfme(field, filling.value);
+    }
   }
 }
 
-function drawingBlock(field: LayoutField, value: string): Block {
-  const isShape = field.type === "line" || field.type === "rectangle" || field.type === "ellipse";
-  if (value === "" && !isShape && field.type !== "checkbox" && field.type !== "radioGroup") return nothing(field);
-  if (isBarcode(field)) {
-    const problem = barcodeProblem(field.type, value);
-    if (problem !== undefined) throw new DrawingFault("render_failed", `${field.name}: ${problem}`);
+function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, value: string): Block {
+  if (field.type === "svg") {
+    if (value === "") return nothing(field);
+    if (!/<svg[\s>]/.test(value) || !value.includes("</svg>")) {
+      throw new DrawingFault("render_failed", `${field.name}: Not an SVG drawing`);
+    }
   }
-  if (field.type === "svg" && !/<svg[\s>]/.test(value)) {
-    throw new DrawingFault("render_failed", `${field.name}: Not an SVG drawing`);
-  }
+  return drawnByPdfme(field, value);
+}
+
+function drawnByPdfme(field: LayoutField, value: string): Block {
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }) => ({ kind: "plugin", field, value, box: boxOf(field, top) }),
@@ -60,14 +77,6 @@ function boxOf({ position, width, height }: LayoutField, top: number) {
   return { left: position.x, top, width, height };
 }
 
-function isTextual(field: LayoutField): field is Extract<LayoutField, { readonly overflow?: unknown; readonly type: "text" | "date" | "time" | "dateTime" | "select" | "multiVariableText" }> {
-  return ["text", "date", "time", "dateTime", "select", "multiVariableText"].includes(field.type);
-}
-
-function isBarcode(field: LayoutField): field is BarcodeField {
-  return "barColor" in field || "includetext" in field || /^(qrcode|japanpost|ean|code|nw7|itf14|upc|gs1|pdf417)/.test(field.type);
-}
-
 function imageOf(source: string, key: string, { fetched }: BlockContext): PreparedImage {
   const bytes = fetched.get(source) ?? parseDataUri(source)?.bytes;
   try {
@@ -75,6 +84,9 @@ function imageOf(source: string, key: string, { fetched }: BlockContext): Prepar
     return readImage(bytes);
   } catch (error) {
     if (!(error instanceof UnreadableImage)) throw error;
-    throw new DrawingFault("image_unreadable", `The image "${key}" cannot be read. ${error.message}`);
+    throw new DrawingFault(
+      "image_unreadable",
+      `The image "${key}" cannot be read. ${error.message}`,
+    );
   }
 }

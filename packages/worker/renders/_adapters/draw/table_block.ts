@@ -1,10 +1,20 @@
 import type { TableField } from "@paraph/core/templates";
+
 import type { TableColumn, TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle } from "../fill/text_style.ts";
 import { colourOperands, decimal, POINTS } from "../pdf/content.ts";
 import { shapeText, type Line } from "../text/paragraph.ts";
 import type { Block } from "./block.ts";
-import { boxContent, fitLines, insideBox, linesContent, rotated, type Rectangle, type Sheet } from "./text_box.ts";
+import {
+  boxContent,
+  fitLines,
+  insetsOf,
+  insideBox,
+  linesContent,
+  rotated,
+  type Rectangle,
+  type Sheet,
+} from "./text_box.ts";
 
 /** A row whose cells have been broken into lines; lengths in millimetres. */
 interface Row {
@@ -20,13 +30,15 @@ interface Row {
  */
 export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
   const { columns } = filling;
-  const head = field.showHead !== false && filling.head.length > 0 ? [measureHead(field, filling)] : [];
+  const head =
+    field.showHead !== false && filling.head.length > 0 ? [measureHead(field, filling)] : [];
   const headHeight = head.reduce((sum, row) => sum + row.height, 0);
   const isRepeated = field.repeatHead !== false;
   const plain = bodyStyle(field.bodyStyles);
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
   const rows = filling.rows.flatMap((cells, at) => {
-    const style = stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
+    const style =
+      stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
     return divideRow(measureRow(cells, columns, field.width, style), tallest - headHeight);
   });
   return {
@@ -34,13 +46,21 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
     extent: {
       kind: "divisible",
       head: isRepeated ? headHeight : 0,
-      units: isRepeated ? rows.map((row) => row.height) : [...head, ...rows].map((row) => row.height),
+      units: isRepeated
+        ? rows.map((row) => row.height)
+        : [...head, ...rows].map((row) => row.height),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
-      const shown = isRepeated ? [...head, ...rows.slice(from, to)] : [...head, ...rows].slice(from, to);
+      const shown = isRepeated
+        ? [...head, ...rows.slice(from, to)]
+        : [...head, ...rows].slice(from, to);
       const frame = { left: field.position.x, top, width: field.width, height };
       const content = rowsContent(shown, columns, frame, sheet) + outline(field, frame, sheet);
-      return { kind: "content", content: rotated(content, field.rotate, frame, sheet), opacity: field.opacity ?? 1 };
+      return {
+        kind: "content",
+        content: rotated(content, field.rotate, frame, sheet),
+        opacity: field.opacity ?? 1,
+      };
     },
   };
 }
@@ -55,18 +75,19 @@ function measureRow(
   width: number,
   style: TextStyle,
 ): Row {
-  const inset = insideBox({ left: 0, top: 0, width: 1_000, height: 1_000 }, style);
+  const insets = insetsOf(style);
   const lines = columns.map(({ share }, at) => {
-    const room = Math.max(0.1, width * share - (1_000 - inset.width));
-    return fitLines(shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]), room, style.fontSize, style.spacing);
+    const room = Math.max(0.1, width * share - insets.left - insets.right);
+    const text = shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]);
+    return fitLines(text, room, style.fontSize, style.spacing);
   });
   return { cells: lines, height: rowHeight(lines, style), style };
 }
 
 function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
   const most = cells.reduce((count, lines) => Math.max(count, lines.length), 1);
-  const inset = insideBox({ left: 0, top: 0, width: 0, height: 1_000 }, style);
-  return (most * style.fontSize * style.lineHeight) / POINTS + (1_000 - inset.height);
+  const insets = insetsOf(style);
+  return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
 }
 
 /** Cuts a row that is higher than a page into rows that are not. */
@@ -79,7 +100,11 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
   return Array.from({ length: count }, (_, at) => {
     const part = cells.map((lines) => lines.slice(at * perRow, (at + 1) * perRow));
-    return { cells: part, height: rowHeight(part, style), style: { ...style, verticalAlignment: "top" } };
+    return {
+      cells: part,
+      height: rowHeight(part, style),
+      style: { ...style, verticalAlignment: "top" },
+    };
   });
 }
 
@@ -98,7 +123,12 @@ function rowsContent(
       const box = { left, top, width: frame.width * share, height };
       // A column's alignment goes before that of its row: figures stand under each other.
       const cellStyle = alignment === undefined ? style : { ...style, alignment };
-      const setting = { style: cellStyle, fontSize: style.fontSize, underline: false, strikethrough: false };
+      const setting = {
+        style: cellStyle,
+        fontSize: style.fontSize,
+        underline: false,
+        strikethrough: false,
+      };
       boxes += boxContent(box, cellStyle, sheet);
       text += linesContent(cells[at] ?? [], insideBox(box, cellStyle), setting, sheet);
       left += box.width;
@@ -108,10 +138,16 @@ function rowsContent(
   return boxes + text;
 }
 
-function outline({ tableStyles }: TableField, { left, top, width, height }: Rectangle, sheet: Sheet): string {
+function outline(
+  { tableStyles }: TableField,
+  { left, top, width, height }: Rectangle,
+  sheet: Sheet,
+): string {
   const colour = colourOperands(tableStyles?.borderColor);
   const line = tableStyles?.borderWidth ?? 0;
   if (colour === undefined || line === 0) return "";
-  const numbers = [left, sheet.height / POINTS - top - height, width, height].map((length) => decimal(length * POINTS));
+  const numbers = [left, sheet.height / POINTS - top - height, width, height].map((length) =>
+    decimal(length * POINTS),
+  );
   return `q ${colour} RG ${decimal(line * POINTS)} w ${numbers.join(" ")} re S Q\n`;
 }

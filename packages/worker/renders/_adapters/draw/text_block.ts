@@ -1,15 +1,28 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/templates";
+
 import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";
 import type { Placement } from "../flow/paginate.ts";
-import { shapeText, type ShapedText } from "../text/paragraph.ts";
+import { POINTS } from "../pdf/content.ts";
+import { shapeText, type ShapedText, widestWord } from "../text/paragraph.ts";
 import type { Block } from "./block.ts";
-import { boxContent, fitLines, insideBox, lineHeight, linesContent, rotated, type TextSetting } from "./text_box.ts";
+import {
+  boxContent,
+  fitLines,
+  insideBox,
+  lineHeight,
+  linesContent,
+  rotated,
+  type TextSetting,
+} from "./text_box.ts";
 
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 
 /** Text in its box; with `overflow: "expand"` the box grows, and may be divided between lines. */
-export function textBlock(field: TextField | MultiVariableTextField, parts: ReadonlyArray<RichPart>): Block {
+export function textBlock(
+  field: TextField | MultiVariableTextField,
+  parts: ReadonlyArray<RichPart>,
+): Block {
   const style = fieldStyle(field);
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
@@ -27,7 +40,8 @@ export function textBlock(field: TextField | MultiVariableTextField, parts: Read
   const units = lines.map((_, at) => step + (at === 0 ? inset : 0));
   const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
     const text = hasPageNumbers(parts) ? shapeText(spansOf(parts, style.fontName, page)) : measured;
-    const all = text === measured ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
+    const all =
+      text === measured ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
     return grows ? all.slice(placement.from, placement.to) : all;
   };
   return {
@@ -35,8 +49,13 @@ export function textBlock(field: TextField | MultiVariableTextField, parts: Read
     paint: (placement, page, sheet) => {
       const box = { ...frame, top: placement.top, height: placement.height };
       const content =
-        boxContent(box, style, sheet) + linesContent(linesOn(placement, page), insideBox(box, style), setting, sheet);
-      return { kind: "content", content: rotated(content, field.rotate, box, sheet), opacity: field.opacity ?? 1 };
+        boxContent(box, style, sheet) +
+        linesContent(linesOn(placement, page), insideBox(box, style), setting, sheet);
+      return {
+        kind: "content",
+        content: rotated(content, field.rotate, box, sheet),
+        opacity: field.opacity ?? 1,
+      };
     },
   };
 }
@@ -57,7 +76,12 @@ function fittingSize(
     const lines = fitLines(text, inside.width, fontSize, style.spacing);
     const isOnePerParagraph = bounds.fit !== "horizontal" || lines.length <= text.length;
     const setting = { style, fontSize, underline: false, strikethrough: false };
-    return isOnePerParagraph && lines.length * lineHeight(setting) <= inside.height + 0.01;
+    const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
+    return (
+      isOnePerParagraph &&
+      widest <= inside.width + 0.01 &&
+      lines.length * lineHeight(setting) <= inside.height + 0.01
+    );
   };
   let [least, most] = [0, Math.floor((bounds.max - bounds.min) / SIZE_STEP)];
   while (least < most) {

@@ -1,4 +1,4 @@
-import type { TextStyle } from "../fill/text_style.ts";
+import type { Box, TextStyle } from "../fill/text_style.ts";
 import { colourOperands, filledBox, POINTS } from "../pdf/content.ts";
 import type { FontTable } from "../pdf/font_table.ts";
 import { lineContent } from "../pdf/text_content.ts";
@@ -28,24 +28,34 @@ export interface TextSetting {
   readonly strikethrough: boolean;
 }
 
-/** The part of a box that is left for text. */
-export function insideBox({ left, top, width, height }: Rectangle, { borderWidth, padding }: TextStyle): Rectangle {
-  const inset = {
-    left: borderWidth.left + padding.left,
+/** What borders and padding take from a box, at each side. */
+export function insetsOf({ borderWidth, padding }: TextStyle): Box {
+  return {
     top: borderWidth.top + padding.top,
     right: borderWidth.right + padding.right,
     bottom: borderWidth.bottom + padding.bottom,
+    left: borderWidth.left + padding.left,
   };
+}
+
+/** The part of a box that is left for text. */
+export function insideBox({ left, top, width, height }: Rectangle, style: TextStyle): Rectangle {
+  const insets = insetsOf(style);
   return {
-    left: left + inset.left,
-    top: top + inset.top,
-    width: Math.max(0, width - inset.left - inset.right),
-    height: Math.max(0, height - inset.top - inset.bottom),
+    left: left + insets.left,
+    top: top + insets.top,
+    width: Math.max(0, width - insets.left - insets.right),
+    height: Math.max(0, height - insets.top - insets.bottom),
   };
 }
 
 /** Breaks text into lines that fit a width in millimetres. */
-export function fitLines(text: ShapedText, width: number, fontSize: number, spacing: number): ReadonlyArray<Line> {
+export function fitLines(
+  text: ShapedText,
+  width: number,
+  fontSize: number,
+  spacing: number,
+): ReadonlyArray<Line> {
   return breakLines(text, (width * POINTS * 1000) / fontSize, (spacing * 1000) / fontSize);
 }
 
@@ -63,16 +73,24 @@ export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): stri
   const border = colourOperands(style.borderColor);
   if (border === undefined) return content;
   const side = { top: 0, right: 0, bottom: 0, left: 0 };
-  for (const name of ["top", "right", "bottom", "left"] as const) side[name] = style.borderWidth[name] * POINTS;
+  for (const name of ["top", "right", "bottom", "left"] as const)
+    side[name] = style.borderWidth[name] * POINTS;
   if (side.top > 0) content += filledBox(border, left, top, width, side.top);
-  if (side.bottom > 0) content += filledBox(border, left, top - height + side.bottom, width, side.bottom);
+  if (side.bottom > 0)
+    content += filledBox(border, left, top - height + side.bottom, width, side.bottom);
   if (side.left > 0) content += filledBox(border, left, top, side.left, height);
-  if (side.right > 0) content += filledBox(border, left + width - side.right, top, side.right, height);
+  if (side.right > 0)
+    content += filledBox(border, left + width - side.right, top, side.right, height);
   return content;
 }
 
 /** Draws lines inside a box, aligned both ways. */
-export function linesContent(lines: ReadonlyArray<Line>, box: Rectangle, setting: TextSetting, sheet: Sheet): string {
+export function linesContent(
+  lines: ReadonlyArray<Line>,
+  box: Rectangle,
+  setting: TextSetting,
+  sheet: Sheet,
+): string {
   const { style, fontSize } = setting;
   const { font, scale } = leadFace(style.fontName);
   const ascent = (font.ascent * scale * fontSize) / 1000;
@@ -87,8 +105,16 @@ export function linesContent(lines: ReadonlyArray<Line>, box: Rectangle, setting
     if (line.pieces.length === 0) return;
     const baseline = sheet.height - box.top * POINTS - offset - ascent - at * step;
     const { start, widenGaps, width } = placeLine(line, box, setting);
-    text += lineContent(line, sheet.fonts, { fontSize, spacing: style.spacing }, start, baseline, widenGaps);
-    const rule = (height: number) => filledBox(colour, start, baseline + height, width, fontSize * 0.06);
+    text += lineContent(
+      line,
+      sheet.fonts,
+      { fontSize, spacing: style.spacing },
+      start,
+      baseline,
+      widenGaps,
+    );
+    const rule = (height: number) =>
+      filledBox(colour, start, baseline + height, width, fontSize * 0.06);
     if (setting.underline) rules += rule(-fontSize * 0.1);
     if (setting.strikethrough) rules += rule(fontSize * 0.3);
   });
@@ -109,21 +135,25 @@ function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting)
 }
 
 /** Turns what is drawn about the middle of its box, clockwise as layouts mean it. */
-export function rotated(content: string, degrees: number | null | undefined, box: Rectangle, sheet: Pick<Sheet, "height">): string {
-  if (degrees === undefined || degrees === null || degrees % 360 === 0 || content === "") return content;
+export function rotated(
+  content: string,
+  degrees: number | null | undefined,
+  box: Rectangle,
+  sheet: Pick<Sheet, "height">,
+): string {
+  if (degrees === undefined || degrees === null || degrees % 360 === 0 || content === "")
+    return content;
   const angle = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const x = (box.left + box.width / 2) * POINTS;
   const y = sheet.height - (box.top + box.height / 2) * POINTS;
-  const matrix = [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos].map(exact).join(" ");
+  const matrix = [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos]
+    .map(exact)
+    .join(" ");
   return `q ${matrix} cm\n${content}Q\n`;
 }
 
 /** Rotation needs more digits than positions do. */
 function exact(value: number): string {
-  return Math.abs(value) < 1e-6 ? "0" : decimalDigits(value);
-}
-
-function decimalDigits(value: number): string {
-  return value.toFixed(6).replace(/\.?0+$/, "");
+  return Math.abs(value) < 1e-6 ? "0" : value.toFixed(6).replace(/\.?0+$/, "");
 }

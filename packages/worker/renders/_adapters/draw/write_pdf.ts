@@ -1,12 +1,22 @@
-import { generate } from "@pdfme/generator";
 import type { Plugin, Schema } from "@pdfme/common";
+import { generate } from "@pdfme/generator";
 import type { PDFPage, PDFRef } from "@pdfme/pdf-lib";
-import { barcodes, checkbox, circleMark, ellipse, line, radioGroup, rectangle, svg } from "@pdfme/schemas";
 import { PDFName, PDFOperator, type PDFOperatorNames } from "@pdfme/pdf-lib";
+import {
+  barcodes,
+  checkbox,
+  circleMark,
+  ellipse,
+  line,
+  radioGroup,
+  rectangle,
+  svg,
+} from "@pdfme/schemas";
+
+import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../pdf/content.ts";
 import type { FontTable } from "../pdf/font_table.ts";
 import { embedImage } from "../pdf/image_object.ts";
-import type { PreparedImage } from "../images/prepared_image.ts";
 import type { Painted } from "./block.ts";
 import type { LaidOutPage } from "./lay_out.ts";
 import { rotated } from "./text_box.ts";
@@ -15,7 +25,16 @@ import { rotated } from "./text_box.ts";
 const NO_TIME = new Date(0);
 
 /** pdfme's own plugins, for what it draws as it is. */
-const DRAWN_BY_PDFME = { line, rectangle, ellipse, svg, checkbox, radioGroup, circleMark, ...barcodes };
+const DRAWN_BY_PDFME = {
+  line,
+  rectangle,
+  ellipse,
+  svg,
+  checkbox,
+  radioGroup,
+  circleMark,
+  ...barcodes,
+};
 
 /**
  * Writes painted pages as a PDF through pdfme.
@@ -23,7 +42,10 @@ const DRAWN_BY_PDFME = { line, rectangle, ellipse, svg, checkbox, radioGroup, ci
  * Every field reaches pdfme as an input of a field that is not read-only: those are handed to plugins as
  * they are, so that pdfme's expressions are never evaluated.
  */
-export async function writePdf(pages: ReadonlyArray<LaidOutPage>, fonts: FontTable): Promise<Uint8Array> {
+export async function writePdf(
+  pages: ReadonlyArray<LaidOutPage>,
+  fonts: FontTable,
+): Promise<Uint8Array> {
   const pieces = new Map<string, Piece>();
   const inputs: Record<string, string> = {};
   const schemas = pages.map((page) =>
@@ -31,7 +53,9 @@ export async function writePdf(pages: ReadonlyArray<LaidOutPage>, fonts: FontTab
       const name = `p${pieces.size}`;
       pieces.set(name, piece);
       inputs[name] = piece.kind === "plugin" ? piece.value : "";
-      return piece.kind === "plugin" ? pluginField(name, piece) : { name, type: PAINTED, ...NOWHERE };
+      return piece.kind === "plugin"
+        ? pluginField(name, piece)
+        : { name, type: PAINTED, ...NOWHERE };
     }),
   );
   const [first] = pages;
@@ -83,9 +107,11 @@ function paintedPlugin(pieces: ReadonlyMap<string, Piece>, fonts: FontTable): Pl
     propPanel: { schema: {}, defaultSchema: { name: "", type: PAINTED, ...NOWHERE } },
     pdf: ({ schema, page, pdfDoc }) => {
       const painted = pieces.get(schema.name);
-      if (painted?.kind === "sheet") page.setSize(painted.page.width * POINTS, painted.page.height * POINTS);
+      if (painted?.kind === "sheet")
+        page.setSize(painted.page.width * POINTS, painted.page.height * POINTS);
       if (painted?.kind === "content" && painted.content !== "") {
-        for (const [key, ref] of fonts.embed(pdfDoc)) page.node.setFontDictionary(PDFName.of(key), ref);
+        for (const [key, ref] of fonts.embed(pdfDoc))
+          page.node.setFontDictionary(PDFName.of(key), ref);
         write(page, withOpacity(page, painted.content, painted.opacity));
       }
       if (painted?.kind === "image") {
@@ -97,7 +123,11 @@ function paintedPlugin(pieces: ReadonlyMap<string, Piece>, fonts: FontTable): Pl
   };
 }
 
-function drawImage(page: PDFPage, { image, field, box }: Extract<Painted, { kind: "image" }>, ref: PDFRef): void {
+function drawImage(
+  page: PDFPage,
+  { image, field, box }: Extract<Painted, { kind: "image" }>,
+  ref: PDFRef,
+): void {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   const width = image.width * scale;
   const height = image.height * scale;

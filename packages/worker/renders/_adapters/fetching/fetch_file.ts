@@ -2,7 +2,9 @@ import { lookup as resolve } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+
 import { Effect } from "effect";
+
 import { isPublicAddress } from "./public_address.ts";
 
 /** Why a file was not fetched. */
@@ -18,7 +20,10 @@ export interface FetchLimits {
  * Fetches a file over HTTP. The address that a name resolves to is checked, and is the one connected to;
  * redirects are not followed.
  */
-export function fetchFile(address: string, limits: FetchLimits): Effect.Effect<Uint8Array, FetchProblem> {
+export function fetchFile(
+  address: string,
+  limits: FetchLimits,
+): Effect.Effect<Uint8Array, FetchProblem> {
   return Effect.callback<Uint8Array, FetchProblem>((resume) => {
     const fail = (message: string) => resume(Effect.fail(new FetchProblem(message)));
     const url = URL.parse(address);
@@ -26,14 +31,17 @@ export function fetchFile(address: string, limits: FetchLimits): Effect.Effect<U
     if (url.username !== "" || url.password !== "") return fail("The address holds credentials");
     const host = url.hostname.replace(/^\[|\]$/g, "");
     // A literal address is never looked up, so it is checked here.
-    if (!limits.allowPrivateNetwork && /^[\d.]+$|:/.test(host) && !isPublicAddress(host)) return fail(NOT_PUBLIC);
+    if (!limits.allowPrivateNetwork && /^[\d.]+$|:/.test(host) && !isPublicAddress(host))
+      return fail(NOT_PUBLIC);
     const { request } = url.protocol === "https:" ? https : http;
     const call = request(url, {
       agent: false,
       headers: { accept: "image/png, image/jpeg", "user-agent": "Paraph" },
       lookup: limits.allowPrivateNetwork ? undefined : publicLookup,
     });
-    call.on("error", (error) => fail(error instanceof FetchProblem ? error.message : "The server cannot be reached"));
+    call.on("error", (error) =>
+      fail(error instanceof FetchProblem ? error.message : "The server cannot be reached"),
+    );
     call.on("response", (response) => {
       if (response.statusCode !== 200) return fail(`The server answered ${response.statusCode}`);
       const chunks: Array<Buffer> = [];
@@ -64,6 +72,8 @@ const publicLookup: LookupFunction = (host, options, callback) => {
     if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address))) {
       return callback(new FetchProblem(NOT_PUBLIC), "");
     }
-    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
+    return options.all === true
+      ? callback(null, addresses)
+      : callback(null, first.address, first.family);
   });
 };

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+
 import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
@@ -30,14 +31,16 @@ describe("fetchFile()", () => {
       const port = yield* serve((_, response) => response.end("hello"));
       const bytes = yield* fetchFile(`http://127.0.0.1:${port}/a.png`, OPEN);
       assert.strictEqual(Buffer.from(bytes).toString(), "hello");
-    }));
+    }),
+  );
 
   it.effect("stops at what is too large", () =>
     Effect.gen(function* () {
       const port = yield* serve((_, response) => response.end(Buffer.alloc(1_001)));
       const problem = yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
       assert.match(problem.message, /larger/);
-    }));
+    }),
+  );
 
   it.effect("does not follow a redirect, and takes no error page for an image", () =>
     Effect.gen(function* () {
@@ -48,7 +51,8 @@ describe("fetchFile()", () => {
         const problem = yield* fetchFile(`http://127.0.0.1:${port}${path}`, OPEN).pipe(Effect.flip);
         assert.match(problem.message, /answered/);
       }
-    }));
+    }),
+  );
 
   it.effect("reaches no private address, by number or by name", () =>
     Effect.gen(function* () {
@@ -57,12 +61,22 @@ describe("fetchFile()", () => {
         asked.push(String(request.url));
         response.end("secret");
       });
-      for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0x7f.1", "2130706433", "0.0.0.0", "169.254.169.254"]) {
+      for (const host of [
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "0x7f.1",
+        "2130706433",
+        "0.0.0.0",
+        "169.254.169.254",
+      ]) {
         const problem = yield* fetchFile(`http://${host}:${port}/`, CLOSED).pipe(Effect.flip);
         assert.match(problem.message, /not on the public internet|cannot be reached/);
       }
       assert.isEmpty(asked);
-    }));
+    }),
+  );
 
   it.effect("tells a server that breaks off, and an address that is none", () =>
     Effect.gen(function* () {
@@ -73,5 +87,6 @@ describe("fetchFile()", () => {
       yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
       yield* fetchFile("http://", OPEN).pipe(Effect.flip);
       yield* fetchFile("http://user:secret@127.0.0.1/", OPEN).pipe(Effect.flip);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { RenderFault, type Drawing } from "@paraph/core/renders";
 import { Context, Effect, Layer } from "effect";
+
 import { fetchFile } from "./fetch_file.ts";
 
 /** How images are fetched on this node. */
@@ -17,26 +18,39 @@ export class ImageFetcher extends Context.Service<
   ImageFetcher,
   {
     /** The files by their address. */
-    readonly fetchAll: (drawing: Drawing) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
+    readonly fetchAll: (
+      drawing: Drawing,
+    ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
   }
 >()("@paraph/worker/renders/ImageFetcher") {
   static readonly layer = ({ allowPrivateNetwork }: ImageFetcherOptions) =>
     Layer.sync(ImageFetcher, () => {
       const fetchOne = ([address, key]: readonly [address: string, key: string]) =>
         fetchFile(address, { maxBytes: MAX_BYTES, allowPrivateNetwork }).pipe(
-          Effect.timeoutOrElse({ duration: PATIENCE, orElse: () => Effect.fail(new Error("The server is too slow")) }),
-          Effect.mapError(({ message }) => new RenderFault({ code: "image_unreadable", message: explain(key, message) })),
+          Effect.timeoutOrElse({
+            duration: PATIENCE,
+            orElse: () => Effect.fail(new Error("The server is too slow")),
+          }),
+          Effect.mapError(
+            ({ message }) =>
+              new RenderFault({ code: "image_unreadable", message: explain(key, message) }),
+          ),
           Effect.map((bytes): readonly [string, Uint8Array] => [address, bytes]),
         );
       const fetchAll = Effect.fn("ImageFetcher.fetchAll")((drawing: Drawing) =>
-        Effect.forEach(addressesOf(drawing), fetchOne, { concurrency: 4 }).pipe(Effect.map((files) => new Map(files))),
+        Effect.forEach(addressesOf(drawing), fetchOne, { concurrency: 4 }).pipe(
+          Effect.map((files) => new Map(files)),
+        ),
       );
       return ImageFetcher.of({ fetchAll });
     });
 }
 
 /** Every address once, with the first key that has it. */
-function addressesOf({ manifest, data }: Drawing): ReadonlyArray<readonly [address: string, key: string]> {
+function addressesOf({
+  manifest,
+  data,
+}: Drawing): ReadonlyArray<readonly [address: string, key: string]> {
   const named = manifest.variables
     .filter(({ dataType }) => dataType === "image")
     .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {

@@ -3,10 +3,13 @@ import { assert, describe, it } from "@effect/vitest";
 import { isPublicAddress } from "./public_address.ts";
 
 describe("isPublicAddress()", () => {
-  it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001:800::200e"])(
-    "lets pass %s",
-    (address) => assert.isTrue(isPublicAddress(address)),
-  );
+  it.each([
+    "1.1.1.1",
+    "93.184.216.34",
+    "172.32.0.1",
+    "2606:4700:4700::1111",
+    "2a00:1450:4001:800::200e",
+  ])("lets pass %s", (address) => assert.isTrue(isPublicAddress(address)));
 
   it.each([
     "0.0.0.0",

@@ -2,23 +2,44 @@ import {
   bindingOf,
   boundKey,
   valuePrinter,
+  type BarcodeField,
   type Binding,
   type InputData,
   type InputValue,
   type LayoutField,
+  type LineField,
   type ListField,
   type ManifestIndex,
+  type MarkField,
+  type MultiVariableTextField,
+  type ShapeField,
+  type SvgField,
+  type TextField,
 } from "@paraph/core/templates";
+
 import { fillTable, type TableFilling } from "./fill_table.ts";
 import { fillText, literal, plainText, type RichPart } from "./rich_text.ts";
 
 /** What a field shows once data has filled it. */
 export type Filling =
-  | { readonly kind: "text"; readonly parts: ReadonlyArray<RichPart> }
-  | { readonly kind: "list"; readonly items: ReadonlyArray<ReadonlyArray<RichPart>> }
+  | {
+      readonly kind: "text";
+      readonly field: TextField | MultiVariableTextField;
+      readonly parts: ReadonlyArray<RichPart>;
+    }
+  | {
+      readonly kind: "list";
+      readonly field: ListField;
+      readonly items: ReadonlyArray<ReadonlyArray<RichPart>>;
+    }
   | TableFilling
   | { readonly kind: "image"; readonly source: string; readonly key: string }
-  | { readonly kind: "drawing"; readonly value: string };
+  | {
+      readonly kind: "drawing";
+      readonly field: SvgField | LineField | ShapeField | MarkField;
+      readonly value: string;
+    }
+  | { readonly kind: "barcode"; readonly field: BarcodeField; readonly value: string };
 
 /** A field, what it shows, and whether it is drawn at all. */
 export interface FilledField {
@@ -33,34 +54,51 @@ export function fillField(field: LayoutField, index: ManifestIndex, data: InputD
   return { field, filling: fillingOf(field, binding, index, data), isShown: isShown(field, data) };
 }
 
-function fillingOf(field: LayoutField, binding: Binding, index: ManifestIndex, data: InputData): Filling {
+function fillingOf(
+  field: LayoutField,
+  binding: Binding,
+  index: ManifestIndex,
+  data: InputData,
+): Filling {
   switch (field.type) {
     case "text":
     case "date":
     case "time":
     case "dateTime":
     case "select":
-      return { kind: "text", parts: textOf(field, field.content, binding, index, data) };
+      return { kind: "text", field, parts: textOf(field, field.content, binding, index, data) };
     case "multiVariableText":
-      return { kind: "text", parts: textOf(field, field.text || field.content, binding, index, data) };
+      return {
+        kind: "text",
+        field,
+        parts: textOf(field, field.text || field.content, binding, index, data),
+      };
     case "list":
-      return { kind: "list", items: listItems(field, binding, index, data) };
+      return { kind: "list", field, items: listItems(field, binding, index, data) };
     case "table":
       return fillTable(field, binding, index, data);
     case "image":
     case "signature":
-      return { kind: "image", source: rawValue(field.content, binding, data), key: boundKey(field.name) };
+      return {
+        kind: "image",
+        source: rawValue(field.content, binding, data),
+        key: boundKey(field.name),
+      };
     case "line":
     case "rectangle":
     case "ellipse":
-      return { kind: "drawing", value: "" };
+      return { kind: "drawing", field, value: "" };
     case "svg":
     case "checkbox":
     case "radioGroup":
     case "circleMark":
-      return { kind: "drawing", value: rawValue(field.content, binding, data) };
+      return { kind: "drawing", field, value: rawValue(field.content, binding, data) };
     default:
-      return { kind: "drawing", value: plainText(textOf(field, field.content, binding, index, data)) };
+      return {
+        kind: "barcode",
+        field,
+        value: plainText(textOf(field, field.content, binding, index, data)),
+      };
   }
 }
 
@@ -95,13 +133,22 @@ function listItems(
     const { key, itemFields } = binding.loop;
     const columns = field.columns ?? [itemFields[0]?.key ?? ""];
     const shown = itemFields.filter((item) => columns.includes(item.key));
-    const printers = shown.map((item) => ({ key: item.key, print: valuePrinter(item.dataType, item.format) }));
+    const printers = shown.map((item) => ({
+      key: item.key,
+      print: valuePrinter(item.dataType, item.format),
+    }));
     return (data.loops[key] ?? []).map((row) =>
-      literal(printers.map((item) => item.print(row[item.key])).filter((text) => text !== "").join(" – ")),
+      literal(
+        printers
+          .map((item) => item.print(row[item.key]))
+          .filter((text) => text !== "")
+          .join(" – "),
+      ),
     );
   }
   const lines = (text: string) => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  if (binding.kind === "variable") return lines(plainText(textOf(field, "", binding, index, data))).map(literal);
+  if (binding.kind === "variable")
+    return lines(plainText(textOf(field, "", binding, index, data))).map(literal);
   const hasMarkdown = field.textFormat === "inline-markdown";
   return (jsonLines(field.content) ?? lines(field.content ?? "")).map((line) =>
     fillText(line, index, data, hasMarkdown),
@@ -133,5 +180,7 @@ function isEmpty(key: string, { values, loops }: InputData): boolean {
 }
 
 function isZero(value: string | true): boolean {
-  return typeof value === "string" && /^[+-]?0*\.?0*(e[+-]?\d+)?$/i.test(value) && value.includes("0");
+  return (
+    typeof value === "string" && /^[+-]?0*\.?0*(e[+-]?\d+)?$/i.test(value) && value.includes("0")
+  );
 }

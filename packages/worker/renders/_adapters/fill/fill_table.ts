@@ -8,11 +8,13 @@ import {
   type ManifestIndex,
   type TableField,
 } from "@paraph/core/templates";
+
 import { fillText, plainText } from "./rich_text.ts";
 
 /** The cells of a table as text, and how each column stands. */
 export interface TableFilling {
   readonly kind: "table";
+  readonly field: TableField;
   readonly head: ReadonlyArray<string>;
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
   readonly columns: ReadonlyArray<TableColumn>;
@@ -37,13 +39,23 @@ export function fillTable(
   if (binding.kind !== "loop") {
     const rows = staticRows(field.content);
     const count = headings?.length ?? rows[0]?.length ?? 1;
-    return { kind: "table", head: headings ?? [], rows, columns: columnsOf(field, Array(count).fill(undefined)) };
+    return {
+      kind: "table",
+      field,
+      head: headings ?? [],
+      rows,
+      columns: columnsOf(field, Array(count).fill(undefined)),
+    };
   }
   const { key, itemFields } = binding.loop;
   const shown = chosenFields(itemFields, field.columns);
-  const printers = shown.map((item) => ({ key: item.key, print: valuePrinter(item.dataType, item.format) }));
+  const printers = shown.map((item) => ({
+    key: item.key,
+    print: valuePrinter(item.dataType, item.format),
+  }));
   return {
     kind: "table",
+    field,
     head: headings ?? shown.map(({ label }) => label),
     rows: (data.loops[key] ?? []).map((row) => printers.map((item) => item.print(row[item.key]))),
     columns: columnsOf(

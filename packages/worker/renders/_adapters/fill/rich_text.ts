@@ -6,6 +6,7 @@ import {
   type ManifestIndex,
   type TextPart,
 } from "@paraph/core/templates";
+
 import type { Span } from "../text/paragraph.ts";
 
 /** Text of a field with its values filled in; page numbers are not known before the pages are. */
@@ -43,16 +44,24 @@ export function fillText(
   let emphasis = PLAIN;
   return parts.flatMap((part) => {
     if (part.kind !== "text") return [fillPart(part, emphasis, index, data)];
-    return Array.from(part.text.matchAll(/\\([\\*])|\*\*|\*|[^\\*]+|\\/g), ([piece, escaped]): RichPart => {
-      if (piece === "**") emphasis = { ...emphasis, bold: !emphasis.bold };
-      if (piece === "*") emphasis = { ...emphasis, italic: !emphasis.italic };
-      const isMark = piece === "**" || piece === "*";
-      return { text: isMark ? "" : (escaped ?? piece), emphasis };
-    });
+    return Array.from(
+      part.text.matchAll(/\\([\\*])|\*\*|\*|[^\\*]+|\\/g),
+      ([piece, escaped]): RichPart => {
+        if (piece === "**") emphasis = { ...emphasis, bold: !emphasis.bold };
+        if (piece === "*") emphasis = { ...emphasis, italic: !emphasis.italic };
+        const isMark = piece === "**" || piece === "*";
+        return { text: isMark ? "" : (escaped ?? piece), emphasis };
+      },
+    );
   });
 }
 
-function fillPart(part: TextPart, emphasis: Emphasis, index: ManifestIndex, data: InputData): RichPart {
+function fillPart(
+  part: TextPart,
+  emphasis: Emphasis,
+  index: ManifestIndex,
+  data: InputData,
+): RichPart {
   switch (part.kind) {
     case "text":
       return { text: part.text, emphasis };

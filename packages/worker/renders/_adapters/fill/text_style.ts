@@ -1,4 +1,11 @@
-import type { Alignment, CellStyle, FontName, Sides, TextField, VerticalAlignment } from "@paraph/core/templates";
+import type {
+  Alignment,
+  CellStyle,
+  FontName,
+  Sides,
+  TextField,
+  VerticalAlignment,
+} from "@paraph/core/templates";
 
 /** How text looks, with nothing left open; lengths in millimetres, the font's in points. */
 export interface TextStyle {
@@ -24,8 +31,20 @@ export interface Box {
   readonly left: number;
 }
 
-const FIELD = { fontSize: 13, lineHeight: 1, verticalAlignment: "top", fontColor: "#000000", padding: 0 } as const;
-const BODY = { fontSize: 10, lineHeight: 1.2, verticalAlignment: "middle", fontColor: "#000000", padding: 2 } as const;
+const FIELD = {
+  fontSize: 13,
+  lineHeight: 1,
+  verticalAlignment: "top",
+  fontColor: "#000000",
+  padding: 0,
+} as const;
+const BODY = {
+  fontSize: 10,
+  lineHeight: 1.2,
+  verticalAlignment: "middle",
+  fontColor: "#000000",
+  padding: 2,
+} as const;
 const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
 
 /** The style of a text field, completed the way pdfme does. */
@@ -61,5 +80,10 @@ function complete(style: CellStyle, defaults: typeof FIELD | typeof BODY | typeo
 
 function sides(given: Sides | null | undefined, otherwise: number): Box {
   const side = (length: number | null | undefined) => length ?? (given ? 0 : otherwise);
-  return { top: side(given?.top), right: side(given?.right), bottom: side(given?.bottom), left: side(given?.left) };
+  return {
+    top: side(given?.top),
+    right: side(given?.right),
+    bottom: side(given?.bottom),
+    left: side(given?.left),
+  };
 }

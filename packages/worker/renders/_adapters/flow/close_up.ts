@@ -15,7 +15,9 @@ export interface DesignedBox {
 export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number> {
   if (boxes.every(({ isShown }) => isShown)) return boxes.map(({ top }) => top);
   const shifts: Array<number> = Array(boxes.length).fill(0);
-  const order = boxes.map((_, at) => at).sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+  const order = boxes
+    .map((_, at) => at)
+    .sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
   for (const at of order) {
     const above = standsAbove(boxes, at);
     if (above.length > 0) {

@@ -50,7 +50,9 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
   const above = groups.map((_, at) => standsAbove(groups, at));
   const ends: Array<Spot> = [];
   const placements: Array<Placement> = [];
-  const order = groups.map((_, at) => at).sort((a, b) => (groups[a]?.top ?? 0) - (groups[b]?.top ?? 0));
+  const order = groups
+    .map((_, at) => at)
+    .sort((a, b) => (groups[a]?.top ?? 0) - (groups[b]?.top ?? 0));
   for (const at of order) {
     const group = groups[at];
     if (group === undefined) continue;
@@ -74,7 +76,10 @@ function roomWith(group: Group, followers: ReadonlyArray<Group>): number {
   const bottom = group.top + group.height;
   if (group.height > HEADING.height) return group.height;
   const headed = followers.filter(({ top }) => top - bottom <= HEADING.distance);
-  return Math.max(group.height, ...headed.map((below) => below.top - group.top + beginning(below.extent)));
+  return Math.max(
+    group.height,
+    ...headed.map((below) => below.top - group.top + beginning(below.extent)),
+  );
 }
 
 function beginning(extent: Extent): number {
@@ -82,21 +87,35 @@ function beginning(extent: Extent): number {
 }
 
 /** Below all that stands directly above, in the distance it was designed. */
-function startOf(group: Group, groups: ReadonlyArray<Group>, above: ReadonlyArray<number>, ends: ReadonlyArray<Spot>): Spot {
+function startOf(
+  group: Group,
+  groups: ReadonlyArray<Group>,
+  above: ReadonlyArray<number>,
+  ends: ReadonlyArray<Spot>,
+): Spot {
   const spots = above.flatMap((index) => {
     const other = groups[index];
     const end = ends[index];
     if (other === undefined || end === undefined) return [];
     return [{ page: end.page, y: end.y + group.top - (other.top + other.height) }];
   });
-  return spots.reduce((lowest, spot) => (isLower(spot, lowest) ? spot : lowest), spots[0] ?? { page: 0, y: group.top });
+  return spots.reduce(
+    (lowest, spot) => (isLower(spot, lowest) ? spot : lowest),
+    spots[0] ?? { page: 0, y: group.top },
+  );
 }
 
 function isLower(a: Spot, b: Spot): boolean {
   return a.page > b.page || (a.page === b.page && a.y > b.y);
 }
 
-function placeWhole(group: Group, boxes: ReadonlyArray<FlowBox>, spot: Spot, area: FlowArea, room: number) {
+function placeWhole(
+  group: Group,
+  boxes: ReadonlyArray<FlowBox>,
+  spot: Spot,
+  area: FlowArea,
+  room: number,
+) {
   // What was not moved stays where it was drawn, in the margin if need be.
   const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
   const fits = isWhereDesigned || spot.y + room <= area.bottom + TOLERANCE || spot.y <= area.top;
@@ -123,7 +142,8 @@ function placeUnits(
   do {
     let height = head;
     let to = from;
-    while (to < units.length && y + height + (units[to] ?? 0) <= area.bottom + TOLERANCE) height += units[to++] ?? 0;
+    while (to < units.length && y + height + (units[to] ?? 0) <= area.bottom + TOLERANCE)
+      height += units[to++] ?? 0;
     const isAtTop = y <= area.top + TOLERANCE;
     const holdsNothing = to === from && (units.length > from || y + head > area.bottom + TOLERANCE);
     if (holdsNothing && !isAtTop) {
@@ -166,7 +186,9 @@ function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyAr
     else if (members.length > 0) groups.push(group);
     members = [];
   };
-  const order = boxes.map((_, at) => at).sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+  const order = boxes
+    .map((_, at) => at)
+    .sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
   for (const at of order) {
     const box = boxes[at];
     if (box === undefined) continue;

@@ -14,7 +14,9 @@ function isAbove(a: Extent, b: Extent): boolean {
 export function standsAbove(boxes: ReadonlyArray<Extent>, at: number): ReadonlyArray<number> {
   const box = boxes[at];
   if (box === undefined) return [];
-  const above = boxes.flatMap((other, index) => (index !== at && isAbove(other, box) ? [index] : []));
+  const above = boxes.flatMap((other, index) =>
+    index !== at && isAbove(other, box) ? [index] : [],
+  );
   const tops = above.map((index) => boxes[index]?.top ?? 0);
   const lowest = boxes[above[tops.indexOf(Math.max(...tops))] ?? -1];
   if (lowest === undefined) return [];

@@ -5,9 +5,11 @@ const COLOURS = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" } as const;
 /** Reads the head of a JPEG; its compressed data goes into a PDF as it is. */
 export function readJpeg(bytes: Uint8Array): PreparedImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let size: { readonly width: number; readonly height: number; readonly components: number } | undefined;
+  let size:
+    | { readonly width: number; readonly height: number; readonly components: number }
+    | undefined;
   let isAdobe = false;
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -15,7 +17,8 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
       continue;
     }
     const length = view.getUint16(at + 2);
-    if (length < 2 || at + 2 + length > bytes.length) throw new UnreadableImage("The JPEG is cut short");
+    if (length < 2 || at + 2 + length > bytes.length)
+      throw new UnreadableImage("The JPEG is cut short");
     if (isFrame(marker)) size = readFrame(view, at, length, marker);
     if (marker === 0xee && length >= 14 && view.getUint32(at + 4) === 0x41646f62) isAdobe = true;
     if (marker === 0xda) return finish(bytes, at, size, isAdobe);
@@ -31,7 +34,8 @@ function isFrame(marker: number): boolean {
 
 function readFrame(view: DataView, at: number, length: number, marker: number) {
   if (marker > 0xc2) throw new UnreadableImage("It is a kind of JPEG that PDF does not know");
-  if (length < 8 || view.getUint8(at + 4) !== 8) throw new UnreadableImage("The JPEG has no 8-bit samples");
+  if (length < 8 || view.getUint8(at + 4) !== 8)
+    throw new UnreadableImage("The JPEG has no 8-bit samples");
   const frame = {
     height: view.getUint16(at + 5),
     width: view.getUint16(at + 7),
@@ -44,7 +48,9 @@ function readFrame(view: DataView, at: number, length: number, marker: number) {
 function finish(
   bytes: Uint8Array,
   scan: number,
-  size: { readonly width: number; readonly height: number; readonly components: number } | undefined,
+  size:
+    | { readonly width: number; readonly height: number; readonly components: number }
+    | undefined,
   isAdobe: boolean,
 ): PreparedImage {
   const colours = COLOURS[size?.components as keyof typeof COLOURS];
@@ -67,6 +73,8 @@ function finish(
 
 /** Whether the end marker follows; cameras put more bytes behind it. */
 function endsAfter(bytes: Uint8Array, scan: number): boolean {
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from([0xff, 0xd9]));
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(
+    Buffer.from([0xff, 0xd9]),
+  );
   return end > scan;
 }

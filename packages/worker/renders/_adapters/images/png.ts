@@ -1,6 +1,7 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
-import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
+
 import { unpackPixels } from "./png_pixels.ts";
+import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 
 /** What the head of a PNG says. */
 export interface PngHead {
@@ -33,13 +34,22 @@ export function readPng(bytes: Uint8Array): PreparedImage {
   const { width, height } = head;
   if (!head.isInterlaced && head.colourType < 4 && head.transparency === undefined) {
     checkRowFilters(raw, head);
-    const colours = head.colourType === 3 ? "Indexed" : head.colourType === 2 ? "DeviceRGB" : "DeviceGray";
+    const colours =
+      head.colourType === 3 ? "Indexed" : head.colourType === 2 ? "DeviceRGB" : "DeviceGray";
     const { depth: bits, palette } = head;
     return {
       format: "png",
       width,
       height,
-      samples: { bytes: data, filter: "FlateDecode", colours, bits, hasRowFilters: true, palette, isInverted: false },
+      samples: {
+        bytes: data,
+        filter: "FlateDecode",
+        colours,
+        bits,
+        hasRowFilters: true,
+        palette,
+        isInverted: false,
+      },
     };
   }
   const { colours, alpha } = unpackPixels(raw, head);
@@ -55,7 +65,9 @@ export function readPng(bytes: Uint8Array): PreparedImage {
       hasRowFilters: false,
       isInverted: false,
     },
-    alpha: alpha.every((opacity) => opacity === 255) ? undefined : new Uint8Array(deflateSync(alpha)),
+    alpha: alpha.every((opacity) => opacity === 255)
+      ? undefined
+      : new Uint8Array(deflateSync(alpha)),
   };
 }
 
@@ -91,7 +103,8 @@ function rawSize(head: PngHead): number {
 
 function inflate(data: Uint8Array, size: number): Buffer {
   const raw = attempt(() => inflateSync(data, { maxOutputLength: size + 1 }));
-  if (raw === undefined || raw.length < size) throw new UnreadableImage("The PNG's pixels are damaged");
+  if (raw === undefined || raw.length < size)
+    throw new UnreadableImage("The PNG's pixels are damaged");
   return raw;
 }
 
@@ -111,7 +124,8 @@ function checkRowFilters(raw: Buffer, head: PngHead): void {
 }
 
 function readChunks(bytes: Uint8Array): { readonly head: PngHead; readonly data: Uint8Array } {
-  if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new UnreadableImage("The PNG is damaged");
+  if (!SIGNATURE.every((byte, at) => bytes[at] === byte))
+    throw new UnreadableImage("The PNG is damaged");
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks = new Map<string, Buffer>();
   const data: Array<Buffer> = [];
@@ -123,7 +137,10 @@ function readChunks(bytes: Uint8Array): { readonly head: PngHead; readonly data:
     if (at + 12 + length > view.length) throw new UnreadableImage("The PNG is cut short");
     const content = view.subarray(at + 8, at + 8 + length);
     const isCritical = /^[A-Z]/.test(type);
-    if (isCritical && crc32(view.subarray(at + 4, at + 8 + length)) !== view.readUInt32BE(at + 8 + length)) {
+    if (
+      isCritical &&
+      crc32(view.subarray(at + 4, at + 8 + length)) !== view.readUInt32BE(at + 8 + length)
+    ) {
       throw new UnreadableImage("The PNG is damaged");
     }
     if (type === "IDAT") data.push(content);
@@ -143,7 +160,11 @@ function headOf(chunks: ReadonlyMap<string, Buffer>): PngHead {
   const header = chunks.get("IHDR");
   const palette = chunks.get("PLTE");
   const [depth = 0, colourType = 0, compression, filter, interlace = 0] = header?.subarray(8) ?? [];
-  const isKnown = DEPTHS[colourType]?.includes(depth) === true && compression === 0 && filter === 0 && interlace < 2;
+  const isKnown =
+    DEPTHS[colourType]?.includes(depth) === true &&
+    compression === 0 &&
+    filter === 0 &&
+    interlace < 2;
   const hasPalette = palette !== undefined && palette.length > 0 && palette.length % 3 === 0;
   if (header === undefined || !isKnown || (colourType === 3 && !hasPalette)) {
     throw new UnreadableImage("The PNG is damaged");

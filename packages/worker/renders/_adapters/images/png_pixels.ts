@@ -10,7 +10,10 @@ export interface Pixels {
 /** Undoes row filters, interlacing and packing. */
 export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
   const { width, height } = head;
-  const pixels = { colours: new Uint8Array(width * height * 3), alpha: new Uint8Array(width * height) };
+  const pixels = {
+    colours: new Uint8Array(width * height * 3),
+    alpha: new Uint8Array(width * height),
+  };
   const passes = head.isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
   let at = 0;
   for (const [x0, y0, dx, dy] of passes) {
@@ -30,7 +33,13 @@ export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
   return pixels;
 }
 
-function unfilter(raw: Buffer, at: number, stride: number, above: Uint8Array, step: number): Uint8Array {
+function unfilter(
+  raw: Buffer,
+  at: number,
+  stride: number,
+  above: Uint8Array,
+  step: number,
+): Uint8Array {
   const line = new Uint8Array(stride);
   const filter = raw[at] ?? 0;
   if (filter > 4) throw new UnreadableImage("The PNG's pixels are damaged");
@@ -60,7 +69,11 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
 
 function paeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  const [toLeft, toUp, toCorner] = [
+    Math.abs(guess - left),
+    Math.abs(guess - up),
+    Math.abs(guess - corner),
+  ];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }
@@ -80,9 +93,12 @@ function unpackRow(
     const bit = index * depth;
     return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most;
   };
-  const exact = (index: number): number => (depth === 16 ? (sample(index) << 8) | (line[index * 2 + 1] ?? 0) : sample(index));
-  const scaled = (index: number): number => (depth < 8 ? Math.round((sample(index) * 255) / most) : sample(index));
-  const key = (channel: number): number => ((transparency?.[channel * 2] ?? 0) << 8) | (transparency?.[channel * 2 + 1] ?? 0);
+  const exact = (index: number): number =>
+    depth === 16 ? (sample(index) << 8) | (line[index * 2 + 1] ?? 0) : sample(index);
+  const scaled = (index: number): number =>
+    depth < 8 ? Math.round((sample(index) * 255) / most) : sample(index);
+  const key = (channel: number): number =>
+    ((transparency?.[channel * 2] ?? 0) << 8) | (transparency?.[channel * 2 + 1] ?? 0);
   const put = (pixel: number, red: number, green: number, blue: number, opacity: number) => {
     colours[pixel * 3] = red;
     colours[pixel * 3 + 1] = green;
@@ -99,13 +115,21 @@ function unpackRow(
       }
       case 2: {
         const at = x * 3;
-        const isKey = transparency !== undefined && [0, 1, 2].every((channel) => exact(at + channel) === key(channel));
+        const isKey =
+          transparency !== undefined &&
+          [0, 1, 2].every((channel) => exact(at + channel) === key(channel));
         put(pixel, sample(at), sample(at + 1), sample(at + 2), isKey ? 0 : 255);
         break;
       }
       case 3: {
         const entry = sample(x);
-        put(pixel, palette?.[entry * 3] ?? 0, palette?.[entry * 3 + 1] ?? 0, palette?.[entry * 3 + 2] ?? 0, transparency?.[entry] ?? 255);
+        put(
+          pixel,
+          palette?.[entry * 3] ?? 0,
+          palette?.[entry * 3 + 1] ?? 0,
+          palette?.[entry * 3 + 2] ?? 0,
+          transparency?.[entry] ?? 255,
+        );
         break;
       }
       case 4: {

@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
@@ -12,7 +13,8 @@ const unpacked = (bytes: Uint8Array) => {
 };
 
 const JPEG = new Uint8Array([
-  0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 1, 2, 0xff, 0xd9,
+  0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f,
+  0, 1, 2, 0xff, 0xd9,
 ]);
 
 describe("readImage()", () => {
@@ -25,27 +27,73 @@ describe("readImage()", () => {
 
   it("keeps as they are PNGs that PDF can hold", () => {
     const rgb = pngOf({ width: 1, height: 1, colourType: 2, raw: new Uint8Array([0, 1, 2, 3]) });
-    const grey16 = pngOf({ width: 1, height: 1, depth: 16, colourType: 0, raw: new Uint8Array([0, 1, 2]) });
-    const palette = pngOf({ width: 2, height: 1, depth: 1, colourType: 3, raw: new Uint8Array([0, 0b01000000]), palette: new Uint8Array([1, 2, 3, 4, 5, 6]) });
-    assert.deepInclude(readImage(rgb).samples, { colours: "DeviceRGB", bits: 8, hasRowFilters: true });
+    const grey16 = pngOf({
+      width: 1,
+      height: 1,
+      depth: 16,
+      colourType: 0,
+      raw: new Uint8Array([0, 1, 2]),
+    });
+    const palette = pngOf({
+      width: 2,
+      height: 1,
+      depth: 1,
+      colourType: 3,
+      raw: new Uint8Array([0, 0b01000000]),
+      palette: new Uint8Array([1, 2, 3, 4, 5, 6]),
+    });
+    assert.deepInclude(readImage(rgb).samples, {
+      colours: "DeviceRGB",
+      bits: 8,
+      hasRowFilters: true,
+    });
     assert.deepInclude(readImage(grey16).samples, { colours: "DeviceGray", bits: 16 });
     assert.deepInclude(readImage(palette).samples, { colours: "Indexed", bits: 1 });
   });
 
   it("reads transparent colours of grey, RGB and palette images", () => {
-    const grey = pngOf({ width: 2, height: 1, depth: 4, colourType: 0, raw: new Uint8Array([0, 0x1f]), transparency: new Uint8Array([0, 1]) });
-    assert.deepStrictEqual(unpacked(grey), { colours: [17, 17, 17, 255, 255, 255], alpha: [0, 255] });
-    const rgb = pngOf({ width: 2, height: 1, colourType: 2, raw: new Uint8Array([0, 1, 2, 3, 4, 5, 6]), transparency: new Uint8Array([0, 1, 0, 2, 0, 3]) });
+    const grey = pngOf({
+      width: 2,
+      height: 1,
+      depth: 4,
+      colourType: 0,
+      raw: new Uint8Array([0, 0x1f]),
+      transparency: new Uint8Array([0, 1]),
+    });
+    assert.deepStrictEqual(unpacked(grey), {
+      colours: [17, 17, 17, 255, 255, 255],
+      alpha: [0, 255],
+    });
+    const rgb = pngOf({
+      width: 2,
+      height: 1,
+      colourType: 2,
+      raw: new Uint8Array([0, 1, 2, 3, 4, 5, 6]),
+      transparency: new Uint8Array([0, 1, 0, 2, 0, 3]),
+    });
     assert.deepStrictEqual(unpacked(rgb), { colours: [1, 2, 3, 4, 5, 6], alpha: [0, 255] });
-    const palette = pngOf({ width: 2, height: 1, depth: 2, colourType: 3, raw: new Uint8Array([0, 0b00010000]), palette: new Uint8Array([1, 2, 3, 4, 5, 6]), transparency: new Uint8Array([7]) });
+    const palette = pngOf({
+      width: 2,
+      height: 1,
+      depth: 2,
+      colourType: 3,
+      raw: new Uint8Array([0, 0b00010000]),
+      palette: new Uint8Array([1, 2, 3, 4, 5, 6]),
+      transparency: new Uint8Array([7]),
+    });
     assert.deepStrictEqual(unpacked(palette), { colours: [1, 2, 3, 4, 5, 6], alpha: [7, 255] });
   });
 
   it("undoes every row filter", () => {
-    const rows = [0, 10, 20, 1, 5, 5, 2, 1, 1, 3, 2, 2, 4, 3, 3].flatMap((byte, at) => (at % 3 === 0 ? [byte] : [byte, 255]));
+    const rows = [0, 10, 20, 1, 5, 5, 2, 1, 1, 3, 2, 2, 4, 3, 3].flatMap((byte, at) =>
+      at % 3 === 0 ? [byte] : [byte, 255],
+    );
     const image = pngOf({ width: 2, height: 5, colourType: 4, raw: new Uint8Array(rows) });
     assert.lengthOf(unpacked(image).colours, 30);
-    assert.deepStrictEqual(unpacked(image).colours.filter((_, at) => at % 3 === 0), [10, 20, 5, 10, 6, 11, 5, 10, 8, 13]);
+    assert.deepStrictEqual(
+      unpacked(image).colours.filter((_, at) => at % 3 === 0),
+      [10, 20, 5, 10, 6, 11, 5, 10, 8, 13],
+    );
   });
 
   it("puts interlaced pixels where they belong", () => {
@@ -53,18 +101,58 @@ describe("readImage()", () => {
     const order = [
       [[0, 0]],
       [[4, 0]],
-      [[0, 4], [4, 4]],
-      [[2, 0], [2, 4]],
-      [[0, 2], [2, 2], [4, 2]],
-      [[1, 0], [3, 0], [1, 2], [3, 2], [1, 4], [3, 4]],
-      [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1], [0, 3], [1, 3], [2, 3], [3, 3], [4, 3]],
+      [
+        [0, 4],
+        [4, 4],
+      ],
+      [
+        [2, 0],
+        [2, 4],
+      ],
+      [
+        [0, 2],
+        [2, 2],
+        [4, 2],
+      ],
+      [
+        [1, 0],
+        [3, 0],
+        [1, 2],
+        [3, 2],
+        [1, 4],
+        [3, 4],
+      ],
+      [
+        [0, 1],
+        [1, 1],
+        [2, 1],
+        [3, 1],
+        [4, 1],
+        [0, 3],
+        [1, 3],
+        [2, 3],
+        [3, 3],
+        [4, 3],
+      ],
     ] as const;
     const raw = order.flatMap((pixels) =>
-      [...new Set(pixels.map(([, y]) => y))].flatMap((row) => [0, ...pixels.filter(([, y]) => y === row).map(([x, y]) => y * 5 + x)]),
+      [...new Set(pixels.map(([, y]) => y))].flatMap((row) => [
+        0,
+        ...pixels.filter(([, y]) => y === row).map(([x, y]) => y * 5 + x),
+      ]),
     );
-    const image = pngOf({ width: 5, height: 5, colourType: 0, interlace: 1, raw: new Uint8Array(raw) });
+    const image = pngOf({
+      width: 5,
+      height: 5,
+      colourType: 0,
+      interlace: 1,
+      raw: new Uint8Array(raw),
+    });
     const { colours } = unpacked(image);
-    assert.deepStrictEqual(colours.filter((_, at) => at % 3 === 0), Array.from({ length: 25 }, (_, at) => at));
+    assert.deepStrictEqual(
+      colours.filter((_, at) => at % 3 === 0),
+      Array.from({ length: 25 }, (_, at) => at),
+    );
   });
 
   it("reads a JPEG's size and leaves the rest as it is", () => {
@@ -80,26 +168,53 @@ describe("readImage()", () => {
     ["a PNG cut short", PICTURE.subarray(0, PICTURE.length - 20)],
     ["only a PNG's head", PICTURE.subarray(0, 33)],
     ["a PNG with a flipped byte", PICTURE.map((byte, at) => (at === 45 ? byte ^ 1 : byte))],
-    ["an interlaced PNG without pixels", pngOf({ width: 9, height: 9, colourType: 6, interlace: 1, raw: new Uint8Array() })],
-    ["a PNG that says it is huge", pngOf({ width: 60_000, height: 60_000, colourType: 6, raw: new Uint8Array(4) })],
-    ["a PNG with fewer pixels than it says", pngOf({ width: 100, height: 100, colourType: 2, raw: new Uint8Array(50) })],
-    ["a PNG with more pixels than it says", pngOf({ width: 1, height: 1, colourType: 2, raw: new Uint8Array(10_000_000) })],
-    ["a PNG of a depth there is not", pngOf({ width: 1, height: 1, depth: 3, colourType: 2, raw: new Uint8Array(4) })],
-    ["a PNG without its palette", pngOf({ width: 1, height: 1, colourType: 3, raw: new Uint8Array(2) })],
-    ["a PNG with an unknown row filter", pngOf({ width: 1, height: 1, colourType: 0, raw: new Uint8Array([9, 0]) })],
+    [
+      "an interlaced PNG without pixels",
+      pngOf({ width: 9, height: 9, colourType: 6, interlace: 1, raw: new Uint8Array() }),
+    ],
+    [
+      "a PNG that says it is huge",
+      pngOf({ width: 60_000, height: 60_000, colourType: 6, raw: new Uint8Array(4) }),
+    ],
+    [
+      "a PNG with fewer pixels than it says",
+      pngOf({ width: 100, height: 100, colourType: 2, raw: new Uint8Array(50) }),
+    ],
+    [
+      "a PNG with more pixels than it says",
+      pngOf({ width: 1, height: 1, colourType: 2, raw: new Uint8Array(10_000_000) }),
+    ],
+    [
+      "a PNG of a depth there is not",
+      pngOf({ width: 1, height: 1, depth: 3, colourType: 2, raw: new Uint8Array(4) }),
+    ],
+    [
+      "a PNG without its palette",
+      pngOf({ width: 1, height: 1, colourType: 3, raw: new Uint8Array(2) }),
+    ],
+    [
+      "a PNG with an unknown row filter",
+      pngOf({ width: 1, height: 1, colourType: 0, raw: new Uint8Array([9, 0]) }),
+    ],
     ["a JPEG cut short", JPEG.subarray(0, JPEG.length - 2)],
     ["a JPEG with an empty segment", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])],
     ["a JPEG without pixels", JPEG.map((byte, at) => (at === 10 ? 0 : byte))],
-  ])("refuses %s", (_, bytes) => assert.throws(() => readImage(new Uint8Array(bytes)), UnreadableImage));
+  ])("refuses %s", (_, bytes) =>
+    assert.throws(() => readImage(new Uint8Array(bytes)), UnreadableImage),
+  );
 
-  it.prop("refuses or reads whatever the bytes, and throws nothing else", [Schema.Uint8Array], ([noise]) => {
-    for (const start of [PICTURE.subarray(0, 20), JPEG.subarray(0, 6), new Uint8Array()]) {
-      try {
-        readImage(new Uint8Array([...start, ...noise]));
-      } catch (error) {
-        if (!(error instanceof UnreadableImage)) return false;
+  it.prop(
+    "refuses or reads whatever the bytes, and throws nothing else",
+    [Schema.Uint8Array],
+    ([noise]) => {
+      for (const start of [PICTURE.subarray(0, 20), JPEG.subarray(0, 6), new Uint8Array()]) {
+        try {
+          readImage(new Uint8Array([...start, ...noise]));
+        } catch (error) {
+          if (!(error instanceof UnreadableImage)) return false;
+        }
       }
-    }
-    return true;
-  });
+      return true;
+    },
+  );
 });

@@ -1,5 +1,7 @@
 import { deflateSync } from "node:zlib";
+
 import { type PDFDocument, type PDFRef, PDFString } from "@pdfme/pdf-lib";
+
 import type { Face } from "../text/faces.ts";
 
 /** A glyph as one document uses it: its shape, its width, and the characters it is read as. */
@@ -55,7 +57,9 @@ export class FontTable {
 
   /** The fonts by their names in content streams; embeds them when first asked, after all text is set. */
   embed(doc: PDFDocument): ReadonlyMap<string, PDFRef> {
-    this.#refs ??= new Map([...this.#faces.values()].map((used) => [used.key, embedFace(doc, used)]));
+    this.#refs ??= new Map(
+      [...this.#faces.values()].map((used) => [used.key, embedFace(doc, used)]),
+    );
     return this.#refs;
   }
 }
@@ -74,7 +78,9 @@ function embedFace({ context }: PDFDocument, { face, glyphs }: UsedFace): PDFRef
       Type: "FontDescriptor",
       FontName: name,
       Flags: 4,
-      FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map((unit) => Math.round(unit * scale)),
+      FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map((unit) =>
+        Math.round(unit * scale),
+      ),
       ItalicAngle: font.italicAngle,
       Ascent: Math.round(font.ascent * scale),
       Descent: Math.round(font.descent * scale),
@@ -88,7 +94,11 @@ function embedFace({ context }: PDFDocument, { face, glyphs }: UsedFace): PDFRef
       Type: "Font",
       Subtype: "CIDFontType2",
       BaseFont: name,
-      CIDSystemInfo: { Registry: PDFString.of("Adobe"), Ordering: PDFString.of("Identity"), Supplement: 0 },
+      CIDSystemInfo: {
+        Registry: PDFString.of("Adobe"),
+        Ordering: PDFString.of("Identity"),
+        Supplement: 0,
+      },
       FontDescriptor: descriptor,
       DW: 0,
       W: [1, glyphs.map(({ width }) => width)],
@@ -116,7 +126,9 @@ function embedFace({ context }: PDFDocument, { face, glyphs }: UsedFace): PDFRef
 function subsetTag(glyphs: ReadonlyArray<UsedGlyph>): string {
   let hash = 0x811c9dc5;
   for (const { id } of glyphs) hash = Math.imul(hash ^ id, 0x01000193) >>> 0;
-  return Array.from({ length: 6 }, (_, at) => String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26))).join("");
+  return Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26)),
+  ).join("");
 }
 
 function twoByteIds(ids: ReadonlyArray<number>): Buffer {
@@ -144,7 +156,11 @@ end
 /** How each code is read when text is selected, searched or copied. */
 function toUnicodeMap(glyphs: ReadonlyArray<UsedGlyph>): string {
   const lines = glyphs.flatMap(({ text }, at) =>
-    text === "" ? [] : [`<${hex(at + 1)}> <${Array.from({ length: text.length }, (_, k) => hex(text.charCodeAt(k))).join("")}>`],
+    text === ""
+      ? []
+      : [
+          `<${hex(at + 1)}> <${Array.from({ length: text.length }, (_, k) => hex(text.charCodeAt(k))).join("")}>`,
+        ],
   );
   const blocks: Array<string> = [];
   // A block holds at most a hundred lines.

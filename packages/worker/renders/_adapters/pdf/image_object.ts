@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFRef } from "@pdfme/pdf-lib";
+
 import type { PreparedImage } from "../images/prepared_image.ts";
 
 /** Puts an image into a document. */
@@ -8,10 +9,20 @@ export function embedImage({ context }: PDFDocument, image: PreparedImage): PDFR
   const mask =
     alpha &&
     context.register(
-      context.stream(alpha, { ...common, ColorSpace: "DeviceGray", BitsPerComponent: 8, Filter: "FlateDecode" }),
+      context.stream(alpha, {
+        ...common,
+        ColorSpace: "DeviceGray",
+        BitsPerComponent: 8,
+        Filter: "FlateDecode",
+      }),
     );
   const channels = { DeviceGray: 1, Indexed: 1, DeviceRGB: 3, DeviceCMYK: 4 }[samples.colours];
-  const parameters = { Predictor: 15, Colors: channels, BitsPerComponent: samples.bits, Columns: width };
+  const parameters = {
+    Predictor: 15,
+    Colors: channels,
+    BitsPerComponent: samples.bits,
+    Columns: width,
+  };
   const palette = samples.palette && context.register(context.stream(samples.palette));
   return context.register(
     context.stream(samples.bytes, {

@@ -24,7 +24,9 @@ export function lineContent(
   baseline: number,
   widenGaps: number,
 ): string {
-  const advances = line.pieces.map(({ glyphs }) => pieceAdvance(glyphs, fontSize, spacing, widenGaps));
+  const advances = line.pieces.map(({ glyphs }) =>
+    pieceAdvance(glyphs, fontSize, spacing, widenGaps),
+  );
   const starts: Array<number> = [];
   let at = x;
   for (const index of line.order) {
@@ -41,8 +43,15 @@ export function lineContent(
   }, "");
 }
 
-function pieceAdvance(glyphs: Glyphs, fontSize: number, spacing: number, widenGaps: number): number {
-  return (glyphs.width * fontSize) / 1000 + glyphs.ids.length * spacing + gapsIn(glyphs) * widenGaps;
+function pieceAdvance(
+  glyphs: Glyphs,
+  fontSize: number,
+  spacing: number,
+  widenGaps: number,
+): number {
+  return (
+    (glyphs.width * fontSize) / 1000 + glyphs.ids.length * spacing + gapsIn(glyphs) * widenGaps
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { deflateSync, crc32 } from "node:zlib";
+
 import type { Drawing } from "@paraph/core/renders";
 import type { InputData, Layout, Manifest } from "@paraph/core/templates";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -30,14 +31,23 @@ export const manifestOf = (more: Manifest["variables"] = []): Manifest => ({
       label: "Rows",
       itemFields: [
         { key: "name", label: "Name", dataType: "text", required: false },
-        { key: "price", label: "Price", dataType: "currency", required: false, format: "currency:EUR" },
+        {
+          key: "price",
+          label: "Price",
+          dataType: "currency",
+          required: false,
+          format: "currency:EUR",
+        },
       ],
     },
   ],
 });
 
 /** Data that fits it. */
-export const dataOf = (values: InputData["values"] = {}, rows: InputData["loops"][string] = []): InputData => ({
+export const dataOf = (
+  values: InputData["values"] = {},
+  rows: InputData["loops"][string] = [],
+): InputData => ({
   values: { text: null, ...values },
   loops: { rows },
 });
@@ -59,7 +69,9 @@ export async function readPages(bytes: Uint8Array): Promise<ReadonlyArray<string
   const pages: Array<string> = [];
   for (let number = 1; number <= doc.numPages; number++) {
     const { items } = await (await doc.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
+    pages.push(
+      items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""),
+    );
   }
   await doc.loadingTask.destroy();
   return pages;
@@ -79,7 +91,16 @@ export interface PngParts {
 }
 
 /** Writes a PNG. */
-export function pngOf({ width, height, depth = 8, colourType, interlace = 0, raw, palette, transparency }: PngParts) {
+export function pngOf({
+  width,
+  height,
+  depth = 8,
+  colourType,
+  interlace = 0,
+  raw,
+  palette,
+  transparency,
+}: PngParts) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

@@ -3,7 +3,8 @@ import bidiFactory from "bidi-js/dist/bidi.mjs";
 const bidi = bidiFactory();
 
 /** Hebrew, Arabic and their kin, and the marks that change direction. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** The direction of a paragraph, and of each of its UTF-16 units: odd levels read right to left. */
 export interface Directions {

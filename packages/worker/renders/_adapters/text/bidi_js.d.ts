@@ -2,7 +2,11 @@
 declare module "bidi-js/dist/bidi.mjs" {
   interface EmbeddingLevels {
     readonly levels: Uint8Array;
-    readonly paragraphs: ReadonlyArray<{ readonly start: number; readonly end: number; readonly level: number }>;
+    readonly paragraphs: ReadonlyArray<{
+      readonly start: number;
+      readonly end: number;
+      readonly level: number;
+    }>;
   }
   export default function bidiFactory(): {
     getEmbeddingLevels(text: string, direction?: "ltr" | "rtl"): EmbeddingLevels;

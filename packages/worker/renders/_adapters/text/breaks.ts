@@ -1,11 +1,14 @@
 /** Scripts that break between any two characters. */
-const IDEOGRAPH = "[\\u2e80-\\u2fdf\\u3005-\\u3007\\u3021-\\u3029\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{3ffff}]";
+const IDEOGRAPH =
+  "[\\u2e80-\\u2fdf\\u3005-\\u3007\\u3021-\\u3029\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{3ffff}]";
 
 /** Characters that must not begin a line. */
-const CLOSING = "[\\u3001\\u3002\\u3009\\u300b\\u300d\\u300f\\u3011\\u3015\\u3017\\u3019\\u301f\\uff01\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3d\\uff5d\\u30fb\\u30fc\\u3005\\u3041\\u3043\\u3045\\u3047\\u3049\\u3063\\u3083\\u3085\\u3087\\u30a1\\u30a3\\u30a5\\u30a7\\u30a9\\u30c3\\u30e3\\u30e5\\u30e7!,.:;?)\\]}%\\u2019\\u201d]";
+const CLOSING =
+  "[\\u3001\\u3002\\u3009\\u300b\\u300d\\u300f\\u3011\\u3015\\u3017\\u3019\\u301f\\uff01\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3d\\uff5d\\u30fb\\u30fc\\u3005\\u3041\\u3043\\u3045\\u3047\\u3049\\u3063\\u3083\\u3085\\u3087\\u30a1\\u30a3\\u30a5\\u30a7\\u30a9\\u30c3\\u30e3\\u30e5\\u30e7!,.:;?)\\]}%\\u2019\\u201d]";
 
 /** Characters that must not end a line. */
-const OPENING = "[\\u3008\\u300a\\u300c\\u300e\\u3010\\u3014\\u3016\\u3018\\u301d\\uff08\\uff3b\\uff5b]";
+const OPENING =
+  "[\\u3008\\u300a\\u300c\\u300e\\u3010\\u3014\\u3016\\u3018\\u301d\\uff08\\uff3b\\uff5b]";
 
 /** Spaces, or an ideograph with its punctuation, or a word up to a hyphen or what follows. */
 const TOKEN = new RegExp(

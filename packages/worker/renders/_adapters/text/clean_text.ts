@@ -1,5 +1,6 @@
 /** What has no shape: control characters, joiners that stand alone, direction marks, byte order marks. */
-const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
+const INVISIBLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
 /** Spaces that differ in width alone; few fonts have them all. */
 const NARROW_SPACES = /[\u2000-\u200a\u202f\u205f]/g;

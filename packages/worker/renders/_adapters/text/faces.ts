@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+
 import type { FontName } from "@paraph/core/templates";
 import * as fontkit from "fontkit";
 
@@ -31,7 +32,14 @@ type FileName = keyof typeof FILES;
 
 /** After the named face: Hebrew and Arabic, then CJK, then a face with nearly every symbol. */
 const REGULAR: ReadonlyArray<FileName> = ["Hebrew", "Arabic", "Han", "Hangul", "Symbols"];
-const BOLD: ReadonlyArray<FileName> = ["Hebrew-Bold", "Arabic-Bold", "Han", "Hangul", "Symbols-Bold", "Symbols"];
+const BOLD: ReadonlyArray<FileName> = [
+  "Hebrew-Bold",
+  "Arabic-Bold",
+  "Han",
+  "Hangul",
+  "Symbols-Bold",
+  "Symbols",
+];
 
 const CHAINS: Record<FontName, ReadonlyArray<FileName>> = {
   Roboto: ["Roboto-Regular", ...REGULAR],

@@ -25,7 +25,12 @@ declare module "fontkit" {
     readonly descent: number;
     readonly capHeight: number;
     readonly italicAngle: number;
-    readonly bbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
+    readonly bbox: {
+      readonly minX: number;
+      readonly minY: number;
+      readonly maxX: number;
+      readonly maxY: number;
+    };
     /** Glyphs met so far, each with the characters that asked for it first. */
     _glyphs: Record<number, Glyph>;
     hasGlyphForCodePoint(codePoint: number): boolean;

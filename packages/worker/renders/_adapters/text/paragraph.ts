@@ -1,4 +1,5 @@
 import type { FontName } from "@paraph/core/templates";
+
 import { directionsOf, mirrored, visualOrder, type Directions } from "./bidi.ts";
 import { tokensOf, type Token } from "./breaks.ts";
 import { isInvisible, paragraphsOf } from "./clean_text.ts";
@@ -70,6 +71,17 @@ export function breakLines(text: ShapedText, width: number, spacing: number): Re
   return text.flatMap((paragraph) => breakParagraph(paragraph, width, spacing));
 }
 
+/** The width of the widest word, in thousandths of the font size: narrower lines cut it in two. */
+export function widestWord(text: ShapedText, spacing: number): number {
+  return text
+    .flatMap(({ words }) => words)
+    .reduce(
+      (widest, word) =>
+        word.isSpace ? widest : Math.max(widest, word.width + word.glyphCount * spacing),
+      0,
+    );
+}
+
 /** Room for rounding, so that a text measured at its own width stays on one line. */
 const SLACK = 0.5;
 
@@ -111,7 +123,12 @@ function breakParagraph(paragraph: Paragraph, width: number, spacing: number): R
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Cuts a word that is wider than a line between characters as readers see them. */
-function splitWord(paragraph: Paragraph, word: Word, width: number, spacing: number): ReadonlyArray<Word> {
+function splitWord(
+  paragraph: Paragraph,
+  word: Word,
+  width: number,
+  spacing: number,
+): ReadonlyArray<Word> {
   const parts: Array<Word> = [];
   const { text, fontAt, directions } = paragraph;
   let from = word.start;
@@ -169,7 +186,7 @@ function shapeToken(
     pieces.push({ glyphs: shape(face, pending, level % 2 === 1, mirrored), level });
     pending = "";
   };
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const codePoint = text.codePointAt(at) ?? 0;
     const char = String.fromCodePoint(codePoint);
     if (!isInvisible(char)) {
@@ -198,14 +215,24 @@ const JOINER = /[\u200c\u200d]/;
 const FOLLOWS = /[\p{M} ]/u;
 
 /** Marks stay with the letter they stand on, and spaces with the word before, as long as its face has them. */
-function chooseFace(fontName: FontName, codePoint: number, char: string, before: Face | undefined): Face {
+function chooseFace(
+  fontName: FontName,
+  codePoint: number,
+  char: string,
+  before: Face | undefined,
+): Face {
   if (before !== undefined && JOINER.test(char)) return before;
-  if (before !== undefined && FOLLOWS.test(char) && before.font.hasGlyphForCodePoint(codePoint)) return before;
+  if (before !== undefined && FOLLOWS.test(char) && before.font.hasGlyphForCodePoint(codePoint))
+    return before;
   return faceFor(fontName, codePoint);
 }
 
 /** The face of the character that a space follows. */
-function faceBefore(text: string, at: number, fontAt: (index: number) => FontName): Face | undefined {
+function faceBefore(
+  text: string,
+  at: number,
+  fontAt: (index: number) => FontName,
+): Face | undefined {
   const char = text.slice(Math.max(0, at - 2), at).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;
   return faceFor(fontAt(at - char.length), char.codePointAt(0) ?? 0);

@@ -29,7 +29,12 @@ const caches = new WeakMap<Face, Map<string, Glyphs>>();
  *
  * @param mirror For right-to-left text: the bracket that is drawn for a bracket, if it has a mirror.
  */
-export function shape(face: Face, text: string, rightToLeft: boolean, mirror: (char: string) => string): Glyphs {
+export function shape(
+  face: Face,
+  text: string,
+  rightToLeft: boolean,
+  mirror: (char: string) => string,
+): Glyphs {
   const cache = caches.get(face) ?? new Map<string, Glyphs>();
   caches.set(face, cache);
   const key = rightToLeft ? `<${text}` : `>${text}`;
@@ -64,22 +69,26 @@ function shapeDrawn(
   // text from changing what another is read as.
   font._glyphs = {};
   const { glyphs, positions } = layOut(face, drawn, direction);
-  const placed = glyphs.flatMap(({ id, codePoints, advanceWidth }, at): ReadonlyArray<PlacedGlyph> => {
-    const position = positions[at];
-    const advance = (position?.xAdvance ?? 0) * scale;
-    // What joins or parts letters becomes a space without width, which must not be read as one.
-    const isJoiner = advance === 0 && codePoints[0] === 0x20;
-    const texts = isJoiner ? [] : codePoints.map((codePoint) => meant(String.fromCodePoint(codePoint)));
-    const glyph = {
-      id,
-      text: texts.join(""),
-      advance,
-      width: advanceWidth * scale,
-      xOffset: (position?.xOffset ?? 0) * scale,
-      yOffset: (position?.yOffset ?? 0) * scale,
-    };
-    return direction === "rtl" && texts.length > 1 ? spread(face, glyph, texts) : [glyph];
-  });
+  const placed = glyphs.flatMap(
+    ({ id, codePoints, advanceWidth }, at): ReadonlyArray<PlacedGlyph> => {
+      const position = positions[at];
+      const advance = (position?.xAdvance ?? 0) * scale;
+      // What joins or parts letters becomes a space without width, which must not be read as one.
+      const isJoiner = advance === 0 && codePoints[0] === 0x20;
+      const texts = isJoiner
+        ? []
+        : codePoints.map((codePoint) => meant(String.fromCodePoint(codePoint)));
+      const glyph = {
+        id,
+        text: texts.join(""),
+        advance,
+        width: advanceWidth * scale,
+        xOffset: (position?.xOffset ?? 0) * scale,
+        yOffset: (position?.yOffset ?? 0) * scale,
+      };
+      return direction === "rtl" && texts.length > 1 ? spread(face, glyph, texts) : [glyph];
+    },
+  );
   return {
     face,
     ids: placed.map(({ id }) => id),
@@ -96,7 +105,11 @@ function shapeDrawn(
  * Shares a right-to-left ligature between its characters: the glyph is read as the last one, and blanks
  * over the rest of it as the others. Readers turn the order of glyphs around, not that inside a glyph.
  */
-function spread(face: Face, ligature: PlacedGlyph, texts: ReadonlyArray<string>): ReadonlyArray<PlacedGlyph> {
+function spread(
+  face: Face,
+  ligature: PlacedGlyph,
+  texts: ReadonlyArray<string>,
+): ReadonlyArray<PlacedGlyph> {
   const share = ligature.advance / texts.length;
   const blank = face.font.glyphForCodePoint(0x20).id;
   return texts.toReversed().map((text, at) => ({
@@ -107,13 +120,21 @@ function spread(face: Face, ligature: PlacedGlyph, texts: ReadonlyArray<string>)
   }));
 }
 
-function layOut({ font }: Face, text: string, direction: "ltr" | "rtl"): ReturnType<typeof font.layout> {
+function layOut(
+  { font }: Face,
+  text: string,
+  direction: "ltr" | "rtl",
+): ReturnType<typeof font.layout> {
   try {
     return font.layout(text, undefined, undefined, undefined, direction);
   } catch {
     // Some fonts' mark positioning trips fontkit over unusual stacks of marks; unplaced marks are readable.
     const glyphs = Array.from(text, (char) => font.glyphForCodePoint(char.codePointAt(0) ?? 0));
-    const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, xOffset: 0, yOffset: 0 }));
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      xOffset: 0,
+      yOffset: 0,
+    }));
     return direction === "rtl"
       ? { glyphs: glyphs.toReversed(), positions: positions.toReversed() }
       : { glyphs, positions };

@@ -28,7 +28,8 @@ export async function answer(job: Job): Promise<Reply> {
 }
 
 function explain(error: unknown, job: Job): Reply {
-  if (error instanceof DrawingFault) return { kind: "fault", code: error.code, message: error.message };
+  if (error instanceof DrawingFault)
+    return { kind: "fault", code: error.code, message: error.message };
   if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
     return { kind: "unreadable", message: error.message };
   }

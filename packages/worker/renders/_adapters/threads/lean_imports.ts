@@ -11,7 +11,10 @@ const UNUSED = new Map([
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    const url = context.parentURL?.includes("/@pdfme/schemas/") === true ? UNUSED.get(specifier) : undefined;
-    return url === undefined ? next(specifier, context) : { url, format: "module", shortCircuit: true };
+    const url =
+      context.parentURL?.includes("/@pdfme/schemas/") === true ? UNUSED.get(specifier) : undefined;
+    return url === undefined
+      ? next(specifier, context)
+      : { url, format: "module", shortCircuit: true };
   },
 });

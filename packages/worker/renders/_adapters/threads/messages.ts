@@ -3,7 +3,11 @@ import type { ReadableImage, ShownPage } from "@paraph/core/templates";
 
 /** What a thread is asked. Drawings travel as JSON text, files as bytes that are handed over. */
 export type Job =
-  | { readonly kind: "draw"; readonly drawing: string; readonly fetched: ReadonlyMap<string, Uint8Array> }
+  | {
+      readonly kind: "draw";
+      readonly drawing: string;
+      readonly fetched: ReadonlyMap<string, Uint8Array>;
+    }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array };
 

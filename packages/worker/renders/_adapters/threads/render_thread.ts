@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+
 import "./lean_imports.ts";
 import { READY, type Job } from "./messages.ts";
 

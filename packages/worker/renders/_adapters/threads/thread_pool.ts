@@ -1,5 +1,6 @@
 import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
 import { Context, type Duration, Effect, Layer, Pool } from "effect";
+
 import type { Job, Reply } from "./messages.ts";
 import { startThread } from "./thread.ts";
 
@@ -25,7 +26,9 @@ export class ThreadPool extends Context.Service<
             thread.run(job).pipe(
               Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(OVERDUE) }),
               // A thread that is overdue, dead or no longer waited for is of no use to the next job.
-              Effect.onExit((exit) => (exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, thread))),
+              Effect.onExit((exit) =>
+                exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, thread),
+              ),
             ),
           ),
         );

@@ -1,0 +1,197 @@
+import { assert, layer } from "@effect/vitest";
+import { DateTime, Effect, Fiber, Latch, Layer, Option, type Scope } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  AssetStore,
+  RenderQueue,
+  Renders,
+  RenderStore,
+  type Submitted,
+} from "../../renders/mod.ts";
+import { Publication, Templates } from "../../templates/mod.ts";
+import {
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+  noAssetReader,
+} from "../../testing/mod.ts";
+import { PublicUrls, RenderId, Slug, Transaction } from "../../values/mod.ts";
+import { releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
+
+const SLUG = Slug.make("greeting");
+
+const noAssets = Layer.succeed(AssetStore, {
+  put: () => Effect.die("Nothing is drawn here"),
+  open: () => Effect.succeedNone,
+  check: Effect.void,
+});
+
+const services = Renders.layer.pipe(
+  Layer.provideMerge(Templates.layer),
+  Layer.provide(Publication.layer),
+  Layer.provide(noAssetReader),
+  Layer.provide(noAssets),
+  Layer.provide(Layer.succeed(PublicUrls, { base: "https://paraph.test" })),
+  Layer.provideMerge(migratedStores),
+);
+
+const project = Effect.gen(function* () {
+  const id = yield* keptProject;
+  return { id, version: yield* keptVersion(id, SLUG) };
+});
+
+/** The ids of every job there is, one for each time it is queued. */
+const jobs = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ readonly id: string }>`SELECT id FROM effect_queue`;
+  return rows.map(({ id }) => id);
+});
+
+const someId = Effect.map(Effect.flatMap(project, ({ id, version }) => newRender(id, version)), ({ id }) => id);
+
+/** Takes jobs until a certain one comes; how often it had been tried. */
+const takeUntil = (queue: RenderQueue["Service"], wanted: RenderId) =>
+  Effect.gen(function* () {
+    let tried: number | undefined;
+    while (tried === undefined) {
+      yield* queue.take((id, attempts) =>
+        Effect.sync(() => {
+          if (id === wanted) tried = attempts;
+        }),
+      );
+    }
+    return tried;
+  });
+
+/** Another worker's queue on the same database. */
+const another = (
+  timing?: Parameters<typeof renderQueueSql>[0],
+): Effect.Effect<RenderQueue["Service"], unknown, SqlClient.SqlClient | Scope.Scope> =>
+  Effect.flatMap(Layer.build(Layer.fresh(renderQueueSql(timing))), (context) =>
+    Effect.provideContext(RenderQueue, context),
+  );
+
+layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
+  it.effect("delivers what is offered, once however often it is offered", () =>
+    Effect.gen(function* () {
+      const queue = yield* RenderQueue;
+      const id = yield* someId;
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => queue.offer(id)),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual((yield* jobs).filter((job) => job === id).length, 1);
+      assert.strictEqual(yield* takeUntil(queue, id), 1);
+      yield* queue.offer(id);
+      const sql = yield* SqlClient.SqlClient;
+      const rows = yield* sql`SELECT state FROM effect_queue WHERE id = ${id}`;
+      assert.deepStrictEqual(rows, [{ state: "completed" }]);
+    }),
+  );
+
+  it.effect("a rollback drops the offer with everything else", () =>
+    Effect.gen(function* () {
+      const queue = yield* RenderQueue;
+      const store = yield* RenderStore;
+      const transaction = yield* Transaction;
+      const { id: projectId, version } = yield* project;
+      const render = yield* newRender(projectId, version);
+      const accept = Effect.andThen(store.add(render), queue.offer(render.id));
+      const refused = yield* Effect.flip(
+        transaction.run(Effect.andThen(accept, Effect.fail("changed my mind" as const))),
+      );
+      assert.strictEqual(refused, "changed my mind");
+      assert.isTrue(Option.isNone(yield* store.find(projectId, render.id)));
+      assert.notInclude(yield* jobs, render.id);
+      yield* transaction.run(accept);
+      assert.include(yield* jobs, render.id);
+      assert.strictEqual(yield* takeUntil(queue, render.id), 1);
+    }),
+  );
+
+  it.effect("a job that fails comes back with one attempt more", () =>
+    Effect.gen(function* () {
+      const queue = yield* RenderQueue;
+      const id = yield* someId;
+      yield* queue.offer(id);
+      const failure = yield* Effect.flip(queue.take(() => Effect.fail("down" as const)));
+      assert.strictEqual(failure, "down");
+      assert.strictEqual(yield* takeUntil(queue, id), 2);
+    }),
+  );
+
+  it.effect("a worker that falls silent loses its job to another, a live one does not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const timing = { lockExpiration: "2 seconds", lockRefreshInterval: "200 millis" } as const;
+      const holder = yield* another({ ...timing, pollInterval: "50 millis" });
+      const [first, second] = [yield* someId, yield* someId];
+      yield* holder.offer(first);
+      const held = yield* Latch.make();
+      const job = yield* Effect.forkChild(holder.take(() => Effect.andThen(held.open, Effect.never)));
+      yield* held.await;
+      // What a process that is gone leaves behind: a lock that nobody refreshes.
+      yield* sql`
+        INSERT INTO effect_queue
+          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
+        SELECT
+          ${second}, queue_name, ${JSON.stringify(second)}, state, attempts, visible_at, created_at, updated_at,
+          now(), gen_random_uuid()
+        FROM effect_queue
+        WHERE id = ${first}`;
+      const successor = yield* another({ ...timing, pollInterval: "50 millis" });
+      const taken: Array<string> = [];
+      const take = successor.take((id, attempts) => Effect.sync(() => taken.push(`${id} ${attempts}`)));
+      yield* take;
+      assert.deepStrictEqual(taken, [`${second} 2`]);
+      const [row] = yield* sql<{ readonly fresh: boolean }>`
+        SELECT acquired_at > now() - interval '1 second' AS fresh FROM effect_queue WHERE id = ${first}`;
+      assert.isTrue(row?.fresh);
+      yield* Fiber.interrupt(job);
+      yield* take;
+      assert.deepStrictEqual(taken, [`${second} 2`, `${first} 1`]);
+    }),
+  );
+
+  it.effect("releaseClaimedJobs frees at once what workers held when they died", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* RenderQueue;
+      const id = yield* someId;
+      yield* sql`
+        INSERT INTO effect_queue
+          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
+        VALUES (
+          ${id}, 'renders', ${JSON.stringify(id)}, 'pending', 1, now(), now(), now(), now(), gen_random_uuid()
+        )`;
+      yield* releaseClaimedJobs;
+      assert.strictEqual(yield* takeUntil(queue, id), 2);
+    }),
+  );
+
+  it.effect("20 submissions under one idempotency key are one render and one job", () =>
+    Effect.gen(function* () {
+      const renders = yield* Renders;
+      const { id: projectId } = yield* project;
+      const before = yield* jobs;
+      const submission = { data: { name: "Ada" }, source: "api", idempotencyKey: "order-1" } as const;
+      const submitted: ReadonlyArray<Submitted> = yield* Effect.all(
+        Array.from({ length: 20 }, () => renders.submit(projectId, SLUG, submission)),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(new Set(submitted.map(({ render }) => render.id)).size, 1);
+      assert.strictEqual(submitted.filter(({ replayed }) => replayed).length, 19);
+      const added = (yield* jobs).filter((job) => !before.includes(job));
+      assert.deepStrictEqual(added, [submitted[0]!.render.id]);
+      const page = yield* renders.list(projectId, {});
+      assert.strictEqual(page.renders.length, 1);
+      const store = yield* RenderStore;
+      yield* store.move(submitted[0]!.render.id, "start", yield* DateTime.now);
+      const replay = yield* renders.submit(projectId, SLUG, { ...submission, data: { name: "Bob" } });
+      assert.isTrue(replay.replayed);
+      assert.strictEqual(replay.render.status, "rendering");
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { MissingGlyph } from "./faces.ts";
+import { breakLines, type Line, shapeText } from "./paragraph.ts";
+
+const lines = (text: string, width = Number.POSITIVE_INFINITY, spacing = 0) =>
+  breakLines(shapeText([{ text, fontName: "Roboto" }]), width, spacing);
+const logical = ({ pieces }: Line) =>
+  pieces
+    .map(({ glyphs, level }) =>
+      (level % 2 === 0 ? glyphs.texts : glyphs.texts.toReversed()).join(""),
+    )
+    .join("");
+const standing = ({ pieces, order }: Line) =>
+  order.map((at) => pieces[at]?.glyphs.texts.join("")).join("");
+
+describe("shapeText() and breakLines()", () => {
+  it("breaks between words, and inside those that are wider than a line", () => {
+    const text = "The quick brown fox jumps over the lazy dog and " + "very".repeat(30);
+    const broken = lines(text, 10_000);
+    assert.isAbove(broken.length, 5);
+    for (const line of broken) assert.isBelow(line.width, 10_001);
+    assert.strictEqual(broken.map(logical).join("").replaceAll(" ", ""), text.replaceAll(" ", ""));
+  });
+
+  it("breaks Chinese and Japanese between characters, but never before a full stop", () => {
+    const broken = lines("你好世界。".repeat(20), 5_000);
+    assert.isAbove(broken.length, 10);
+    for (const line of broken) assert.notStrictEqual(logical(line)[0], "。");
+  });
+
+  it("keeps paragraphs and empty lines apart", () => {
+    assert.deepStrictEqual(lines("a\r\n\nb\u2028c").map(logical), ["a", "", "b", "c"]);
+  });
+
+  it("reads text in its order and stands it in its direction", () => {
+    const [line] = lines("abc שלום (12) def");
+    assert.strictEqual(line && logical(line), "abc שלום (12) def");
+    // The brackets are drawn mirrored, and each still stands for the one that was written.
+    assert.strictEqual(line && standing(line), "abc )12( םולש def");
+    assert.strictEqual(lines("שלום")[0]?.rightToLeft, true);
+  });
+
+  it("adds spacing between characters", () => {
+    const [plain] = lines("abcd");
+    const [spaced] = lines("abcd", Number.POSITIVE_INFINITY, 100);
+    assert.closeTo((spaced?.width ?? 0) - (plain?.width ?? 0), 300, 1);
+  });
+
+  it("names what no font has", () => {
+    assert.throws(() => lines("\u{10400}"), MissingGlyph);
+  });
+
+  it("breaks a long text in no time", () => {
+    const before = performance.now();
+    assert.lengthOf(lines("x".repeat(100_000), 0), 100_000);
+    assert.isBelow(performance.now() - before, 3_000);
+  });
+
+  const Latin = Schema.String.check(Schema.isPattern(/^[ -~]*$/));
+  it.prop("loses nothing but spaces at line ends", [Latin], ([text]) => {
+    const broken = lines(text, 2_000).map(logical).join("");
+    return broken.replaceAll(" ", "") === text.replaceAll(" ", "");
+  });
+});
