@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
+import { SchemaAST } from "effect";
+import { HttpApi } from "effect/http-api";
 
 import { STATUS } from "../packages/http/_wire/error.ts";
+import { Api } from "../packages/http/api.ts";
 
 /** The interface's table of errors, as far as this version of the API goes. */
 const INTERFACE = {
@@ -32,5 +35,19 @@ const OURS = {
 describe("STATUS", () => {
   it("is the interface's table and what HTTP asks for beyond it", () => {
     assert.deepEqual<Record<string, number>>(STATUS, { ...INTERFACE, ...OURS });
+  });
+
+  it("holds no code that nothing answers with", () => {
+    const outsideEndpoints = ["method_not_allowed", "range_not_satisfiable"];
+    const codes = new Set(outsideEndpoints);
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ errors }) => {
+        for (const { ast } of [...errors.values()].flat()) {
+          codes.add(SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)) ?? "");
+        }
+      },
+    });
+    assert.sameMembers([...codes], Object.keys(STATUS));
   });
 });

@@ -1,13 +1,27 @@
-import { Predicate } from "effect";
+import { PlatformError, Predicate } from "effect";
 
 /** What a person is told when a command fails: what went wrong, and every problem under its path. */
 export function oneLine(failure: unknown): string {
+  if (failure instanceof PlatformError.PlatformError) return `paraph: ${fileProblem(failure)}`;
   if (!Predicate.isObject(failure)) return `paraph: ${String(failure)}`;
   const { message, issues } = failure;
   return [
     `paraph: ${Predicate.isString(message) ? message : String(failure)}`,
     ...problems(issues),
   ].join("\n");
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  NotFound: "there is no such file or folder",
+  PermissionDenied: "permission denied",
+  BadResource: "is not a file",
+};
+
+/** What is wrong with a file that a person named. */
+function fileProblem({ reason }: PlatformError.PlatformError): string {
+  const file = "pathOrDescriptor" in reason ? reason.pathOrDescriptor : undefined;
+  const problem = FILE_PROBLEMS[reason._tag];
+  return file === undefined || problem === undefined ? reason.message : `${file}: ${problem}`;
 }
 
 function problems(issues: unknown): ReadonlyArray<string> {

@@ -7,7 +7,7 @@ import {
   PublishTemplate,
 } from "@paraph/core/templates";
 import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
-import { Effect, FileSystem, Layer, Result, Schema } from "effect";
+import { Data, Effect, FileSystem, Layer, Result, Schema } from "effect";
 
 import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
@@ -19,6 +19,9 @@ export interface RenderFile {
   readonly data: string;
   readonly output: string;
 }
+
+/** A file holds something else than what a command reads from it. */
+class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
 
 const JsonFile = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown));
 

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 
 import { NodeHttpServer } from "@effect/platform-node";
 import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
@@ -11,6 +11,7 @@ import { HttpServer } from "effect/http";
 import { SqlClient } from "effect/sql";
 
 import type { Settings } from "../settings.ts";
+import { listening } from "./listening.ts";
 import { logging } from "./logging.ts";
 import { ownership, renderer, storage } from "./services.ts";
 
@@ -27,7 +28,7 @@ export function serve(settings: Settings, options: ServeOptions) {
 /** The server as a layer: it listens for as long as its scope is open. */
 export function server(settings: Settings, { worker }: ServeOptions) {
   const { host, port, maxBodyBytes, workerConcurrency } = settings;
-  const listening = NodeHttpServer.layer(createServer, {
+  const listening = NodeHttpServer.layer(httpServer, {
     host,
     port,
     gracefulShutdownTimeout: "30 seconds",
@@ -45,6 +46,14 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     Layer.provideMerge(services),
     Layer.provideMerge(listening),
   );
+}
+
+/** Node's server, made to hand over what it would otherwise answer or keep open by itself. */
+function httpServer(): Server {
+  // Nothing here speaks another protocol: an upgrade is a request like any other.
+  const plain = createServer({ shouldUpgradeCallback: () => false });
+  plain.on("checkExpectation", (request, response) => plain.emit("request", request, response));
+  return plain;
 }
 
 /** The addresses that were set, or those the server turned out to listen on. */

@@ -23,7 +23,9 @@ export class AssetReader extends Context.Service<
   AssetReader,
   {
     /** The pages of a PDF; fails when it is damaged, encrypted or has no pages. */
-    readonly pdfPages: (bytes: Uint8Array) => Effect.Effect<ReadonlyArray<ShownPage>, UnreadableAsset>;
+    readonly pdfPages: (
+      bytes: Uint8Array,
+    ) => Effect.Effect<ReadonlyArray<ShownPage>, UnreadableAsset>;
     /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
   }

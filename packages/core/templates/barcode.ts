@@ -76,7 +76,7 @@ function isNumbered(text: string, length: number): boolean {
 
 /** The GS1 check digit: weights 3 and 1 from the right. */
 function checkDigit(digits: string): string {
-  const sum = [...digits]
+  const sum = Array.from(digits)
     .toReversed()
     .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);

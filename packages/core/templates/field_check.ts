@@ -77,7 +77,7 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
       return field.type === "table" || field.type === "list"
         ? columnProblems(field.columns ?? [], binding.loop)
         : problem(`"${binding.loop.key}" is a list of rows: only a table or a list prints it`);
-    case "variable": {
+    default: {
       if (SHAPES.has(field.type)) return [];
       const { dataType, key } = binding.variable;
       if (field.type === "table")

@@ -103,7 +103,7 @@ export function formatProblem(format: string, dataType: DataType): string | unde
  */
 export function valuePrinter(
   dataType: DataType,
-  format?: string | undefined,
+  format?: string,
 ): (value: string | boolean | null | undefined) => string {
   const print = textPrinter(dataType, format);
   return (value) => {
@@ -139,6 +139,7 @@ function numberPrinter(format: Exclude<Format, { kind: "date" }>): (value: strin
         };
   const formatter = new Intl.NumberFormat(format.locale, { ...options, signDisplay: "negative" });
   // Decimal text is formatted exactly; the type only names literals.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked input data is decimal text
   return (value) => formatter.format(value as Intl.StringNumericLiteral);
 }
 

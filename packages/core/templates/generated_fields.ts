@@ -241,7 +241,7 @@ function onlyWhenFilled({ key, required, dataType }: VariableDefinition): {
   readonly when?: string;
 } {
   const canBeFalse = dataType === "boolean" || dataType === "number" || dataType === "currency";
-  return required === true || canBeFalse ? {} : { when: key };
+  return required || canBeFalse ? {} : { when: key };
 }
 
 /** The first column of text tells what a row is about. */

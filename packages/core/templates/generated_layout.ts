@@ -103,8 +103,8 @@ function ofTypes(
 function closingTexts(
   variables: ReadonlyArray<VariableDefinition>,
 ): ReadonlyArray<VariableDefinition> {
-  const closing: ReadonlyArray<DataType> = ["longtext", "currency", "image"];
-  const last = variables.findLastIndex(({ dataType }) => !closing.includes(dataType));
+  const closing = new Set<DataType>(["longtext", "currency", "image"]);
+  const last = variables.findLastIndex(({ dataType }) => !closing.has(dataType));
   return ofTypes(variables.slice(last + 1), ["longtext"]);
 }
 

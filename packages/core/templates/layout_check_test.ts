@@ -35,10 +35,12 @@ const field = (more: object) => ({
   height: 10,
   ...more,
 });
-const layoutOf = (...fields: ReadonlyArray<object>) =>
-  ({ basePdf: A4, schemas: [fields] }) as unknown as Layout;
-const paths = (layout: unknown, ...rest: [ReadonlyArray<{ width: number; height: number }>?]) => [
-  ...new Set(checkLayout(layout as Layout, manifest, ...rest).map(({ path }) => path)),
+const layoutOf = (...fields: ReadonlyArray<object>) => ({ basePdf: A4, schemas: [fields] });
+/** Layouts are wrong on purpose here, in ways that their type rules out. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const asLayout = (layout: object) => layout as Layout;
+const paths = (layout: object, ...rest: [ReadonlyArray<{ width: number; height: number }>?]) => [
+  ...new Set(checkLayout(asLayout(layout), manifest, ...rest).map(({ path }) => path)),
 ];
 
 describe("checkLayout()", () => {
@@ -129,8 +131,8 @@ describe("checkLayout()", () => {
     [{ basePdf: A4, schemas: [] }, "layout.schemas"],
     [{ basePdf: A4, schemas: [{}] }, "layout.schemas.0"],
     [{ basePdf: A4, schemas: [[null]] }, "layout.schemas.0.0"],
-    [{ basePdf: A4, schemas: Array(201).fill([]) }, "layout.schemas"],
-    [{ basePdf: A4, schemas: [Array(2001).fill({})] }, "layout.schemas"],
+    [{ basePdf: A4, schemas: Array.from({ length: 201 }, () => []) }, "layout.schemas"],
+    [{ basePdf: A4, schemas: [Array.from({ length: 2001 }, () => ({}))] }, "layout.schemas"],
     [
       {
         basePdf: { ...A4, staticSchema: [field({ name: "items", type: "table" })] },
@@ -156,7 +158,7 @@ describe("checkLayout()", () => {
 
   it("tells every problem at once", () => {
     const layout = { basePdf: {}, schemas: [[field({ type: "x" }), field({ fontColor: "x" })]] };
-    assert.isAbove(checkLayout(layout as unknown as Layout, manifest).length, 3);
+    assert.isAbove(checkLayout(asLayout(layout), manifest).length, 3);
   });
 
   it("is not led astray by names that objects inherit", () => {

@@ -23,7 +23,7 @@ const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 /** A dot-path of up to eight names, such as `customer.address.city`. */
 const Key = Schema.String.check(
   Schema.isBetweenLength(1, 160),
-  Schema.isPattern(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,7}$/, {
+  Schema.isPattern(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,7}$/u, {
     message: "Expected up to 8 names joined by dots, such as customer.name",
   }),
   Schema.makeFilter(

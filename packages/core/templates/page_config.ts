@@ -6,7 +6,7 @@ export type PageFormat = typeof PageFormat.Type;
 
 /** A length in CSS units: `20mm`, `1.5cm`, `1in`, `36pt`, `96px`. */
 const CssLength = Schema.String.check(
-  Schema.isPattern(/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|px)$/, {
+  Schema.isPattern(/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|px)$/u, {
     message: "Expected a CSS length such as 20mm",
   }),
 );

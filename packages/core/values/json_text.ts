@@ -20,36 +20,56 @@ export const MAX_DEPTH = 64;
  */
 export function unstorableParts(root: unknown): ReadonlyArray<Issue> {
   const issues: Array<Issue> = [];
-  const open: Array<{ readonly value: unknown; readonly path: string; readonly depth: number }> = [
-    { value: root, path: "", depth: 0 },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path, depth } = next;
-    if (Predicate.isString(value) && !isStorableText(value)) {
-      issues.push({ path, message: "Contains a character that cannot be stored" });
+  if (Predicate.isString(root) && !isStorableText(root)) {
+    issues.push({ path: "", message: UNSTORABLE_TEXT });
+  }
+  visit(root, [], issues);
+  return issues;
+}
+
+/** So many problems are told: a text can hold millions of them. */
+const MAX_ISSUES = 100;
+
+const UNSTORABLE_TEXT = "Contains a character that cannot be stored";
+
+/**
+ * Looks at everything in a value. It recurses no deeper than {@linkcode MAX_DEPTH} and writes out
+ * paths for problems alone, so that millions of values pass in a moment.
+ */
+function visit(value: unknown, path: Array<string>, issues: Array<Issue>): void {
+  if (!Predicate.isObjectOrArray(value)) return;
+  if (path.length >= MAX_DEPTH) {
+    const message = `Nested deeper than ${MAX_DEPTH} levels`;
+    issues.push({ path: path.join(".").slice(0, 200), message });
+    return;
+  }
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    if (issues.length >= MAX_ISSUES) return;
+    if (Predicate.isString(key) && !isStorableText(key)) {
+      issues.push({ path: pathTo(path, key), message: "Is a key that cannot be stored" });
     }
-    if (!Predicate.isObjectOrArray(value)) continue;
-    if (depth >= MAX_DEPTH) {
-      issues.push({ path: path.slice(0, 200), message: `Nested deeper than ${MAX_DEPTH} levels` });
-      break;
-    }
-    for (const [key, child] of Object.entries(value)) {
-      const storable = isStorableText(key);
-      const childPath = joinPath(path, storable ? key : JSON.stringify(key));
-      if (!storable) issues.push({ path: childPath, message: "Is a key that cannot be stored" });
-      if (Predicate.isString(child) || Predicate.isObjectOrArray(child)) {
-        open.push({ value: child, path: childPath, depth: depth + 1 });
-      }
+    const child: unknown = Reflect.get(value, key);
+    if (Predicate.isString(child)) {
+      if (!isStorableText(child))
+        issues.push({ path: pathTo(path, key), message: UNSTORABLE_TEXT });
+    } else if (Predicate.isObjectOrArray(child)) {
+      path.push(stepTo(key));
+      visit(child, path, issues);
+      path.pop();
     }
   }
-  return issues;
+}
+
+function pathTo(path: ReadonlyArray<string>, key: string | number): string {
+  return [...path, stepTo(key)].join(".");
+}
+
+/** A key as paths show it: written out when it could not be stored itself. */
+function stepTo(key: string | number): string {
+  return Predicate.isString(key) && !isStorableText(key) ? JSON.stringify(key) : String(key);
 }
 
 /** Whether PostgreSQL can hold a text: no NUL, no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
-}
-
-function joinPath(parent: string, key: string): string {
-  return parent === "" ? key : `${parent}.${key}`;
 }

@@ -1,12 +1,13 @@
-import { Schema } from "effect";
+import { Schema, SchemaTransformation } from "effect";
 
 import { cursorAfter, idBound } from "./cursor.ts";
 
 /** How many rows a page holds: 1 to 100, 50 when nothing is said. */
-export const Limit = Schema.FiniteFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 1, maximum: 100 }),
-).annotate({ identifier: "Limit" });
+export const Limit = Schema.String.check(
+  Schema.isPattern(/^([1-9][0-9]?|100)$/u, { message: "Expected a whole number from 1 to 100" }),
+)
+  .annotate({ identifier: "Limit" })
+  .pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString));
 
 /** Where a page starts: an ISO 8601 timestamp, usually the `nextCursor` of the page before. */
 export const Cursor = Schema.String.check(

@@ -3,7 +3,7 @@ import { Schema } from "effect";
 /** A kebab-case name for people and URLs, 1 to 120 characters. */
 export const Slug = Schema.String.check(
   Schema.isBetweenLength(1, 120),
-  Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/u, {
     message: "Expected kebab-case, such as my-invoice",
   }),
 ).pipe(Schema.brand("Slug"));

@@ -31,7 +31,7 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>) {
     const { depth, values } = jsonOutline(text);
     if (depth > MAX_DEPTH) return yield* TOO_DEEP;
     const json = yield* parse(text);
-    const unstorable = unstorableParts(json);
+    const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
     if (unstorable.length > 0) return yield* InvalidRequest.of(unstorable);
     const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
     return yield* decode(json, { errors }).pipe(
@@ -39,6 +39,9 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>) {
     );
   });
 }
+
+/** UTF-8 that JSON allows can hold a NUL or half a surrogate pair as an escape alone. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 const TOO_DEEP = InvalidRequest.of([
   { path: "", message: `Nested deeper than ${MAX_DEPTH} levels` },

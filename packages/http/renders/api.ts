@@ -19,8 +19,8 @@ import { LiveTemplate } from "../templates/live_template.ts";
 
 /** A key that makes a request safe to repeat; it wins over one in the body. */
 const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]{1,255}$/u, {
-    message: "Expected 1 to 255 visible ASCII characters",
+  Schema.isPattern(/^[\x20-\x7e]{1,255}$/u, {
+    message: "Expected 1 to 255 printable ASCII characters",
   }),
 ).annotate({ identifier: "IdempotencyKey" });
 

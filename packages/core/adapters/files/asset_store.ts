@@ -1,13 +1,17 @@
-import { Effect, FileSystem, Layer, Option, Path, Stream } from "effect";
+import { DateTime, Duration, Effect, FileSystem, Layer, Option, Path, Stream } from "effect";
 import { SecureRandom } from "effect/crypto";
 
 import { AssetStore } from "../../renders/mod.ts";
 
+/** No draft is written for so long: one that is older was left behind by a process that died. */
+const ABANDONED_AFTER = Duration.hours(1);
+
 /**
  * Documents as files in a folder.
  *
- * A file is written beside its place, flushed, and moved there: whoever looks finds it whole or
- * not at all, after a crash too.
+ * A file is written in the folder of drafts, flushed, and moved to its place: whoever looks finds
+ * it whole or not at all, after a crash too. What a crash leaves among the drafts is removed by a
+ * later start.
  */
 export function assetStoreFiles(
   folder: string,
@@ -18,27 +22,47 @@ export function assetStoreFiles(
       const fs = yield* FileSystem.FileSystem;
       const path = yield* Path.Path;
       const random = yield* SecureRandom.SecureRandom;
+      const drafts = path.join(folder, ".drafts");
+      const makeFolder = (place: string) =>
+        fs.makeDirectory(place, { recursive: true, mode: 0o700 });
 
       const put = Effect.fn("AssetStore.put")(
         function* (name: string, bytes: Uint8Array) {
           const target = path.join(folder, name);
-          const draft = `${target}.${yield* random.uuidV4()}.draft`;
-          yield* fs.makeDirectory(path.dirname(target), { recursive: true, mode: 0o700 });
+          const draft = path.join(drafts, yield* random.uuidV4());
+          yield* Effect.forEach([drafts, path.dirname(target)], makeFolder);
           const file = yield* fs.open(draft, { flag: "wx", mode: 0o600 });
-          yield* file.writeAll(bytes);
-          yield* file.sync;
-          yield* fs.rename(draft, target);
+          const write = file.writeAll(bytes).pipe(
+            Effect.andThen(file.sync),
+            Effect.andThen(fs.rename(draft, target)),
+          );
+          yield* Effect.onError(write, () => Effect.ignore(fs.remove(draft)));
+          yield* flushFolder(path.dirname(target));
         },
         Effect.scoped,
         Effect.orDie,
       );
+
+      /** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
+      const flushFolder = (place: string) =>
+        fs.open(place, { flag: "r" }).pipe(
+          Effect.flatMap((opened) => opened.sync),
+          Effect.ignore,
+        );
 
       const open = Effect.fn("AssetStore.open")(function* (
         name: string,
         range?: { readonly offset: number; readonly length: number },
       ) {
         const target = path.join(folder, name);
-        const info = yield* fs.stat(target).pipe(Effect.option);
+        const info = yield* fs.stat(target).pipe(
+          Effect.asSome,
+          Effect.catchIf(
+            ({ reason }) => reason._tag === "NotFound",
+            () => Effect.succeedNone,
+          ),
+          Effect.orDie,
+        );
         return Option.map(info, ({ size }) => ({
           byteSize: range?.length ?? Number(size),
           bytes: fs
@@ -50,9 +74,23 @@ export function assetStoreFiles(
         }));
       });
 
-      const check = fs
-        .makeDirectory(folder, { recursive: true, mode: 0o700 })
-        .pipe(Effect.andThen(fs.access(folder, { writable: true })), Effect.orDie);
+      const check = makeFolder(folder).pipe(
+        Effect.andThen(fs.access(folder, { writable: true })),
+        Effect.orDie,
+      );
+
+      const sweep = Effect.gen(function* () {
+        const now = yield* DateTime.now;
+        const before = DateTime.subtractDuration(now, ABANDONED_AFTER);
+        for (const name of yield* fs.readDirectory(drafts)) {
+          const draft = path.join(drafts, name);
+          const { mtime } = yield* fs.stat(draft);
+          const isOld = Option.exists(mtime, (at) => at < DateTime.toDateUtc(before));
+          if (isOld) yield* fs.remove(draft);
+        }
+      });
+      // There is no such folder at first, and another process may be sweeping too.
+      yield* Effect.ignore(sweep);
 
       return AssetStore.of({ put, open, check });
     }),

@@ -42,7 +42,7 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
     }
     case "drawing":
       return drawingBlock(filling.field, filling.value);
-    case "barcode": {
+    default: {
       if (filling.value === "") return nothing(field);
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)

@@ -148,5 +148,6 @@ function withOpacity(page: PDFPage, content: string, opacity: number): string {
 
 /** pdf-lib writes an operator's name as it is, so a page's content passes for the name of one. */
 function write(page: PDFPage, content: string): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- see above
   page.pushOperators(PDFOperator.of(`q\n${content}Q` as PDFOperatorNames));
 }

@@ -17,6 +17,7 @@ const index = indexManifest(
   ]),
 );
 const fill = (more: object, data = dataOf()) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields are written as objects for short
   fillField(field(more) as unknown as LayoutField, index, data);
 const textOf = (more: object, data = dataOf()) => {
   const { filling } = fill(more, data);

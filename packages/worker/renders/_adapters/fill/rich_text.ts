@@ -67,7 +67,7 @@ function fillPart(
       return { text: part.text, emphasis };
     case "page":
       return { page: part.which, emphasis };
-    case "value": {
+    default: {
       const variable = index.variables.get(part.key);
       const print = variable && valuePrinter(variable.dataType, part.format ?? variable.format);
       return { text: print?.(data.values[part.key]) ?? "", emphasis };

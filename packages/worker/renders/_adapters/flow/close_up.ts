@@ -15,13 +15,14 @@ export interface DesignedBox {
 export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number> {
   if (boxes.every(({ isShown }) => isShown)) return boxes.map(({ top }) => top);
   const shifts: Array<number> = Array(boxes.length).fill(0);
+  const freedBy = boxes.map((_, at) => freed(boxes, at));
   const order = boxes
     .map((_, at) => at)
-    .sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+    .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
   for (const at of order) {
     const above = standsAbove(boxes, at);
     if (above.length > 0) {
-      shifts[at] = Math.max(...above.map((other) => (shifts[other] ?? 0) - freed(boxes, other)));
+      shifts[at] = Math.max(...above.map((other) => (shifts[other] ?? 0) - (freedBy[other] ?? 0)));
     }
   }
   return boxes.map(({ top }, at) => top + (shifts[at] ?? 0));

@@ -48,16 +48,17 @@ const TOLERANCE = 0.05;
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
   const groups = keepTogether(boxes, area);
   const above = groups.map((_, at) => standsAbove(groups, at));
+  const below = reversed(above);
   const ends: Array<Spot> = [];
   const placements: Array<Placement> = [];
   const order = groups
     .map((_, at) => at)
-    .sort((a, b) => (groups[a]?.top ?? 0) - (groups[b]?.top ?? 0));
+    .toSorted((a, b) => (groups[a]?.top ?? 0) - (groups[b]?.top ?? 0));
   for (const at of order) {
     const group = groups[at];
     if (group === undefined) continue;
     const spot = startOf(group, groups, above[at] ?? [], ends);
-    const followers = groups.filter((_, below) => above[below]?.includes(at) === true);
+    const followers = (below[at] ?? []).flatMap((index) => groups[index] ?? []);
     const placed =
       group.extent.kind === "whole"
         ? placeWhole(group, boxes, spot, area, roomWith(group, followers))
@@ -66,6 +67,15 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
     placements.push(...placed.placements);
   }
   return placements;
+}
+
+/** Who stands directly below each, from who stands directly above. */
+function reversed(
+  above: ReadonlyArray<ReadonlyArray<number>>,
+): ReadonlyArray<ReadonlyArray<number>> {
+  const below: Array<Array<number>> = above.map(() => []);
+  above.forEach((others, at) => others.forEach((other) => below[other]?.push(at)));
+  return below;
 }
 
 /** A box this low that stands this close above another is taken for its heading. */
@@ -188,7 +198,7 @@ function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyAr
   };
   const order = boxes
     .map((_, at) => at)
-    .sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+    .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
   for (const at of order) {
     const box = boxes[at];
     if (box === undefined) continue;

@@ -1,6 +1,10 @@
-import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
+import { checkSize, type PreparedImage, type Samples, UnreadableImage } from "./prepared_image.ts";
 
-const COLOURS = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" } as const;
+const COLOURS: ReadonlyMap<number | undefined, Samples["colours"]> = new Map([
+  [1, "DeviceGray"],
+  [3, "DeviceRGB"],
+  [4, "DeviceCMYK"],
+]);
 
 /** Reads the head of a JPEG; its compressed data goes into a PDF as it is. */
 export function readJpeg(bytes: Uint8Array): PreparedImage {
@@ -53,7 +57,7 @@ function finish(
     | undefined,
   isAdobe: boolean,
 ): PreparedImage {
-  const colours = COLOURS[size?.components as keyof typeof COLOURS];
+  const colours = COLOURS.get(size?.components);
   if (size === undefined || colours === undefined) throw new UnreadableImage("The JPEG is damaged");
   if (!endsAfter(bytes, scan)) throw new UnreadableImage("The JPEG is cut short");
   return {

@@ -1,19 +1,8 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
+import { PASSES, type PngHead, rowBytes } from "./png_head.ts";
 import { unpackPixels } from "./png_pixels.ts";
 import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
-
-/** What the head of a PNG says. */
-export interface PngHead {
-  readonly width: number;
-  readonly height: number;
-  readonly depth: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
-  readonly colourType: number;
-  readonly isInterlaced: boolean;
-  readonly palette: Uint8Array | undefined;
-  readonly transparency: Uint8Array | undefined;
-}
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -24,8 +13,6 @@ const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
   4: [8, 16],
   6: [8, 16],
 };
-
-const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Reads a PNG: as it is when PDF can hold it so, unpacked into colours and opacity otherwise. */
 export function readPng(bytes: Uint8Array): PreparedImage {
@@ -70,27 +57,6 @@ export function readPng(bytes: Uint8Array): PreparedImage {
       : new Uint8Array(deflateSync(alpha)),
   };
 }
-
-/** Bytes of one row without its filter byte. */
-export function rowBytes(width: number, { depth, colourType }: PngHead): number {
-  return Math.ceil((width * depth * (CHANNELS[colourType] ?? 0)) / 8);
-}
-
-/** Bytes between a sample and the same sample of the pixel before it. */
-export function pixelBytes({ depth, colourType }: PngHead): number {
-  return Math.max(1, (depth * (CHANNELS[colourType] ?? 0)) / 8);
-}
-
-/** The seven passes of an interlaced image: first column and row, then the steps. */
-export const PASSES = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
 
 function rawSize(head: PngHead): number {
   if (!head.isInterlaced) return head.height * (1 + rowBytes(head.width, head));

@@ -1,4 +1,4 @@
-import { PASSES, pixelBytes, type PngHead, rowBytes } from "./png.ts";
+import { PASSES, pixelBytes, type PngHead, rowBytes } from "./png_head.ts";
 import { UnreadableImage } from "./prepared_image.ts";
 
 /** Unpacked pixels: three bytes of colour and one of opacity each. */

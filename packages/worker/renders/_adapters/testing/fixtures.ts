@@ -20,6 +20,7 @@ export const field = (more: object) => ({
 
 /** A layout of one page. */
 export const layoutOf = (...fields: ReadonlyArray<object>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields are written as objects for short
   ({ basePdf: A4, schemas: [fields] }) as unknown as Layout;
 
 /** A variable `text`, a loop `rows` of `name` and `price`, and what else a test wants. */

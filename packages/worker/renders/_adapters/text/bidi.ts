@@ -39,7 +39,8 @@ export function visualOrder(levels: ReadonlyArray<number>): ReadonlyArray<number
     for (let start = 0; start < order.length; start++) {
       let end = start;
       while (end < order.length && levelAt(end) >= level) end++;
-      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      if (end > start + 1)
+        order.splice(start, end - start, ...order.slice(start, end).toReversed());
       start = end;
     }
   }

@@ -1,6 +1,9 @@
-/** What has no shape: control characters, joiners that stand alone, direction marks, byte order marks. */
-const INVISIBLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
+/**
+ * What has no shape: control characters, soft hyphens, direction marks, variation selectors, byte order
+ * marks, tags. Joiners are not among them: they shape the letters beside them.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/u;
+const JOINER = /[\u200c\u200d]/;
 
 /** Spaces that differ in width alone; few fonts have them all. */
 const NARROW_SPACES = /[\u2000-\u200a\u202f\u205f]/g;
@@ -8,11 +11,15 @@ const NARROW_SPACES = /[\u2000-\u200a\u202f\u205f]/g;
 /** Line ends as people and systems write them. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
+/** No language stacks so many marks on a letter; placing them takes time that grows with their square. */
+const MARK_PILE = /(\p{M}{30})\p{M}+/gu;
+
 /** Splits text into paragraphs of well-formed, composed Unicode, with tabs and odd spaces made plain. */
 export function paragraphsOf(text: string): ReadonlyArray<string> {
   return text
     .toWellFormed()
     .normalize("NFC")
+    .replace(MARK_PILE, "$1")
     .replaceAll("\t", "    ")
     .replace(NARROW_SPACES, "\u00a0")
     .split(LINE_END);
@@ -20,5 +27,5 @@ export function paragraphsOf(text: string): ReadonlyArray<string> {
 
 /** Whether a character has no shape of its own and is left out of the drawing. */
 export function isInvisible(char: string): boolean {
-  return INVISIBLE.test(char);
+  return INVISIBLE.test(char) && !JOINER.test(char);
 }

@@ -58,6 +58,12 @@ describe("shapeText() and breakLines()", () => {
     assert.isBelow(performance.now() - before, 3_000);
   });
 
+  it("places a pile of marks in no time", () => {
+    const before = performance.now();
+    assert.lengthOf(lines("a" + "\u0301".repeat(99_999), 5_000), 1);
+    assert.isBelow(performance.now() - before, 1_000);
+  });
+
   const Latin = Schema.String.check(Schema.isPattern(/^[ -~]*$/));
   it.prop("loses nothing but spaces at line ends", [Latin], ([text]) => {
     const broken = lines(text, 2_000).map(logical).join("");

@@ -8,22 +8,26 @@ import type { Job, Reply } from "./messages.ts";
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
 export async function answer(job: Job): Promise<Reply> {
   try {
-    switch (job.kind) {
-      case "draw": {
-        // The text was written by our own side of the thread.
-        const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
-        const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
-        return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
-      }
-      case "pdfPages":
-        return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
-      case "image": {
-        const { format, width, height } = readImage(job.bytes);
-        return { kind: "readImage", image: { format, width, height } };
-      }
-    }
+    return await doJob(job);
   } catch (error) {
     return explain(error, job);
+  }
+}
+
+async function doJob(job: Job): Promise<Reply> {
+  switch (job.kind) {
+    case "draw": {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
+      const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
+      const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
+      return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
+    }
+    case "pdfPages":
+      return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
+    default: {
+      const { format, width, height } = readImage(job.bytes);
+      return { kind: "readImage", image: { format, width, height } };
+    }
   }
 }
 

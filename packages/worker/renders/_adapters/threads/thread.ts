@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { RendererUnavailable } from "@paraph/core/renders";
 import { Effect, type Scope } from "effect";
 
-import { type Job, READY, type Reply } from "./messages.ts";
+import type { Job, READY, Reply } from "./messages.ts";
 
 /** A thread that takes one job at a time. */
 export interface Thread {

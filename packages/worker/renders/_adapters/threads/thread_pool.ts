@@ -1,4 +1,4 @@
-import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
+import { type RendererUnavailable, RenderFault } from "@paraph/core/renders";
 import { Context, type Duration, Effect, Layer, Pool } from "effect";
 
 import type { Job, Reply } from "./messages.ts";

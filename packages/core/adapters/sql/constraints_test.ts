@@ -1,0 +1,153 @@
+import { assert, layer } from "@effect/vitest";
+import { Effect, Predicate } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptAccount, keptProject, keptVersion, migratedStores } from "../../testing/mod.ts";
+import { Slug } from "../../values/mod.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A table, a row that it takes, and what of it must not be otherwise. */
+interface Case {
+  readonly table: string;
+  readonly row: Row;
+  readonly wrong: ReadonlyArray<Row>;
+}
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const HASH = new Uint8Array(32).fill(7);
+const at = new Date("2026-05-04T03:02:01Z");
+const ids = (function* () {
+  for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+})();
+const draw = () => ids.next().value!;
+
+const prepare = Effect.gen(function* () {
+  const accountId = yield* keptAccount;
+  const projectId = yield* keptProject;
+  const otherProject = yield* keptProject;
+  const version = yield* keptVersion(projectId, Slug.make("kept"));
+  const other = yield* keptVersion(otherProject, Slug.make("kept"));
+  const { templateId, templateVersionId } = version;
+  const dated = { createdAt: at, updatedAt: at };
+  const manifest = "{}";
+  const unique = { idempotencyKey: null, downloadToken: "another" };
+  const succeeded = { status: "succeeded", completedAt: at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
+  const failed = { status: "failed", completedAt: at, errorCode: "render_failed", errorMessage: "No" };
+  const cases: ReadonlyArray<Case> = [
+    {
+      table: "projects",
+      row: { accountId, slug: "s".repeat(60), name: "n".repeat(200), ...dated },
+      wrong: [
+        { slug: "" },
+        { slug: "s".repeat(61) },
+        { name: "" },
+        { name: "n".repeat(201) },
+        { accountId: NOBODY },
+        {},
+      ],
+    },
+    {
+      table: "keys",
+      row: { projectId, name: "n".repeat(200), prefix: "p", hash: HASH, createdAt: at },
+      wrong: [
+        { name: "" },
+        { name: "n".repeat(201) },
+        { hash: HASH.slice(1) },
+        { accountId },
+        { projectId: null },
+        { projectId: NOBODY, hash: HASH.with(0, 1) },
+        { projectId: null, accountId: NOBODY, hash: HASH.with(0, 1) },
+        {},
+      ],
+    },
+    {
+      table: "templates",
+      row: { projectId, slug: "a-1", name: "n".repeat(120), description: "d".repeat(280), templateType: "pdf-overlay", ...dated },
+      wrong: [
+        { slug: "A" },
+        { slug: "a--b" },
+        { slug: "-a" },
+        { slug: "a".repeat(121) },
+        { name: "" },
+        { name: "n".repeat(121) },
+        { description: "d".repeat(281) },
+        { templateType: "html" },
+        { projectId: NOBODY },
+        { slug: "other", currentVersionId: templateVersionId },
+        {},
+      ],
+    },
+    {
+      table: "template_versions",
+      row: { templateId, versionNumber: 2, manifest, layout: manifest, pageConfig: manifest, createdAt: at },
+      wrong: [{ versionNumber: 0 }, { versionNumber: -1 }, { templateId: NOBODY }, {}],
+    },
+    {
+      table: "renders",
+      row: {
+        ...{ projectId, templateId, templateVersionId, status: "queued", source: "api", data: "{}" },
+        ...{ filename: "f".repeat(255), idempotencyKey: "k".repeat(255), downloadToken: "t", createdAt: at },
+      },
+      wrong: [
+        { status: "lost" },
+        { source: "mail" },
+        { filename: "f".repeat(256) },
+        { idempotencyKey: "" },
+        { idempotencyKey: "k".repeat(256) },
+        { ...succeeded, pageCount: 0 },
+        { ...succeeded, byteSize: 0 },
+        { ...succeeded, sha256: "0".repeat(63) },
+        { ...succeeded, sha256: "G".repeat(64) },
+        { ...succeeded, completedAt: null },
+        { ...succeeded, pageCount: null },
+        { ...succeeded, errorCode: "render_failed", errorMessage: "No" },
+        { ...failed, errorMessage: null },
+        { ...failed, sha256: "0".repeat(64) },
+        { completedAt: at },
+        { projectId: otherProject, ...unique },
+        { templateVersionId: other.templateVersionId, ...unique },
+        { idempotencyKey: "another" },
+        { downloadToken: "another" },
+      ],
+    },
+  ];
+  return cases;
+});
+
+/** The constraint that a failed statement violated. */
+function violated(cause: unknown): unknown {
+  return Predicate.hasProperty(cause, "constraint") ? cause.constraint : cause;
+}
+
+layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => {
+  it.effect("hold: every one of them refuses what it is there to refuse", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const refusing = new Set<unknown>();
+      for (const { table, row, wrong } of yield* prepare) {
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ id: draw(), ...row })}`;
+        for (const change of wrong) {
+          const changed = { id: draw(), ...row, ...change };
+          const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
+          const { reason } = yield* Effect.flip(insert).pipe(
+            Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
+          );
+          refusing.add(violated(reason.cause));
+        }
+      }
+      const known = yield* sql<{ readonly name: string }>`
+        SELECT conname AS name
+        FROM pg_constraint
+        JOIN pg_class ON pg_class.oid = conrelid
+        WHERE pg_constraint.contype IN ('c', 'f', 'u')
+          AND relname IN ('accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders')
+          -- Superkeys, there to be referred to: the primary key refuses first.
+          AND conname NOT IN ('templates_id_project_id_key', 'template_versions_id_template_id_key')
+        UNION
+        SELECT 'templates_live_slug'`;
+      const names = known.map(({ name }) => name);
+      assert.deepStrictEqual([...refusing].toSorted(), names.toSorted());
+    }),
+  );
+});

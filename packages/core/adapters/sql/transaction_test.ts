@@ -1,0 +1,50 @@
+import { assert, layer } from "@effect/vitest";
+import { Cause, Effect, Exit, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { ProjectStore } from "../../projects/mod.ts";
+import { keptAccount, migratedStores } from "../../testing/mod.ts";
+import { type AccountId, Transaction } from "../../values/mod.ts";
+
+const isKept = (id: AccountId) =>
+  Effect.map(Effect.flatMap(ProjectStore, (store) => store.findAccount(id)), Option.isSome);
+
+layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
+  it.effect("keeps all of its writes, or none when it fails, dies or is interrupted", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      assert.isTrue(yield* isKept(yield* run(keptAccount)));
+      const endings = [Effect.fail("no"), Effect.die("no"), Effect.interrupt];
+      for (const ending of endings) {
+        let id: AccountId | undefined;
+        const write = Effect.tap(keptAccount, (kept) => Effect.sync(() => (id = kept)));
+        const exit = yield* Effect.exit(run(Effect.andThen(write, ending)));
+        assert.isTrue(Exit.isFailure(exit));
+        assert.isFalse(yield* isKept(id!));
+      }
+    }),
+  );
+
+  it.effect("within a transaction is a savepoint", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      let lost: AccountId | undefined;
+      const inner = Effect.tap(keptAccount, (id) => Effect.sync(() => (lost = id)));
+      const kept = yield* run(
+        Effect.tap(keptAccount, () => Effect.option(run(Effect.andThen(inner, Effect.fail("no"))))),
+      );
+      assert.isTrue(yield* isKept(kept));
+      assert.isFalse(yield* isKept(lost!));
+    }),
+  );
+
+  it.effect("hands an expected failure through; a broken statement is a defect", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      assert.strictEqual(yield* Effect.flip(run(Effect.fail("expected" as const))), "expected");
+      const sql = yield* SqlClient.SqlClient;
+      const exit = yield* Effect.exit(run(sql`SELECT no_such_column`));
+      assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause));
+    }),
+  );
+});
