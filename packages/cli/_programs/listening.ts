@@ -1,10 +1,12 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 
 import { NodeHttpServer } from "@effect/platform-node";
-import { Data, Layer, Predicate } from "effect";
-import type { HttpServerError } from "effect/http";
+import { Data, Effect, Layer, Predicate } from "effect";
+import { type HttpServerError } from "effect/http";
 
 import type { Settings } from "../settings.ts";
+
+type Address = Pick<Settings, "host" | "port">;
 
 /** The address of the settings cannot be listened on; the message names the variable to change. */
 export class CannotListen extends Data.TaggedError("cannot_listen")<{
@@ -12,37 +14,34 @@ export class CannotListen extends Data.TaggedError("cannot_listen")<{
 }> {}
 
 /** Listens where the settings say, and finishes what is in flight before it stops. */
-export function listening(settings: Pick<Settings, "host" | "port">) {
-  const { host, port } = settings;
-  return NodeHttpServer.layer(createServer, {
-    ...{ host, port },
-    gracefulShutdownTimeout: "30 seconds",
-  }).pipe(Layer.mapError((error) => cannotListen(settings, error)));
+export function listening({ host, port }: Address) {
+  const options = { host, port, gracefulShutdownTimeout: "30 seconds" } as const;
+  return Layer.effectContext(
+    Layer.build(NodeHttpServer.layer(httpServer, options)).pipe(
+      Effect.mapError((error) => new CannotListen({ message: explain({ host, port }, error) })),
+    ),
+  );
 }
 
-function cannotListen(
-  { host, port }: Pick<Settings, "host" | "port">,
-  { cause }: HttpServerError.ServeError,
-): CannotListen {
-  const code = Predicate.hasProperty(cause, "code") ? cause.code : undefined;
-  switch (code) {
+/** Node's server, made to hand over what it would otherwise answer or keep open by itself. */
+function httpServer(): Server {
+  // Nothing here speaks another protocol: an upgrade is a request like any other.
+  const plain = createServer({ shouldUpgradeCallback: () => false });
+  plain.on("checkExpectation", (request, response) => plain.emit("request", request, response));
+  return plain;
+}
+
+function explain({ host, port }: Address, { cause }: HttpServerError.ServeError): string {
+  switch (Predicate.hasProperty(cause, "code") ? cause.code : undefined) {
     case "EADDRINUSE":
-      return new CannotListen({
-        message: `PORT ${port} is in use on ${host}; allowed: a free port, or 0 for any that is free`,
-      });
+      return `PORT ${port} is in use on ${host}; allowed: a free port, or 0 for any that is free`;
     case "EACCES":
-      return new CannotListen({
-        message: `PORT ${port} is not this user's to listen on; allowed: a port from 1024 on, or 0 for any that is free`,
-      });
+      return `PORT ${port} is not for this user to listen on; allowed: a port from 1024 on, or 0`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new CannotListen({
-        message: `HOST ${host} is no address of this machine; allowed: one that is, or 0.0.0.0 for all`,
-      });
+      return `HOST ${host} is no address of this machine; allowed: one that is, or 0.0.0.0 for all`;
     default:
-      return new CannotListen({
-        message: `HOST ${host} and PORT ${port} cannot be listened on: ${String(cause)}`,
-      });
+      return `HOST ${host} and PORT ${port} cannot be listened on: ${String(cause)}`;
   }
 }

@@ -52,7 +52,7 @@ const readJson = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem;
   const text = yield* fs.readFileString(file);
   return yield* Schema.decodeEffect(JsonFile)(text).pipe(
-    Effect.mapError(() => InvalidRequest.of([{ path: file, message: "Is not a JSON object" }])),
+    Effect.mapError(() => new NotJson({ message: `${file} is not a JSON object` })),
   );
 });
 

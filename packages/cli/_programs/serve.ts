@@ -1,6 +1,3 @@
-import { createServer, type Server } from "node:http";
-
-import { NodeHttpServer } from "@effect/platform-node";
 import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { Publication, Templates } from "@paraph/core/templates";
 import { PublicUrls } from "@paraph/core/values";
@@ -27,12 +24,7 @@ export function serve(settings: Settings, options: ServeOptions) {
 
 /** The server as a layer: it listens for as long as its scope is open. */
 export function server(settings: Settings, { worker }: ServeOptions) {
-  const { host, port, maxBodyBytes, workerConcurrency } = settings;
-  const listening = NodeHttpServer.layer(httpServer, {
-    host,
-    port,
-    gracefulShutdownTimeout: "30 seconds",
-  });
+  const { maxBodyBytes, workerConcurrency } = settings;
   const services = Layer.mergeAll(Renders.layer, RenderJob.layer, readiness).pipe(
     Layer.provideMerge(Templates.layer),
     Layer.provide(Publication.layer),
@@ -44,16 +36,8 @@ export function server(settings: Settings, { worker }: ServeOptions) {
   const work = worker ? renderWorker(workerConcurrency) : Layer.empty;
   return Layer.mergeAll(app({ maxBodyBytes }), work, announce).pipe(
     Layer.provideMerge(services),
-    Layer.provideMerge(listening),
+    Layer.provideMerge(listening(settings)),
   );
-}
-
-/** Node's server, made to hand over what it would otherwise answer or keep open by itself. */
-function httpServer(): Server {
-  // Nothing here speaks another protocol: an upgrade is a request like any other.
-  const plain = createServer({ shouldUpgradeCallback: () => false });
-  plain.on("checkExpectation", (request, response) => plain.emit("request", request, response));
-  return plain;
 }
 
 /** The addresses that were set, or those the server turned out to listen on. */

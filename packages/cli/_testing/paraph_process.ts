@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import * as path from "node:path";
+
+import { Data, Effect, Predicate, type Scope } from "effect";
+
+const PARAPH = path.join(import.meta.dirname, "../paraph.js");
+
+/** Settings of a process, and nothing that the tests themselves were started with. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** What a command that ended left behind. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A `paraph` that runs on. */
+export interface ParaphProcess {
+  /** Waits until it has logged a message of this form; its first group, or all of it. */
+  readonly logged: (form: RegExp) => Effect.Effect<string, UnexpectedEnd>;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  /** Sends a signal and waits for its end; the exit code, null when the signal ended it. */
+  readonly stop: (signal: NodeJS.Signals) => Effect.Effect<number | null>;
+}
+
+/** A process ended while something was still expected of it. */
+export class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{
+  readonly message: string;
+}> {}
+
+/** Runs a command to its end. */
+export function runParaph(
+  args: ReadonlyArray<string>,
+  environment: Environment,
+  node: string = process.execPath,
+): Effect.Effect<Ended> {
+  return Effect.promise(async () => {
+    const child = start(args, environment, node);
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+    const [code] = await once(child, "close");
+    return { code: Predicate.isNumber(code) ? code : null, stdout: stdout(), stderr: stderr() };
+  });
+}
+
+/** Starts a command that runs until it is stopped, at the latest when the scope closes. */
+export function startParaph(
+  args: ReadonlyArray<string>,
+  environment: Environment,
+): Effect.Effect<ParaphProcess, never, Scope.Scope> {
+  return Effect.acquireRelease(
+    Effect.sync(() => {
+      const child = start(args, { LOG_FORMAT: "json", ...environment }, process.execPath);
+      return { child, stdout: collect(child.stdout), stderr: collect(child.stderr) };
+    }),
+    ({ child }) => Effect.promise(() => ended(child, "SIGKILL")),
+  ).pipe(
+    Effect.map(({ child, stdout, stderr }) => {
+      const output = () => stdout() + stderr();
+      return {
+        output,
+        logged: (form) =>
+          Effect.tryPromise({
+            try: () => seen(child, output, form),
+            catch: (error) => new UnexpectedEnd({ message: `${String(error)}\n${output()}` }),
+          }),
+        stop: (signal) => Effect.promise(() => ended(child, signal)),
+      };
+    }),
+  );
+}
+
+/** Starts a server and waits for the port that it listens on. */
+export const startServer = Effect.fnUntraced(function* (
+  args: ReadonlyArray<string>,
+  environment: Environment,
+) {
+  const server = yield* startParaph(["serve", ...args], { PORT: "0", ...environment });
+  const port = yield* server.logged(/Listening on http:\/\/[^"]*:(\d+)/);
+  return { ...server, port: Number(port) };
+});
+
+function start(args: ReadonlyArray<string>, environment: Environment, node: string) {
+  const { PATH = "", HOME = "" } = process.env;
+  return spawn(node, [PARAPH, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH, HOME, ...environment },
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Array<Buffer> = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString("utf8");
+}
+
+async function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<string> {
+  for (;;) {
+    const match = form.exec(output());
+    if (match !== null) return match[1] ?? match[0];
+    if (hasEnded(child)) throw new Error(`Ended with ${child.exitCode} before it logged ${form}`);
+    const controller = new AbortController();
+    const waiting = { signal: controller.signal };
+    const streams = [child.stdout!, child.stderr!].map((stream) => once(stream, "data", waiting));
+    await Promise.race([...streams, once(child, "close", waiting)]).finally(() =>
+      // Those that are waited for no longer fail, which is of no interest.
+      Promise.allSettled([Promise.allSettled(streams), controller.abort()]),
+    );
+  }
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (!hasEnded(child)) {
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  }
+  return child.exitCode;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
