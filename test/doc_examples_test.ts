@@ -1,8 +1,9 @@
-import { assert, describe, it } from "@effect/vitest";
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+
+import { assert, describe, it } from "@effect/vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const BLOCK = /```ts\n(.*?)```/gs;
@@ -17,7 +18,10 @@ interface Example {
 function examplesIn(file: string): ReadonlyArray<Example> {
   const text = fs.readFileSync(path.join(ROOT, file), "utf8");
   const prose = file.endsWith(".md") ? text : text.replaceAll(/^ *\* ?/gm, "");
-  return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({ name: `${file}#${at + 1}`, code }));
+  return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
+    name: `${file}#${at + 1}`,
+    code,
+  }));
 }
 
 function* sources(folder: string): Generator<string> {

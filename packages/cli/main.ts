@@ -1,6 +1,7 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node";
 import { Cause, Console, Effect, Exit, Layer, Logger, type Runtime } from "effect";
 import { CliError, Command } from "effect/cli";
+
 import { oneLine } from "./failure.ts";
 import { paraph } from "./mod.ts";
 

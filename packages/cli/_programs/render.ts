@@ -1,11 +1,6 @@
+import { checkInputData, inferManifest, InvalidInputData } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
-import {
-  checkInputData,
-  inferManifest,
-  InvalidInputData,
-  Publication,
-  PublishTemplate,
-} from "@paraph/core/templates";
+import { Publication, PublishTemplate } from "@paraph/core/templates";
 import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
 import { Data, Effect, FileSystem, Layer, Result, Schema } from "effect";
 

@@ -36,7 +36,10 @@ function depthOf(cycle: Buffer): number {
 }
 
 /** Where the parameters of a Bind message lie: portal, statement, formats, then the values. */
-function* parametersOf(cycle: Buffer, body: number): Generator<readonly [from: number, to: number]> {
+function* parametersOf(
+  cycle: Buffer,
+  body: number,
+): Generator<readonly [from: number, to: number]> {
   const formats = cycle.indexOf(0, cycle.indexOf(0, body) + 1) + 1;
   const values = formats + 2 + 2 * cycle.readInt16BE(formats);
   let at = values + 2;

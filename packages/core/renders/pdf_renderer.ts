@@ -1,6 +1,7 @@
 import { Context, Schema, type Effect } from "effect";
 
-import type { InputData, Layout, Manifest } from "../templates/mod.ts";
+import type { Layout } from "../layouts/mod.ts";
+import type { InputData, Manifest } from "../manifests/mod.ts";
 
 /** Why a document cannot be drawn; the same input fails the same way again (contract §6). */
 export const RenderFaultCode = Schema.Literals([

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect";
 
-import type { InputData } from "../templates/mod.ts";
+import type { InputData } from "../manifests/mod.ts";
 import type {
   PageRequest,
   ProjectId,

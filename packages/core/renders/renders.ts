@@ -1,9 +1,8 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { checkInputData, InvalidInputData } from "../manifests/mod.ts";
 import {
-  checkInputData,
-  InvalidInputData,
   type NoPublishedVersion,
   type TemplateNotFound,
   Templates,

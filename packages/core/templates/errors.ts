@@ -1,7 +1,5 @@
 import { Schema } from "effect";
 
-import { groupIssues, type Issue, Issues } from "../values/mod.ts";
-
 /** No live template with that slug exists in the project (404). */
 export class TemplateNotFound extends Schema.TaggedError<TemplateNotFound>()("template_not_found", {
   message: Schema.String,
@@ -42,20 +40,6 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("vers
   }
 }
 
-/** A loop's key contains a dot (400). */
-export class InvalidLoopKey extends Schema.TaggedError<InvalidLoopKey>()("invalid_loop_key", {
-  message: Schema.String,
-  issues: Issues,
-}) {
-  /** Points at every such loop. */
-  static of(issues: ReadonlyArray<Issue>): InvalidLoopKey {
-    return new InvalidLoopKey({
-      message: "A loop key contains a dot",
-      issues: groupIssues(issues),
-    });
-  }
-}
-
 /** The template has nothing published to render (409). */
 export class NoPublishedVersion extends Schema.TaggedError<NoPublishedVersion>()(
   "no_published_version",
@@ -64,19 +48,5 @@ export class NoPublishedVersion extends Schema.TaggedError<NoPublishedVersion>()
   /** The one thing there is to say. */
   static of(): NoPublishedVersion {
     return new NoPublishedVersion({ message: "The template has no published version" });
-  }
-}
-
-/** Render data does not fit the manifest; `issues.fieldErrors` tells where (400). */
-export class InvalidInputData extends Schema.TaggedError<InvalidInputData>()("invalid_input_data", {
-  message: Schema.String,
-  issues: Issues,
-}) {
-  /** Gathers problems under their paths. */
-  static of(issues: ReadonlyArray<Issue>): InvalidInputData {
-    return new InvalidInputData({
-      message: "The data does not match the template's manifest",
-      issues: groupIssues(issues),
-    });
   }
 }

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect";
 
+import { AssetReader, type ShownPage } from "../layouts/mod.ts";
+import { generateLayout } from "../layouts/mod.ts";
+import { type Layout, overlayBase, type TemplateType, templateTypeOf } from "../layouts/mod.ts";
+import { checkLayout } from "../layouts/mod.ts";
+import { leavesRoom, type PageConfig, withPageDefaults } from "../layouts/mod.ts";
+import { InvalidLoopKey } from "../manifests/mod.ts";
+import type { Manifest } from "../manifests/mod.ts";
+import { isLoopKey } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
-import { AssetReader, type ShownPage } from "./asset_reader.ts";
-import { InvalidLoopKey } from "./errors.ts";
-import { generateLayout } from "./generated_layout.ts";
-import { type Layout, overlayBase, type TemplateType, templateTypeOf } from "./layout.ts";
-import { checkLayout } from "./layout_check.ts";
-import type { Manifest } from "./manifest.ts";
-import { isLoopKey } from "./manifest_rules.ts";
-import { leavesRoom, type PageConfig, withPageDefaults } from "./page_config.ts";
 import type { PublishTemplate } from "./template.ts";
 
 /** A publication that can be drawn: its layout given or generated, its page settings complete. */

@@ -1,9 +1,9 @@
 import { Schema } from "effect";
 
+import { Layout, TemplateType } from "../layouts/mod.ts";
+import { PageConfig, PageConfigInput } from "../layouts/mod.ts";
+import { Manifest } from "../manifests/mod.ts";
 import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
-import { Layout, TemplateType } from "./layout.ts";
-import { Manifest } from "./manifest.ts";
-import { PageConfig, PageConfigInput } from "./page_config.ts";
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 120));
 const Description = Schema.String.check(Schema.isMaxLength(280));

@@ -1,8 +1,8 @@
 import { Context, type Effect, type Option } from "effect";
 
+import type { TemplateType } from "../layouts/mod.ts";
 import type { ProjectId, Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 import type { VersionConflict } from "./errors.ts";
-import type { TemplateType } from "./layout.ts";
 import type { Template, TemplateVersion, VersionInfo } from "./template.ts";
 
 /** A template that is about to be published for the first time. */

@@ -1,6 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { type InvalidLoopKey } from "../manifests/mod.ts";
+import { dataSchema } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
   newRow,
@@ -14,14 +16,12 @@ import {
   Transaction,
 } from "../values/mod.ts";
 import {
-  type InvalidLoopKey,
   type NoPublishedVersion,
   SlugConflict,
   TemplateNotFound,
   type VersionConflict,
   VersionNotFound,
 } from "./errors.ts";
-import { dataSchema } from "./json_schema.ts";
 import { Publication } from "./publication.ts";
 import type {
   CreateTemplate,

@@ -1,8 +1,10 @@
 import { DateTime, Effect } from "effect";
 
+import { generateLayout, withPageDefaults } from "../layouts/mod.ts";
+import { type Manifest } from "../manifests/mod.ts";
 import { type Account, ProjectStore } from "../projects/mod.ts";
 import type { NewRender } from "../renders/mod.ts";
-import { generateLayout, type Manifest, TemplateStore, withPageDefaults } from "../templates/mod.ts";
+import { TemplateStore } from "../templates/mod.ts";
 import {
   AccountId,
   drawSecret,
@@ -86,5 +88,5 @@ export const newRender = Effect.fnUntraced(function* (
 
 /** What a render that was drawn ends as. */
 export const drawn = Effect.map(DateTime.now, (at) => ({
-  ...{ move: "succeed", at, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const,
+  ...({ move: "succeed", at, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
 }));

@@ -3,7 +3,7 @@ import { Digest, SecureRandom } from "effect/crypto";
 
 import { storesSql } from "../adapters/sql/mod.ts";
 import { renderQueueSql } from "../adapters/sql/render_queue.ts";
-import { AssetReader, UnreadableAsset } from "../templates/mod.ts";
+import { AssetReader, UnreadableAsset } from "../layouts/mod.ts";
 import { migratedDatabase } from "./database.ts";
 
 /** Every store and the queue on a database of the suite's own, and what services draw ids with. */

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
-import { InvalidInputData, TemplateNotFound } from "@paraph/core/templates";
+import { InvalidInputData } from "@paraph/core/manifests";
+import { TemplateNotFound } from "@paraph/core/templates";
 import { Effect, Schema } from "effect";
 
 import { wire } from "./error.ts";

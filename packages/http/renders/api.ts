@@ -1,3 +1,4 @@
+import { InvalidInputData } from "@paraph/core/manifests";
 import {
   QueueUnavailable,
   Render,
@@ -6,7 +7,7 @@ import {
   RenderSummary,
   SubmitRender,
 } from "@paraph/core/renders";
-import { InvalidInputData, NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
+import { NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
 import { InvalidRequest, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";

@@ -1,7 +1,7 @@
+import { InvalidLoopKey } from "@paraph/core/manifests";
 import {
   CreateTemplate,
   DeletedTemplate,
-  InvalidLoopKey,
   PublishedTemplate,
   PublishTemplate,
   SlugConflict,

@@ -32,10 +32,9 @@ export function assetStoreFiles(
           const draft = path.join(drafts, yield* random.uuidV4());
           yield* Effect.forEach([drafts, path.dirname(target)], makeFolder);
           const file = yield* fs.open(draft, { flag: "wx", mode: 0o600 });
-          const write = file.writeAll(bytes).pipe(
-            Effect.andThen(file.sync),
-            Effect.andThen(fs.rename(draft, target)),
-          );
+          const write = file
+            .writeAll(bytes)
+            .pipe(Effect.andThen(file.sync), Effect.andThen(fs.rename(draft, target)));
           yield* Effect.onError(write, () => Effect.ignore(fs.remove(draft)));
           yield* flushFolder(path.dirname(target));
         },

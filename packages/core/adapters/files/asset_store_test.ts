@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { assert, describe, it } from "@effect/vitest";
 import { NodeServices } from "@effect/platform-node";
+import { assert, describe, it } from "@effect/vitest";
 import { Effect, Exit, Fiber, FileSystem, Layer, Option, Stream } from "effect";
 import { SecureRandom } from "effect/crypto";
 
@@ -106,14 +106,18 @@ describe("assetStoreFiles()", () => {
     it.effect("replaces a file at once: a reader has the old one or the new one, whole", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
-        const versions = [bytesOf(400_000, 1), bytesOf(300_000, 2)].map((bytes) => Buffer.from(bytes));
+        const versions = [bytesOf(400_000, 1), bytesOf(300_000, 2)].map((bytes) =>
+          Buffer.from(bytes),
+        );
         yield* store.put(NAME, versions[0]!);
         const writing = yield* Effect.forkChild(
-          Effect.forEach(Array.from({ length: 20 }, (_, at) => at), (at) =>
-            Effect.all(
-              [store.put(NAME, versions[at % 2]!), store.put(NAME, versions[(at + 1) % 2]!)],
-              { concurrency: 2 },
-            ),
+          Effect.forEach(
+            Array.from({ length: 20 }, (_, at) => at),
+            (at) =>
+              Effect.all(
+                [store.put(NAME, versions[at % 2]!), store.put(NAME, versions[(at + 1) % 2]!)],
+                { concurrency: 2 },
+              ),
           ),
         );
         while (writing.pollUnsafe() === undefined) {
@@ -143,7 +147,8 @@ describe("assetStoreFiles()", () => {
         const { store, folder } = yield* makeStore;
         yield* store.put(NAME, bytesOf(10, 1));
         const [old, young] = ["old", "young"].map((name) => path.join(folder, ".drafts", name));
-        for (const draft of [old!, young!, path.join(folder, NAME)]) fs.appendFileSync(draft, "half");
+        for (const draft of [old!, young!, path.join(folder, NAME)])
+          fs.appendFileSync(draft, "half");
         const longAgo = new Date(Date.now() - 61 * 60_000);
         for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, longAgo, longAgo);
         yield* open(folder);
@@ -151,15 +156,17 @@ describe("assetStoreFiles()", () => {
       }),
     );
 
-    it.effect("check passes for a folder that can be written to, and dies for one that cannot", () =>
-      Effect.gen(function* () {
-        const { store, folder } = yield* makeStore;
-        yield* store.check;
-        assert.isTrue(fs.statSync(folder).isDirectory());
-        fs.rmSync(folder, { recursive: true });
-        fs.writeFileSync(folder, "A file, where the folder should be");
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(store.check)));
-      }),
+    it.effect(
+      "check passes for a folder that can be written to, and dies for one that cannot",
+      () =>
+        Effect.gen(function* () {
+          const { store, folder } = yield* makeStore;
+          yield* store.check;
+          assert.isTrue(fs.statSync(folder).isDirectory());
+          fs.rmSync(folder, { recursive: true });
+          fs.writeFileSync(folder, "A file, where the folder should be");
+          assert.isTrue(Exit.isFailure(yield* Effect.exit(store.check)));
+        }),
     );
   });
 });

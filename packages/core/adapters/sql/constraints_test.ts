@@ -32,8 +32,19 @@ const prepare = Effect.gen(function* () {
   const dated = { createdAt: at, updatedAt: at };
   const manifest = "{}";
   const unique = { idempotencyKey: null, downloadToken: "another" };
-  const succeeded = { status: "succeeded", completedAt: at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
-  const failed = { status: "failed", completedAt: at, errorCode: "render_failed", errorMessage: "No" };
+  const succeeded = {
+    status: "succeeded",
+    completedAt: at,
+    pageCount: 1,
+    byteSize: 1,
+    sha256: "0".repeat(64),
+  };
+  const failed = {
+    status: "failed",
+    completedAt: at,
+    errorCode: "render_failed",
+    errorMessage: "No",
+  };
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",
@@ -63,7 +74,14 @@ const prepare = Effect.gen(function* () {
     },
     {
       table: "templates",
-      row: { projectId, slug: "a-1", name: "n".repeat(120), description: "d".repeat(280), templateType: "pdf-overlay", ...dated },
+      row: {
+        projectId,
+        slug: "a-1",
+        name: "n".repeat(120),
+        description: "d".repeat(280),
+        templateType: "pdf-overlay",
+        ...dated,
+      },
       wrong: [
         { slug: "A" },
         { slug: "a--b" },
@@ -80,14 +98,33 @@ const prepare = Effect.gen(function* () {
     },
     {
       table: "template_versions",
-      row: { templateId, versionNumber: 2, manifest, layout: manifest, pageConfig: manifest, createdAt: at },
+      row: {
+        templateId,
+        versionNumber: 2,
+        manifest,
+        layout: manifest,
+        pageConfig: manifest,
+        createdAt: at,
+      },
       wrong: [{ versionNumber: 0 }, { versionNumber: -1 }, { templateId: NOBODY }, {}],
     },
     {
       table: "renders",
       row: {
-        ...{ projectId, templateId, templateVersionId, status: "queued", source: "api", data: "{}" },
-        ...{ filename: "f".repeat(255), idempotencyKey: "k".repeat(255), downloadToken: "t", createdAt: at },
+        ...{
+          projectId,
+          templateId,
+          templateVersionId,
+          status: "queued",
+          source: "api",
+          data: "{}",
+        },
+        ...{
+          filename: "f".repeat(255),
+          idempotencyKey: "k".repeat(255),
+          downloadToken: "t",
+          createdAt: at,
+        },
       },
       wrong: [
         { status: "lost" },

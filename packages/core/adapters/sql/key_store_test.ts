@@ -77,7 +77,10 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const revocations = Array.from({ length: 20 }, () => Effect.option(keys.revoke(owner, id)));
       const done = yield* Effect.all(revocations, { concurrency: "unbounded" });
       assert.strictEqual(done.filter(Option.isSome).length, 1);
-      assert.strictEqual((yield* Effect.flip(keys.authenticate(key, "project")))._tag, "unauthorized");
+      assert.strictEqual(
+        (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
+        "unauthorized",
+      );
     }),
   );
 
@@ -106,7 +109,10 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const projectId = yield* keptProject;
       const { key } = yield* keys.mint({ kind: "project", projectId }, "P");
       yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${projectId}`;
-      assert.strictEqual((yield* Effect.flip(keys.authenticate(key, "project")))._tag, "unauthorized");
+      assert.strictEqual(
+        (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
+        "unauthorized",
+      );
     }),
   );
 

@@ -25,7 +25,13 @@ layer(empty, { excludeTestServices: true })("migrate", (it) => {
       });
       assert.deepStrictEqual(done.flat(), NAMES);
       assert.deepStrictEqual(yield* migrate, []);
-      assert.includeMembers(yield* tables, ["accounts", "keys", "projects", "renders", "templates"]);
+      assert.includeMembers(yield* tables, [
+        "accounts",
+        "keys",
+        "projects",
+        "renders",
+        "templates",
+      ]);
     }),
   );
 });

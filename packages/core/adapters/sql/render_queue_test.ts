@@ -49,7 +49,10 @@ const jobs = Effect.gen(function* () {
   return rows.map(({ id }) => id);
 });
 
-const someId = Effect.map(Effect.flatMap(project, ({ id, version }) => newRender(id, version)), ({ id }) => id);
+const someId = Effect.map(
+  Effect.flatMap(project, ({ id, version }) => newRender(id, version)),
+  ({ id }) => id,
+);
 
 /** Takes jobs until a certain one comes; how often it had been tried. */
 const takeUntil = (queue: RenderQueue["Service"], wanted: RenderId) =>
@@ -130,7 +133,9 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       const [first, second] = [yield* someId, yield* someId];
       yield* holder.offer(first);
       const held = yield* Latch.make();
-      const job = yield* Effect.forkChild(holder.take(() => Effect.andThen(held.open, Effect.never)));
+      const job = yield* Effect.forkChild(
+        holder.take(() => Effect.andThen(held.open, Effect.never)),
+      );
       yield* held.await;
       // What a process that is gone leaves behind: a lock that nobody refreshes.
       yield* sql`
@@ -143,7 +148,9 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
         WHERE id = ${first}`;
       const successor = yield* another({ ...timing, pollInterval: "50 millis" });
       const taken: Array<string> = [];
-      const take = successor.take((id, attempts) => Effect.sync(() => taken.push(`${id} ${attempts}`)));
+      const take = successor.take((id, attempts) =>
+        Effect.sync(() => taken.push(`${id} ${attempts}`)),
+      );
       yield* take;
       assert.deepStrictEqual(taken, [`${second} 2`]);
       const [row] = yield* sql<{ readonly fresh: boolean }>`
@@ -176,7 +183,11 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       const renders = yield* Renders;
       const { id: projectId } = yield* project;
       const before = yield* jobs;
-      const submission = { data: { name: "Ada" }, source: "api", idempotencyKey: "order-1" } as const;
+      const submission = {
+        data: { name: "Ada" },
+        source: "api",
+        idempotencyKey: "order-1",
+      } as const;
       const submitted: ReadonlyArray<Submitted> = yield* Effect.all(
         Array.from({ length: 20 }, () => renders.submit(projectId, SLUG, submission)),
         { concurrency: "unbounded" },
@@ -189,7 +200,10 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       assert.strictEqual(page.renders.length, 1);
       const store = yield* RenderStore;
       yield* store.move(submitted[0]!.render.id, "start", yield* DateTime.now);
-      const replay = yield* renders.submit(projectId, SLUG, { ...submission, data: { name: "Bob" } });
+      const replay = yield* renders.submit(projectId, SLUG, {
+        ...submission,
+        data: { name: "Bob" },
+      });
       assert.isTrue(replay.replayed);
       assert.strictEqual(replay.render.status, "rendering");
     }),

@@ -1,8 +1,8 @@
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import type { InputData } from "../../manifests/mod.ts";
 import { Render, RenderStore, statusesBefore } from "../../renders/mod.ts";
-import type { InputData } from "../../templates/mod.ts";
 import { ProjectId, TemplateVersionId } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 

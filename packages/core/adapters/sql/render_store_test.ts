@@ -20,10 +20,12 @@ const project = Effect.gen(function* () {
   return { id, version: yield* keptVersion(id, SLUG) };
 });
 
-const failed = Effect.map(
-  DateTime.now,
-  (at): Settlement => ({ move: "fail", at, errorCode: "render_failed", errorMessage: "No" }),
-);
+const failed = Effect.map(DateTime.now, (at): Settlement => ({
+  move: "fail",
+  at,
+  errorCode: "render_failed",
+  errorMessage: "No",
+}));
 
 /** Makes a move by whichever call makes it; whether it was made. */
 const make = Effect.fnUntraced(function* (id: RenderId, move: RenderMove) {
@@ -67,7 +69,9 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const render = yield* newRender(projectId, version);
       yield* store.add(render);
       yield* make(render.id, "start");
-      const settlements = Array.makeBy(20, (at) => make(render.id, at % 2 === 0 ? "succeed" : "fail"));
+      const settlements = Array.makeBy(20, (at) =>
+        make(render.id, at % 2 === 0 ? "succeed" : "fail"),
+      );
       const counted = yield* Effect.all(settlements, { concurrency: "unbounded" });
       assert.strictEqual(counted.filter(Boolean).length, 1);
     }),

@@ -1,15 +1,9 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import {
-  type Layout,
-  type Manifest,
-  type PageConfig,
-  Template,
-  TemplateStore,
-  VersionConflict,
-  VersionInfo,
-} from "../../templates/mod.ts";
+import { type Layout, type PageConfig } from "../../layouts/mod.ts";
+import { type Manifest } from "../../manifests/mod.ts";
+import { Template, TemplateStore, VersionConflict, VersionInfo } from "../../templates/mod.ts";
 import { TemplateId, TemplateVersionId } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 

@@ -87,7 +87,10 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       const project = yield* keptProject;
       const { done, refused } = yield* race(templates.create(project, { ...CONTENT, slug: SLUG }));
       assert.strictEqual(done.length, 1);
-      assert.deepStrictEqual(refused, Array.from({ length: 19 }, () => "slug_conflict"));
+      assert.deepStrictEqual(
+        refused,
+        Array.from({ length: 19 }, () => "slug_conflict"),
+      );
       assert.strictEqual((yield* templates.versions(project, SLUG)).length, 1);
     }),
   );

@@ -7,7 +7,10 @@ import { keptAccount, migratedStores } from "../../testing/mod.ts";
 import { type AccountId, Transaction } from "../../values/mod.ts";
 
 const isKept = (id: AccountId) =>
-  Effect.map(Effect.flatMap(ProjectStore, (store) => store.findAccount(id)), Option.isSome);
+  Effect.map(
+    Effect.flatMap(ProjectStore, (store) => store.findAccount(id)),
+    Option.isSome,
+  );
 
 layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
   it.effect("keeps all of its writes, or none when it fails, dies or is interrupted", () =>

@@ -1,4 +1,5 @@
-import { overlayBase, type InputData, type Layout, type Manifest } from "@paraph/core/templates";
+import { overlayBase, type Layout } from "@paraph/core/layouts";
+import { type InputData, type Manifest } from "@paraph/core/manifests";
 
 import { layOut } from "./draw/lay_out.ts";
 import { writePdf } from "./draw/write_pdf.ts";

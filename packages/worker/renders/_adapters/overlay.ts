@@ -1,4 +1,4 @@
-import type { ShownPage } from "@paraph/core/templates";
+import type { ShownPage } from "@paraph/core/layouts";
 import { type PDFEmbeddedPage, PDFDocument, type PDFPage, PDFName } from "pdf-lib";
 
 import { decimal, POINTS } from "./pdf/content.ts";

@@ -1,5 +1,5 @@
+import { AssetReader, UnreadableAsset } from "@paraph/core/layouts";
 import { PdfRenderer, RenderFault } from "@paraph/core/renders";
-import { AssetReader, UnreadableAsset } from "@paraph/core/templates";
 import { Effect, Layer } from "effect";
 
 import { ImageFetcher } from "./fetching/image_fetcher.ts";

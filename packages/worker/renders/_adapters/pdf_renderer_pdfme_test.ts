@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import { promisify } from "node:util";
 
 import { assert, describe, it, layer } from "@effect/vitest";
+import { AssetReader } from "@paraph/core/layouts";
+import { type Manifest } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
-import { AssetReader, type Manifest } from "@paraph/core/templates";
 import { Effect } from "effect";
 
 import { pdfRendererPdfme } from "../mod.ts";

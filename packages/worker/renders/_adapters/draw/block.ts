@@ -1,4 +1,4 @@
-import type { LayoutField } from "@paraph/core/templates";
+import type { LayoutField } from "@paraph/core/layouts";
 
 import type { PageNumber } from "../fill/rich_text.ts";
 import type { Extent, Placement } from "../flow/paginate.ts";

@@ -2,12 +2,11 @@ import {
   BlankPage,
   FIELD_SCHEMAS,
   indexManifest,
-  type InputData,
   type Layout,
   type LayoutField,
-  type Manifest,
   type ShownPage,
-} from "@paraph/core/templates";
+} from "@paraph/core/layouts";
+import { type InputData, type Manifest } from "@paraph/core/manifests";
 import { Schema } from "effect";
 
 import { DrawingFault } from "../drawing_fault.ts";

@@ -1,4 +1,4 @@
-import type { ListField } from "@paraph/core/templates";
+import type { ListField } from "@paraph/core/layouts";
 
 import { spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";

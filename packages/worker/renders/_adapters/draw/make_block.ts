@@ -6,7 +6,7 @@ import {
   type MarkField,
   type ShapeField,
   type SvgField,
-} from "@paraph/core/templates";
+} from "@paraph/core/layouts";
 
 import { DrawingFault } from "../drawing_fault.ts";
 import type { FilledField } from "../fill/fill_layout.ts";

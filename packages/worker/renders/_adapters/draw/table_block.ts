@@ -1,4 +1,4 @@
-import type { TableField } from "@paraph/core/templates";
+import type { TableField } from "@paraph/core/layouts";
 
 import type { TableColumn, TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle } from "../fill/text_style.ts";

@@ -1,4 +1,4 @@
-import type { MultiVariableTextField, TextField } from "@paraph/core/templates";
+import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
 import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";

@@ -1,11 +1,8 @@
 import {
   bindingOf,
   boundKey,
-  valuePrinter,
   type BarcodeField,
   type Binding,
-  type InputData,
-  type InputValue,
   type LayoutField,
   type LineField,
   type ListField,
@@ -15,7 +12,8 @@ import {
   type ShapeField,
   type SvgField,
   type TextField,
-} from "@paraph/core/templates";
+} from "@paraph/core/layouts";
+import { valuePrinter, type InputData, type InputValue } from "@paraph/core/manifests";
 
 import { fillTable, type TableFilling } from "./fill_table.ts";
 import { fillText, literal, plainText, type RichPart } from "./rich_text.ts";

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { indexManifest, type LayoutField } from "@paraph/core/templates";
+import { indexManifest, type LayoutField } from "@paraph/core/layouts";
 
 import { dataOf, field, manifestOf } from "../testing/fixtures.ts";
 import { fillField } from "./fill_layout.ts";

@@ -1,13 +1,15 @@
 import {
-  valuePrinter,
   type Alignment,
   type Binding,
+  type ManifestIndex,
+  type TableField,
+} from "@paraph/core/layouts";
+import {
+  valuePrinter,
   type DataType,
   type InputData,
   type ItemField,
-  type ManifestIndex,
-  type TableField,
-} from "@paraph/core/templates";
+} from "@paraph/core/manifests";
 
 import { fillText, plainText } from "./rich_text.ts";
 

@@ -1,11 +1,5 @@
-import {
-  parseText,
-  valuePrinter,
-  type FontName,
-  type InputData,
-  type ManifestIndex,
-  type TextPart,
-} from "@paraph/core/templates";
+import { parseText, type FontName, type ManifestIndex, type TextPart } from "@paraph/core/layouts";
+import { valuePrinter, type InputData } from "@paraph/core/manifests";
 
 import type { Span } from "../text/paragraph.ts";
 

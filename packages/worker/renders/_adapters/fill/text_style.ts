@@ -5,7 +5,7 @@ import type {
   Sides,
   TextField,
   VerticalAlignment,
-} from "@paraph/core/templates";
+} from "@paraph/core/layouts";
 
 /** How text looks, with nothing left open; lengths in millimetres, the font's in points. */
 export interface TextStyle {

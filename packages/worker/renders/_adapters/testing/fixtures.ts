@@ -1,7 +1,8 @@
 import { deflateSync, crc32 } from "node:zlib";
 
+import type { Layout } from "@paraph/core/layouts";
+import type { InputData, Manifest } from "@paraph/core/manifests";
 import type { Drawing } from "@paraph/core/renders";
-import type { InputData, Layout, Manifest } from "@paraph/core/templates";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** A blank A4 page. */

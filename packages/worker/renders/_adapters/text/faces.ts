@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import type { FontName } from "@paraph/core/templates";
+import type { FontName } from "@paraph/core/layouts";
 import * as fontkit from "fontkit";
 
 /** One font file, parsed once per thread. */

@@ -1,4 +1,4 @@
-import type { FontName } from "@paraph/core/templates";
+import type { FontName } from "@paraph/core/layouts";
 
 import { directionsOf, mirrored, visualOrder, type Directions } from "./bidi.ts";
 import { tokensOf, type Token } from "./breaks.ts";

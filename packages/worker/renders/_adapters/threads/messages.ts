@@ -1,5 +1,5 @@
+import type { ReadableImage, ShownPage } from "@paraph/core/layouts";
 import type { RenderFaultCode } from "@paraph/core/renders";
-import type { ReadableImage, ShownPage } from "@paraph/core/templates";
 
 /** What a thread is asked. Drawings travel as JSON text, files as bytes that are handed over. */
 export type Job =

@@ -1,12 +1,12 @@
 import { Result, Schema } from "effect";
 
+import type { Manifest } from "../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
 import type { ShownPage } from "./asset_reader.ts";
 import { BlankPage } from "./blank_page.ts";
 import { checkField, type FieldPlace } from "./field_check.ts";
 import { overlayBase, type Layout } from "./layout.ts";
 import { indexManifest } from "./layout_binding.ts";
-import type { Manifest } from "./manifest.ts";
 
 /** How many pages and fields a layout may have. */
 export const MAX_LAYOUT_PAGES = 200;
@@ -23,7 +23,7 @@ const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" })
  *
  * @example A type that does not exist
  * ```ts
- * import { checkLayout } from "@paraph/core/templates";
+ * import { checkLayout } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const layout = {

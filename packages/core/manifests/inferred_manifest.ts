@@ -1,6 +1,7 @@
 import { Predicate } from "effect";
 
-import type { DataType, ItemField, Manifest } from "./manifest.ts";
+import type { DataType } from "./data_type.ts";
+import type { ItemField, Manifest } from "./manifest.ts";
 
 /** How deep data is looked into: keys have at most eight names. */
 const MAX_NAMES = 8;
@@ -12,7 +13,7 @@ const MAX_NAMES = 8;
  *
  * @example Lists of rows are loops
  * ```ts
- * import { inferManifest } from "@paraph/core/templates";
+ * import { inferManifest } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const manifest = inferManifest({ customer: { name: "Ada" }, items: [{ price: 3 }] });

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Result, Schema } from "effect";
 
+import { DataType } from "./data_type.ts";
 import { checkValue } from "./input_value.ts";
-import { DataType } from "./manifest.ts";
 
 const kept = (dataType: DataType, value: unknown) =>
   Result.getOrElse(checkValue(dataType, value), (problem) => ({ problem }));

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
+import type { Manifest } from "../manifests/mod.ts";
 import type { Layout } from "./layout.ts";
 import { checkLayout } from "./layout_check.ts";
-import type { Manifest } from "./manifest.ts";
 
 const manifest: Manifest = {
   variables: [

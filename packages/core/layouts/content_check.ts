@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect";
 
+import { formatProblem } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import { barcodeProblem } from "./barcode.ts";
 import { parseDataUri } from "./data_uri.ts";
-import { formatProblem } from "./format.ts";
 import type { Binding, ManifestIndex } from "./layout_binding.ts";
 import type { BarcodeField, LayoutField, TableField } from "./layout_field.ts";
 import { parseText } from "./placeholder.ts";

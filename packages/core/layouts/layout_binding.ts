@@ -1,4 +1,4 @@
-import type { LoopDefinition, Manifest, VariableDefinition } from "./manifest.ts";
+import type { LoopDefinition, Manifest, VariableDefinition } from "../manifests/mod.ts";
 
 /** A manifest to look keys up in. */
 export interface ManifestIndex {
@@ -25,7 +25,7 @@ export function indexManifest(manifest: Manifest): ManifestIndex {
  *
  * @example A second field for the same key
  * ```ts
- * import { bindingOf, indexManifest } from "@paraph/core/templates";
+ * import { bindingOf, indexManifest } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const index = indexManifest({

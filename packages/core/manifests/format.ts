@@ -1,7 +1,7 @@
 import { Result } from "effect";
 
+import type { DataType } from "./data_type.ts";
 import { datePatternProblem, printDatePattern, utcDate } from "./date_pattern.ts";
-import type { DataType } from "./manifest.ts";
 
 /** How one value prints, read from text such as `currency:EUR@de-DE`. */
 export type Format =
@@ -24,7 +24,7 @@ const TEMPORAL = new Set<DataType>(["date", "datetime"]);
  *
  * @example A format and its locale
  * ```ts
- * import { parseFormat } from "@paraph/core/templates";
+ * import { parseFormat } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -68,7 +68,7 @@ export function parseFormat(text: string): Result.Result<Format, string> {
  *
  * @example A date has no currency
  * ```ts
- * import { formatProblem } from "@paraph/core/templates";
+ * import { formatProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.equal(formatProblem("currency:EUR", "currency"), undefined);
@@ -92,7 +92,7 @@ export function formatProblem(format: string, dataType: DataType): string | unde
  *
  * @example Exact to the last digit
  * ```ts
- * import { valuePrinter } from "@paraph/core/templates";
+ * import { valuePrinter } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const print = valuePrinter("currency", "currency:EUR@en-US");

@@ -1,7 +1,8 @@
 import type { Schema } from "effect";
 
+import type { DataType } from "./data_type.ts";
 import { MAX_ROWS } from "./input_data.ts";
-import type { DataType, Manifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 
 /** A JSON Schema, draft-07, as JSON. */
 export interface DataSchema {
@@ -39,7 +40,7 @@ interface SchemaField {
  *
  * @example A required value makes its group required
  * ```ts
- * import { dataSchema } from "@paraph/core/templates";
+ * import { dataSchema } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const schema = dataSchema({

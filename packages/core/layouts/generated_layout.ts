@@ -1,3 +1,4 @@
+import type { DataType, Manifest, VariableDefinition } from "../manifests/mod.ts";
 import {
   FIELD_HEIGHTS,
   footer,
@@ -9,7 +10,6 @@ import {
   total,
 } from "./generated_fields.ts";
 import type { Field, Layout } from "./layout.ts";
-import type { DataType, Manifest, VariableDefinition } from "./manifest.ts";
 import { pageArea, type PageConfig } from "./page_config.ts";
 
 /** What a generated layout is called, and the sheet it is for. */
@@ -38,7 +38,7 @@ const GUTTER = 8;
  *
  * @example A page anyone could send
  * ```ts
- * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core/templates";
+ * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const manifest = {

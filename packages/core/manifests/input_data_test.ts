@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Arbitrary, Result, Schema } from "effect";
 
+import type { DataType } from "./data_type.ts";
 import { checkInputData, MAX_ROWS } from "./input_data.ts";
-import type { DataType, Manifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 
 const variable = (key: string, dataType: DataType = "text", required = false) => ({
   key,

@@ -1,5 +1,5 @@
+import type { DataType, ItemField, LoopDefinition, VariableDefinition } from "../manifests/mod.ts";
 import type { Field } from "./layout.ts";
-import type { DataType, ItemField, LoopDefinition, VariableDefinition } from "./manifest.ts";
 import type { PageArea } from "./page_config.ts";
 
 /** Where a generated field goes, in millimetres. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 
+import type { DataType } from "./data_type.ts";
 import { dataSchema } from "./json_schema.ts";
-import type { DataType } from "./manifest.ts";
 
 const variable = (key: string, dataType: DataType, required = false) => ({
   key,

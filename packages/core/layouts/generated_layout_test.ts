@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 
+import { DataType, type Manifest } from "../manifests/mod.ts";
 import { generateLayout } from "./generated_layout.ts";
 import { checkLayout } from "./layout_check.ts";
-import { DataType, type Manifest } from "./manifest.ts";
 import { PageFormat, withPageDefaults } from "./page_config.ts";
 
 const variables = (count: number): Manifest["variables"] =>

@@ -1,9 +1,9 @@
 import { Predicate } from "effect";
 
+import type { Manifest } from "../manifests/mod.ts";
 import { parseDataUri } from "./data_uri.ts";
 import type { Layout } from "./layout.ts";
 import { bindingOf, indexManifest, type ManifestIndex } from "./layout_binding.ts";
-import type { Manifest } from "./manifest.ts";
 
 /** An image that a layout carries itself, and the path of the field it belongs to. */
 export interface StaticImage {
@@ -16,7 +16,7 @@ export interface StaticImage {
  *
  * @example A logo
  * ```ts
- * import { staticImages } from "@paraph/core/templates";
+ * import { staticImages } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const logo = { name: "logo", type: "image", content: "data:image/png;base64,AQID" };

@@ -53,7 +53,7 @@ const RULES: Record<
  *
  * @example A check digit that is wrong
  * ```ts
- * import { barcodeProblem } from "@paraph/core/templates";
+ * import { barcodeProblem } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.equal(barcodeProblem("ean13", "4006381333931"), undefined);

@@ -1,22 +1,8 @@
 import { Effect, Schema } from "effect";
 
+import { DataType } from "./data_type.ts";
 import { formatProblem } from "./format.ts";
 import { manifestProblems } from "./manifest_rules.ts";
-
-/** What kind of value a variable holds; decides how data is checked, printed and edited. */
-export const DataType = Schema.Literals([
-  "text",
-  "longtext",
-  "number",
-  "currency",
-  "date",
-  "datetime",
-  "boolean",
-  "image",
-  "url",
-  "email",
-]);
-export type DataType = typeof DataType.Type;
 
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 

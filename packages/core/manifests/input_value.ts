@@ -1,6 +1,6 @@
 import { Predicate, Result } from "effect";
 
-import type { DataType } from "./manifest.ts";
+import type { DataType } from "./data_type.ts";
 
 /** A value that has been checked against its variable: text, an exact decimal as text, an ISO date, a boolean, an image address. `null` prints as nothing. */
 export type InputValue = string | boolean | null;
@@ -44,7 +44,7 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
  *
  * @example Amounts stay exact
  * ```ts
- * import { checkValue } from "@paraph/core/templates";
+ * import { checkValue } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -29,4 +29,4 @@ export class AssetReader extends Context.Service<
     /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
   }
->()("@paraph/core/templates/AssetReader") {}
+>()("@paraph/core/layouts/AssetReader") {}

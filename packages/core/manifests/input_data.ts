@@ -1,8 +1,9 @@
 import { Predicate, Result } from "effect";
 
 import type { Issue } from "../values/mod.ts";
+import type { DataType } from "./data_type.ts";
 import { checkValue, type InputValue } from "./input_value.ts";
-import type { DataType, LoopDefinition, Manifest } from "./manifest.ts";
+import type { LoopDefinition, Manifest } from "./manifest.ts";
 
 /** One row of a loop: item field key to value. */
 export type InputRow = Readonly<Record<string, InputValue>>;
@@ -33,7 +34,7 @@ type Data = Readonly<Record<string, unknown>>;
  *
  * @example Every problem under its path
  * ```ts
- * import { checkInputData } from "@paraph/core/templates";
+ * import { checkInputData } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

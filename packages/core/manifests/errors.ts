@@ -1,0 +1,31 @@
+import { Schema } from "effect";
+
+import { groupIssues, type Issue, Issues } from "../values/mod.ts";
+
+/** A loop's key contains a dot (400). */
+export class InvalidLoopKey extends Schema.TaggedError<InvalidLoopKey>()("invalid_loop_key", {
+  message: Schema.String,
+  issues: Issues,
+}) {
+  /** Points at every such loop. */
+  static of(issues: ReadonlyArray<Issue>): InvalidLoopKey {
+    return new InvalidLoopKey({
+      message: "A loop key contains a dot",
+      issues: groupIssues(issues),
+    });
+  }
+}
+
+/** Render data does not fit the manifest; `issues.fieldErrors` tells where (400). */
+export class InvalidInputData extends Schema.TaggedError<InvalidInputData>()("invalid_input_data", {
+  message: Schema.String,
+  issues: Issues,
+}) {
+  /** Gathers problems under their paths. */
+  static of(issues: ReadonlyArray<Issue>): InvalidInputData {
+    return new InvalidInputData({
+      message: "The data does not match the template's manifest",
+      issues: groupIssues(issues),
+    });
+  }
+}
