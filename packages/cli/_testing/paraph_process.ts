@@ -96,19 +96,18 @@ function collect(stream: NodeJS.ReadableStream): () => string {
   return () => Buffer.concat(chunks).toString("utf8");
 }
 
-async function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<string> {
-  for (;;) {
-    const match = form.exec(output());
-    if (match !== null) return match[1] ?? match[0];
-    if (hasEnded(child)) throw new Error(`Ended with ${child.exitCode} before it logged ${form}`);
-    const controller = new AbortController();
-    const waiting = { signal: controller.signal };
-    const streams = [child.stdout!, child.stderr!].map((stream) => once(stream, "data", waiting));
-    await Promise.race([...streams, once(child, "close", waiting)]).finally(() =>
-      // Those that are waited for no longer fail, which is of no interest.
-      Promise.allSettled([Promise.allSettled(streams), controller.abort()]),
-    );
-  }
+function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const match = form.exec(output());
+      if (match !== null) resolve(match[1] ?? match[0]);
+      else if (hasEnded(child)) reject(new Error(`Ended before it logged ${form}`));
+    };
+    child.stdout?.on("data", look);
+    child.stderr?.on("data", look);
+    child.on("close", look);
+    look();
+  });
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

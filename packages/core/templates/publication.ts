@@ -1,13 +1,21 @@
 import { Context, Effect, Layer } from "effect";
 
-import { AssetReader, type ShownPage } from "../layouts/mod.ts";
-import { generateLayout } from "../layouts/mod.ts";
-import { type Layout, overlayBase, type TemplateType, templateTypeOf } from "../layouts/mod.ts";
-import { checkLayout } from "../layouts/mod.ts";
-import { leavesRoom, type PageConfig, withPageDefaults } from "../layouts/mod.ts";
-import { InvalidLoopKey } from "../manifests/mod.ts";
-import type { Manifest } from "../manifests/mod.ts";
-import { isLoopKey } from "../manifests/mod.ts";
+import {
+  AssetReader,
+  checkLayout,
+  type StaticImage,
+  staticImages,
+  generateLayout,
+  type Layout,
+  leavesRoom,
+  overlayBase,
+  type PageConfig,
+  type ShownPage,
+  type TemplateType,
+  templateTypeOf,
+  withPageDefaults,
+} from "../layouts/mod.ts";
+import { InvalidLoopKey, isLoopKey, type Manifest } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
 
@@ -44,15 +52,29 @@ export class Publication extends Context.Service<
         );
       });
 
+      /** What keeps an image that the layout carries from being drawn. */
+      const imageProblem = ({ path, bytes }: StaticImage) =>
+        reader.image(bytes).pipe(
+          Effect.as(NONE),
+          Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
+        );
+
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
         const { manifest, name } = content;
         const odd = loopKeyProblems(manifest);
         if (odd.length > 0) return yield* InvalidLoopKey.of(odd);
         const pageConfig = withPageDefaults(content.pageConfig);
-        if (!leavesRoom(pageConfig)) return yield* InvalidRequest.of([NO_ROOM]);
+        const room = leavesRoom(pageConfig) ? NONE : [NO_ROOM];
+        if (content.layout === undefined && room.length > 0) return yield* InvalidRequest.of(room);
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
-        const problems = [...issues, ...checkLayout(layout, manifest, pages)];
+        const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
+        const problems = [
+          ...room,
+          ...issues,
+          ...checkLayout(layout, manifest, pages),
+          ...images.flat(),
+        ];
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         return { layout, pageConfig, templateType: templateTypeOf(layout) };
       });

@@ -1,7 +1,6 @@
 import { Schema } from "effect";
 
-import { Layout, TemplateType } from "../layouts/mod.ts";
-import { PageConfig, PageConfigInput } from "../layouts/mod.ts";
+import { Layout, PageConfig, PageConfigInput, TemplateType } from "../layouts/mod.ts";
 import { Manifest } from "../manifests/mod.ts";
 import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 

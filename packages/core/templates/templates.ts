@@ -1,8 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { type InvalidLoopKey } from "../manifests/mod.ts";
-import { dataSchema } from "../manifests/mod.ts";
+import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
   newRow,

@@ -7,14 +7,7 @@ import type { DatabaseHost, PostgresClient } from "../postgres/mod.ts";
 import { databaseFromSnapshot } from "./database_snapshot.ts";
 import { databaseFromTemplate } from "./database_template.ts";
 import { hashSources } from "./hash_sources.ts";
-
-/** How a test's database gets its tables. */
-export interface TestDatabaseOptions {
-  /** Makes the tables. Done once; every database of a suite starts as a copy of the result. */
-  readonly migrate: Effect.Effect<unknown, unknown, PostgresClient>;
-  /** Changes whenever `migrate` does: a hash of its sources ({@linkcode hashSources}). */
-  readonly version: string;
-}
+import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 /**
  * A database for one suite, its own, with the tables of a migration.

@@ -11,7 +11,7 @@ import { clientContext, openClient, type PostgresClient } from "../postgres/clie
 import { DatabaseHost } from "../postgres/database_host.ts";
 import { takeDirectoryLock } from "../postgres/directory_lock.ts";
 import { PgliteHub } from "../postgres/pglite_hub.ts";
-import type { TestDatabaseOptions } from "./database.ts";
+import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/paraph");
 

@@ -6,7 +6,7 @@ import { Reactivity } from "effect/reactivity";
 
 import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
 import { DatabaseHost } from "../postgres/database_host.ts";
-import type { TestDatabaseOptions } from "./database.ts";
+import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 /** Any number: suites of all processes take this lock while they look for the template. */
 const LOCK = 7_265_724;

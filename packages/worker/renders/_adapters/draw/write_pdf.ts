@@ -1,7 +1,12 @@
 import type { Plugin, Schema } from "@pdfme/common";
 import { generate } from "@pdfme/generator";
-import type { PDFPage, PDFRef } from "@pdfme/pdf-lib";
-import { PDFName, PDFOperator, type PDFOperatorNames } from "@pdfme/pdf-lib";
+import {
+  PDFName,
+  PDFOperator,
+  type PDFOperatorNames,
+  type PDFPage,
+  type PDFRef,
+} from "@pdfme/pdf-lib";
 import {
   barcodes,
   checkbox,

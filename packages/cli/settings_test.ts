@@ -1,0 +1,119 @@
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { ConfigProvider, Effect, Redacted } from "effect";
+
+import { readSettings } from "./settings.ts";
+
+const read = (variables: Record<string, string>) =>
+  Effect.provideService(
+    readSettings,
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env: variables }),
+  );
+
+const SECRET = "hunter2";
+
+/** A wrong value of each variable, and what the line about it says is allowed. */
+const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: string]> = [
+  ["PORT", "http", "a whole number from 0 to 65535"],
+  ["PORT", "65536", "a whole number from 0 to 65535"],
+  ["PORT", "-1", "a whole number from 0 to 65535"],
+  ["PORT", "80.5", "a whole number from 0 to 65535"],
+  ["PUBLIC_URL", "paraph.example.com", "a URL that starts with http:// or https://"],
+  ["PUBLIC_URL", "ftp://example.com", "a URL that starts with http:// or https://"],
+  ["DATABASE_URL", `mysql://me:${SECRET}@db/x`, "a URL that starts with postgres://"],
+  ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
+  ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder"],
+  ["SERVICE_ENV", "production", "live, test"],
+  ["MAX_BODY_BYTES", "20MB", "a whole number from 1024 to 1073741824"],
+  ["MAX_BODY_BYTES", "12", "a whole number from 1024 to 1073741824"],
+  ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 256"],
+  ["ALLOW_PRIVATE_NETWORK", "yes", "true, false"],
+  ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, none"],
+  ["LOG_FORMAT", "xml", "pretty, json"],
+];
+
+describe("readSettings", () => {
+  it.effect("has the defaults of the contract", () =>
+    Effect.gen(function* () {
+      const { logFormat: _, ...settings } = yield* read({});
+      assert.deepStrictEqual(settings, {
+        ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
+        ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
+        ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
+        ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
+      });
+    }),
+  );
+
+  it.effect("reads every variable", () =>
+    Effect.gen(function* () {
+      const { databaseUrl, ...settings } = yield* read({
+        ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
+        ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
+        ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
+        ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
+        LOG_FORMAT: "pretty",
+      });
+      assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
+      assert.deepStrictEqual(settings, {
+        ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
+        ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
+        ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
+        ...{ logLevel: "Warn", logFormat: "pretty" },
+      });
+    }),
+  );
+
+  it.effect("an empty variable says nothing", () =>
+    Effect.gen(function* () {
+      const { port, databaseUrl, dataDir } = yield* read({
+        ...{ PORT: "", DATABASE_URL: " ", DATA_DIR: "" },
+      });
+      assert.deepStrictEqual(
+        { port, databaseUrl, dataDir },
+        { port: 3000, databaseUrl: undefined, dataDir: path.resolve(".paraph") },
+      );
+    }),
+  );
+
+  it.effect("a live deployment reaches no private network unless it is told to", () =>
+    Effect.gen(function* () {
+      assert.isFalse((yield* read({ SERVICE_ENV: "live" })).allowPrivateNetwork);
+      assert.isTrue(
+        (yield* read({ SERVICE_ENV: "live", ALLOW_PRIVATE_NETWORK: "true" })).allowPrivateNetwork,
+      );
+    }),
+  );
+
+  it.effect.each(WRONG)("%s=%s is refused in one line that says what is allowed", (wrong) =>
+    Effect.gen(function* () {
+      const [variable, value, allowed] = wrong;
+      const { message } = yield* Effect.flip(read({ [variable]: value }));
+      assert.strictEqual(message.split("\n").length, 1);
+      assert.match(message, new RegExp(`^${variable} `));
+      assert.include(message, allowed);
+      assert.notInclude(message, SECRET);
+    }),
+  );
+
+  it.effect("tells of every wrong variable, a line each", () =>
+    Effect.gen(function* () {
+      const variables = Object.fromEntries(WRONG.map(([variable, value]) => [variable, value]));
+      const { message } = yield* Effect.flip(read(variables));
+      const named = message.split("\n").map((line) => line.split(" ")[0]);
+      assert.sameMembers(named, Object.keys(variables));
+      assert.notInclude(message, SECRET);
+    }),
+  );
+
+  it.effect("never shows the credentials of the database", () =>
+    Effect.gen(function* () {
+      const settings = yield* read({ DATABASE_URL: `postgres://me:${SECRET}@db/paraph` });
+      assert.notInclude(JSON.stringify(settings), SECRET);
+      assert.notInclude(String(settings.databaseUrl), SECRET);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+/**
+ * Paraph's core: templates with typed variables, the data that fills them, and the renders they
+ * become. Rules are plain functions; services are Effect layers on ports, which `@paraph/core/adapters`
+ * keeps in PostgreSQL and in files.
+ *
+ * Check data against a manifest:
+ *
+ * ```ts
+ * import { checkInputData } from "@paraph/core";
+ * import { Result } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const manifest = {
+ *   variables: [{ key: "total", label: "Total", dataType: "currency", required: true }],
+ *   loops: [],
+ * } as const;
+ *
+ * const checked = checkInputData(manifest, { total: "12.50" });
+ * assert.equal(Result.getOrThrow(checked).values["total"], "12.50");
+ * ```
+ *
+ * Make a layout that somebody could be sent:
+ *
+ * ```ts
+ * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core";
+ * import assert from "node:assert/strict";
+ *
+ * const manifest = {
+ *   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+ *   loops: [],
+ * } as const;
+ * const layout = generateLayout(manifest, { title: "Badge", pageConfig: withPageDefaults({ format: "A6" }) });
+ * assert.deepEqual(checkLayout(layout, manifest), []);
+ * ```
+ *
+ * @module
+ */
+export * from "./keys/mod.ts";
+export * from "./layouts/mod.ts";
+export * from "./manifests/mod.ts";
+export * from "./projects/mod.ts";
+export * from "./renders/mod.ts";
+export * from "./templates/mod.ts";
+export * from "./values/mod.ts";

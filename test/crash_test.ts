@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Effect, Schedule } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startParaph, startServer } from "../packages/cli/_testing/paraph_process.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "./deployment.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+    loops: [
+      { key: "rows", label: "Rows", itemFields: [{ key: "a", label: "A", dataType: "text" }] },
+    ],
+  },
+};
+const ROWS = Array.from({ length: 40 }, (_, at) => ({ a: `Row ${at}` }));
+
+/** Publishes a template and submits renders of it, all at once; their ids. */
+const submit = Effect.fnUntraced(function* (port: number, key: string, count: number) {
+  const call = caller(port, key);
+  const { status } = yield* call("PUT", "/v1/templates/letter", LETTER);
+  assert.include([200, 201], status);
+  const answers = yield* Effect.all(
+    Array.from({ length: count }, (_, at) =>
+      call("POST", "/v1/templates/letter/render", { data: { name: `No. ${at}`, rows: ROWS } }),
+    ),
+    { concurrency: "unbounded" },
+  );
+  assert.deepStrictEqual([...new Set(answers.map((answer) => answer.status))], [202]);
+  return answers.map(({ json }) => (json as { readonly id: string }).id);
+});
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly byteSize: number | null;
+  readonly sha256: string | null;
+}
+
+const rows = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Row>`SELECT id, status, byte_size, sha256 FROM renders ORDER BY id`,
+);
+const having = (status: string) =>
+  Effect.map(rows, (found) => found.filter((row) => row.status === status).length);
+
+/** Waits until as many renders as that have succeeded. */
+const awaitSucceeded = (count: number) =>
+  having("succeeded").pipe(
+    Effect.repeat({ until: (n) => n >= count, schedule: Schedule.spaced("50 millis") }),
+    Effect.timeout("60 seconds"),
+  );
+
+/** Every render succeeded with one file, which is what its row says. */
+const assertWhole = Effect.fnUntraced(function* (
+  { dataDir }: Deployment,
+  ids: ReadonlyArray<string>,
+) {
+  const found = yield* rows;
+  assert.sameMembers(
+    found.map(({ id }) => id),
+    [...ids],
+  );
+  const folder = path.join(dataDir, "files", "renders");
+  assert.sameMembers(
+    fs.readdirSync(folder),
+    ids.map((id) => `${id}.pdf`),
+  );
+  for (const { id, status, byteSize, sha256 } of found) {
+    assert.strictEqual(status, "succeeded", id);
+    const bytes = fs.readFileSync(path.join(folder, `${id}.pdf`));
+    assert.strictEqual(bytes.length, byteSize);
+    assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), sha256);
+  }
+  const sql = yield* SqlClient.SqlClient;
+  const jobs = yield* sql`SELECT id FROM effect_queue WHERE state <> 'completed'`;
+  assert.deepStrictEqual(jobs, []);
+});
+
+describe("paraph serve", () => {
+  it.live(
+    "killed in the middle of 200 renders loses none and stores no asset twice",
+    () =>
+      Effect.gen(function* () {
+        const deployment: Deployment = { dataDir: yield* makeDataDir };
+        const start = startServer([], environment(deployment));
+        const database = besides(deployment);
+        const first = yield* start;
+        const key = yield* Effect.provide(mintProjectKey, database);
+        const ids = yield* submit(first.port, key, 200);
+        const done = yield* Effect.provide(awaitSucceeded(20), database);
+        yield* first.stop("SIGKILL");
+        assert.isBelow(done, 200);
+        // The database opens as the process left it: some have succeeded and some have not.
+        const before = yield* Effect.provide(having("succeeded"), database);
+        assert.isAbove(before, 0);
+        assert.isBelow(before, 200);
+
+        yield* start;
+        yield* Effect.provide(awaitSucceeded(200), database);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    90_000,
+  );
+
+  it.live(
+    "told to stop in the middle of 100 renders finishes those it draws and leaves the rest",
+    () =>
+      Effect.gen(function* () {
+        const deployment: Deployment = { dataDir: yield* makeDataDir };
+        const start = startServer([], environment(deployment));
+        const database = besides(deployment);
+        const first = yield* start;
+        const key = yield* Effect.provide(mintProjectKey, database);
+        const ids = yield* submit(first.port, key, 100);
+        yield* Effect.provide(awaitSucceeded(10), database);
+        const stopping = Date.now();
+        assert.strictEqual(yield* first.stop("SIGTERM"), 0, first.output());
+        assert.isBelow(Date.now() - stopping, 30_000);
+        const left = yield* Effect.provide(
+          Effect.all({ rendering: having("rendering"), queued: having("queued") }),
+          database,
+        );
+        assert.strictEqual(left.rendering, 0);
+        assert.isAbove(left.queued, 0);
+        assert.deepStrictEqual(
+          fs.readdirSync(path.join(deployment.dataDir, "files", ".drafts")),
+          [],
+        );
+
+        yield* start;
+        yield* Effect.provide(awaitSucceeded(100), database);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    90_000,
+  );
+});
+
+describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
+  it.live(
+    "killed in the middle of 200 renders loses none to the next worker",
+    () =>
+      Effect.gen(function* () {
+        const deployment: Deployment = {
+          dataDir: yield* makeDataDir,
+          databaseUrl: yield* freshDatabase(TEST_DATABASE_URL ?? ""),
+        };
+        const database = besides(deployment);
+        const server = yield* startServer(["--no-worker"], environment(deployment));
+        const key = yield* Effect.provide(mintProjectKey, database);
+        const ids = yield* submit(server.port, key, 200);
+        const first = yield* startParaph(["worker"], environment(deployment));
+        yield* Effect.provide(awaitSucceeded(20), database);
+        yield* first.stop("SIGKILL");
+        assert.isBelow(yield* Effect.provide(having("succeeded"), database), 200);
+
+        yield* Effect.provide(lettingLocksExpire, database);
+        yield* startParaph(["worker"], environment(deployment));
+        yield* Effect.provide(awaitSucceeded(200), database);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    90_000,
+  );
+});
+
+/** What a worker holds is another's 30 seconds after it fell silent: those have passed now. */
+const lettingLocksExpire = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`
+    UPDATE effect_queue
+    SET acquired_at = acquired_at - interval '30 seconds'
+    WHERE acquired_at IS NOT NULL`,
+);

@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+
+import { postgres } from "@paraph/core/postgres";
+import { Effect, Redacted } from "effect";
+import { SqlClient } from "effect/sql";
+
+/** The PostgreSQL server that suites are to use besides the embedded one, if any. */
+export const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"];
+
+/** An empty database on a server, dropped with the scope; its URL. */
+export const freshDatabase = Effect.fnUntraced(function* (server: string) {
+  const name = `paraph_test_${randomBytes(6).toString("hex")}`;
+  const admin = postgres({ url: Redacted.make(server), dataDir: "" });
+  const run = (statement: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
+    Effect.flatMap(SqlClient.SqlClient, statement).pipe(Effect.provide(admin), Effect.orDie);
+  yield* Effect.acquireRelease(
+    run((sql) => sql`CREATE DATABASE ${sql(name)}`.unprepared),
+    () => run((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`.unprepared),
+  );
+  return new URL(`/${name}`, server).href;
+});

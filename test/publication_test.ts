@@ -1,0 +1,117 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { type Layout, withPageDefaults } from "@paraph/core/layouts";
+import { Publication } from "@paraph/core/templates";
+import { pdfRendererPdfme } from "@paraph/worker";
+import { Effect, Layer } from "effect";
+import { PDFDocument } from "pdf-lib";
+
+const publication = Publication.layer.pipe(
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+);
+
+const MANIFEST = {
+  variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [{ key: "title", label: "Title", dataType: "text", required: false }],
+    },
+  ],
+} as const;
+
+const BLANK = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+const BOX = { position: { x: 20, y: 30 }, width: 80, height: 10 };
+
+const asPdf = (bytes: Uint8Array) =>
+  `data:application/pdf;base64,${Buffer.from(bytes).toString("base64")}`;
+
+const overlay = Effect.promise(async () => {
+  const base = await PDFDocument.create();
+  base.addPage([595, 842]);
+  return asPdf(await base.save());
+});
+
+const problems = Effect.fnUntraced(function* (layout: Layout) {
+  const { prepare } = yield* Publication;
+  const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, layout }));
+  return Object.keys(refused.issues.fieldErrors);
+});
+
+layer(publication)("Publication", (it) => {
+  describe("prepare()", () => {
+    it.effect("makes a layout where none is given", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const pageConfig = { orientation: "landscape" } as const;
+        const done = yield* prepare({ name: "T", manifest: MANIFEST, pageConfig });
+        assert.strictEqual(done.templateType, "document");
+        assert.deepStrictEqual(done.pageConfig, withPageDefaults(pageConfig));
+        assert.deepInclude(done.layout["basePdf"], { width: 297, height: 210 });
+      }),
+    );
+
+    it.effect("tells every problem at once", () =>
+      Effect.gen(function* () {
+        const fields = [
+          { ...BOX, name: "a", type: "hologram" },
+          { ...BOX, name: "b", type: "text", content: "Dear {customer}," },
+          { ...BOX, name: "c", type: "text", content: "x", width: 500 },
+          { ...BOX, name: "d", type: "image", content: "data:image/png;base64,iVBORw0KGgo=" },
+          { ...BOX, name: "e", type: "text", content: "x", when: "nothing" },
+        ];
+        assert.sameMembers(yield* problems({ basePdf: BLANK, schemas: [fields] }), [
+          "layout.schemas.0.0.type",
+          "layout.schemas.0.1.content",
+          "layout.schemas.0.2.width",
+          "layout.schemas.0.3.content",
+          "layout.schemas.0.4.when",
+        ]);
+      }),
+    );
+
+    it.effect("refuses a base that is no PDF, or an encrypted or truncated one", () =>
+      Effect.gen(function* () {
+        const whole = Buffer.from((yield* overlay).split(",")[1] ?? "", "base64");
+        const encrypted = Buffer.from(
+          whole.toString("latin1").replace("/Root", "/Encrypt 1 0 R /Root"),
+          "latin1",
+        );
+        for (const bytes of [Buffer.from("hello"), whole.subarray(0, 80), encrypted]) {
+          const layout = { basePdf: asPdf(bytes), schemas: [[]] };
+          assert.deepStrictEqual(yield* problems(layout), ["layout.basePdf"]);
+        }
+      }),
+    );
+
+    it.effect("refuses what grows on an overlay, and what lies off its pages", () =>
+      Effect.gen(function* () {
+        const table = { ...BOX, name: "items", type: "table", head: ["Title"], columns: ["title"] };
+        const off = { ...BOX, name: "name", type: "text", position: { x: 200, y: 30 } };
+        const layout = { basePdf: yield* overlay, schemas: [[table, off], [off]] };
+        const paths = yield* problems(layout);
+        assert.includeMembers(paths, ["layout.schemas.0.1.width", "layout.schemas.1"]);
+        assert.isTrue(paths.some((path) => path.startsWith("layout.schemas.0.0")));
+      }),
+    );
+
+    it.effect("refuses margins that leave no room", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const pageConfig = { margin: "110mm" };
+        const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, pageConfig }));
+        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["pageConfig.margin"]);
+      }),
+    );
+
+    it.effect("refuses a loop key with a dot under a code of its own", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const manifest = { variables: [], loops: [{ ...MANIFEST.loops[0], key: "order.items" }] };
+        const refused = yield* Effect.flip(prepare({ name: "T", manifest }));
+        assert.strictEqual(refused._tag, "invalid_loop_key");
+        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["manifest.loops.0.key"]);
+      }),
+    );
+  });
+});
