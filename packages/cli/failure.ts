@@ -1,12 +1,11 @@
-import { PlatformError, Predicate } from "effect";
+import { Formatter, PlatformError, Predicate } from "effect";
 
 /** What a person is told when a command fails: what went wrong, and every problem under its path. */
 export function oneLine(failure: unknown): string {
   if (failure instanceof PlatformError.PlatformError) return `paraph: ${fileProblem(failure)}`;
-  if (!Predicate.isObject(failure)) return `paraph: ${String(failure)}`;
-  const { message, issues } = failure;
+  const { message, issues } = Predicate.isObject(failure) ? failure : {};
   return [
-    `paraph: ${Predicate.isString(message) ? message : String(failure)}`,
+    `paraph: ${Predicate.isString(message) ? message : Formatter.format(failure)}`,
     ...problems(issues),
   ].join("\n");
 }

@@ -22,9 +22,9 @@ export function printRecord(
 }
 
 /** Prints many things of a kind: as JSON, or as a table with these columns. */
-export function printTable<Row extends object, const Column extends keyof Row & string>(
+export function printTable<Row extends object>(
   rows: ReadonlyArray<Row>,
-  columns: ReadonlyArray<Column>,
+  columns: ReadonlyArray<keyof Row & string>,
   asJson: boolean,
 ): Effect.Effect<void> {
   if (asJson) return Console.log(JSON.stringify(rows, null, 2));
@@ -43,5 +43,6 @@ export function printTable<Row extends object, const Column extends keyof Row & 
 }
 
 function text(value: unknown): string {
-  return value === null || value === undefined ? "-" : String(value);
+  if (value === null || value === undefined) return "-";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

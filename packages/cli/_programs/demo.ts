@@ -40,18 +40,18 @@ const show = Effect.fnUntraced(function* ({ dataDir }: Settings) {
   const template = yield* readJson("template.json", PublishTemplate);
   yield* client.templates.publish({ params: { slug }, payload: template });
   const data = yield* readJson("data.json", Schema.Record(Schema.String, Schema.Unknown));
-  const render = yield* client.renders.submit({
+  const { downloadUrl, errorMessage } = yield* client.renders.submit({
     params: { slug },
     headers: {},
     payload: { data, options: { sync: true, filename: "invoice" } },
   });
-  if (render.downloadUrl === null) return yield* Effect.die(render.errorMessage);
+  if (downloadUrl === null) return yield* Effect.die(errorMessage);
   const pdf = path.join(dataDir, "demo", "invoice.pdf");
-  const answer = yield* Effect.promise(() => fetch(render.downloadUrl ?? ""));
+  const answer = yield* Effect.promise(() => fetch(downloadUrl));
   const bytes = new Uint8Array(yield* Effect.promise(() => answer.arrayBuffer()));
   yield* fs.makeDirectory(path.dirname(pdf), { recursive: true });
   yield* fs.writeFile(pdf, bytes);
-  yield* Console.log(story({ base, pdf, downloadUrl: render.downloadUrl, accountKey, projectKey }));
+  return yield* Console.log(story({ base, pdf, downloadUrl, accountKey, projectKey }));
 });
 
 const openDoors = Effect.gen(function* () {

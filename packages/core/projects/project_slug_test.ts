@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest";
 
+import { Slug } from "../values/mod.ts";
 import { projectSlug } from "./project_slug.ts";
 
 describe("projectSlug()", () => {
   it("numbers collisions from 1", () => {
     assert.deepStrictEqual(
       [0, 1, 2].map((collisions) => projectSlug("Café", collisions)),
-      ["cafe", "cafe-1", "cafe-2"].map((slug) => slug as ReturnType<typeof projectSlug>),
+      ["cafe", "cafe-1", "cafe-2"].map((slug) => Slug.make(slug)),
     );
   });
 

@@ -120,7 +120,7 @@ export class Renders extends Context.Service<
           const { version } = yield* templates.pin(projectId, slug, submission.versionNumber);
           const data = yield* Effect.fromResult(
             checkInputData(version.manifest, submission.data).pipe(
-              Result.mapError(InvalidInputData.of),
+              Result.mapError((issues) => InvalidInputData.of(issues)),
             ),
           );
           const { id: newId, createdAt } = yield* newRow;

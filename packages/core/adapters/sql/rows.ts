@@ -10,6 +10,7 @@ export const RowTime = Schema.DateTimeUtcFromDate;
  */
 export function Kept<A>(): Schema.Codec<A, unknown> {
   // The one place where the type of a stored value is taken on trust.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Schema.Unknown as unknown as Schema.Codec<A, unknown>;
 }
 

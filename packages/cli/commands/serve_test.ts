@@ -1,0 +1,61 @@
+import * as fs from "node:fs";
+import * as net from "node:net";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { runParaph } from "../_testing/paraph_process.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+/** A port that somebody listens on. */
+const takenPort = Effect.acquireRelease(
+  Effect.callback<net.Server>((resume) => {
+    const server = net.createServer();
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)));
+  }),
+  (server) => Effect.sync(() => server.close()),
+).pipe(
+  Effect.map((server) => {
+    const address = server.address();
+    return address !== null && typeof address === "object" ? address.port : 0;
+  }),
+);
+
+const serve = (settings: Record<string, string>) =>
+  runParaph(["serve"], { DATA_DIR: dataDir, LOG_FORMAT: "json", ...settings });
+
+describe("paraph serve", () => {
+  it.live("says in one line what of its settings keeps it from starting", () =>
+    Effect.gen(function* () {
+      const port = yield* takenPort;
+      const [taken, foreign, wrong, database] = yield* Effect.all(
+        [
+          serve({ PORT: String(port) }),
+          serve({ PORT: "0", HOST: "192.0.2.1" }),
+          serve({ PORT: "http", DATABASE_URL: "mysql://me:hunter2@db/x" }),
+          serve({ PORT: "0", DATABASE_URL: "postgres://me:hunter2@db" }),
+        ],
+        { concurrency: 2 },
+      );
+      assert.deepStrictEqual(taken, {
+        ...{ code: 1, stdout: "" },
+        stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 for any that is free\n`,
+      });
+      assert.deepStrictEqual(foreign, {
+        ...{ code: 1, stdout: "" },
+        stderr:
+          "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
+      });
+      assert.deepInclude(wrong, { code: 1, stdout: "" });
+      assert.match(wrong.stderr, /^paraph: DATABASE_URL is not valid; .+\nPORT is not valid; .+\n$/);
+      assert.deepInclude(database, { code: 1 });
+      for (const { stdout, stderr } of [wrong, database]) {
+        assert.notInclude(stdout + stderr, "hunter2");
+      }
+    }),
+  );
+});

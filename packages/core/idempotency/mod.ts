@@ -1,0 +1,2 @@
+export * from "./idempotency_store.ts";
+export * from "./repeatable.ts";
