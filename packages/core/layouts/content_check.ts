@@ -91,7 +91,7 @@ function tableProblems(
   const head = field.head ?? undefined;
   const rows =
     binding.kind === "static"
-      ? Schema.decodeUnknownResult(StaticRows)(field.content ?? "[]")
+      ? Schema.decodeResult(StaticRows)(field.content ?? "[]")
       : undefined;
   if (rows !== undefined && Result.isFailure(rows)) {
     return [{ path: "content", message: 'Expected rows of text as JSON, such as [["a","b"]]' }];

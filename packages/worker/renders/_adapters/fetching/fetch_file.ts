@@ -3,12 +3,14 @@ import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 
-import { Effect } from "effect";
+import { Data, Effect } from "effect";
 
 import { isPublicAddress } from "./public_address.ts";
 
 /** Why a file was not fetched. */
-export class FetchProblem extends Error {}
+export class FetchProblem extends Data.TaggedError("fetch_problem")<{
+  readonly message: string;
+}> {}
 
 /** What bounds a fetch. */
 export interface FetchLimits {
@@ -25,7 +27,7 @@ export function fetchFile(
   limits: FetchLimits,
 ): Effect.Effect<Uint8Array, FetchProblem> {
   return Effect.callback<Uint8Array, FetchProblem>((resume) => {
-    const fail = (message: string) => resume(Effect.fail(new FetchProblem(message)));
+    const fail = (message: string) => resume(Effect.fail(new FetchProblem({ message })));
     const url = URL.parse(address);
     if (url === null) return fail("The address is no URL");
     if (url.username !== "" || url.password !== "") return fail("The address holds credentials");
@@ -70,7 +72,7 @@ const publicLookup: LookupFunction = (host, options, callback) => {
     if (error !== null) return callback(error, "");
     const [first] = addresses;
     if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address))) {
-      return callback(new FetchProblem(NOT_PUBLIC), "");
+      return callback(new FetchProblem({ message: NOT_PUBLIC }), "");
     }
     return options.all === true
       ? callback(null, addresses)

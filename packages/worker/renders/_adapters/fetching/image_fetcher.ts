@@ -1,7 +1,7 @@
 import { RenderFault, type Drawing } from "@paraph/core/renders";
 import { Context, Effect, Layer } from "effect";
 
-import { fetchFile } from "./fetch_file.ts";
+import { fetchFile, FetchProblem } from "./fetch_file.ts";
 
 /** How images are fetched on this node. */
 export interface ImageFetcherOptions {
@@ -29,7 +29,7 @@ export class ImageFetcher extends Context.Service<
         fetchFile(address, { maxBytes: MAX_BYTES, allowPrivateNetwork }).pipe(
           Effect.timeoutOrElse({
             duration: PATIENCE,
-            orElse: () => Effect.fail(new Error("The server is too slow")),
+            orElse: () => Effect.fail(new FetchProblem({ message: "The server is too slow" })),
           }),
           Effect.mapError(
             ({ message }) =>
