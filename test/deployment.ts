@@ -6,9 +6,10 @@ import { storesSql } from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
 import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
-import { Effect, Layer, Redacted } from "effect";
+import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
+import { readSettings } from "../packages/cli/settings.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 
 /** Where a deployment keeps its data: a folder, and a server's database when it has one. */
@@ -29,6 +30,16 @@ export function environment({ dataDir, databaseUrl }: Deployment): Record<string
     DATA_DIR: dataDir,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
+}
+
+/** The settings of a server of a deployment on any free port, which hardly logs and limits no one. */
+export function settingsOf(deployment: Deployment) {
+  const quiet = { PORT: "0", LOG_LEVEL: "warn", LOG_FORMAT: "json", RATE_LIMIT: "off" };
+  return Effect.provideService(
+    readSettings,
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env: { ...quiet, ...environment(deployment) } }),
+  );
 }
 
 /** The database of a deployment, beside whichever process runs it; with its services. */

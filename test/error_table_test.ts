@@ -10,6 +10,7 @@ const INTERFACE = {
   missing_authorization: 401,
   invalid_credentials: 401,
   unauthorized: 401,
+  partner_suspended: 403,
   template_not_found: 404,
   version_not_found: 404,
   not_found: 404,
@@ -20,6 +21,7 @@ const INTERFACE = {
   slug_conflict: 409,
   version_conflict: 409,
   no_published_version: 409,
+  rate_limited: 429,
   internal_error: 500,
   queue_unavailable: 503,
 };
@@ -44,7 +46,8 @@ describe("STATUS", () => {
       onGroup: () => {},
       onEndpoint: ({ errors }) => {
         for (const { ast } of [...errors.values()].flat()) {
-          codes.add(SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)) ?? "");
+          const name = SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)) ?? "";
+          codes.add(name.replace(/^flat_/, ""));
         }
       },
     });

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect";
 import { HttpApi } from "effect/http-api";
 
 import { apiClient, publishInvoice, submitInvoice } from "../packages/http/_testing/api_client.ts";
-import { apiServer, ApiServer, BASE_URL } from "../packages/http/_testing/api_server.ts";
-import { codeOf } from "../packages/http/_testing/body.ts";
+import { ADMIN_KEY, apiServer, ApiServer, BASE_URL } from "../packages/http/_testing/api_server.ts";
+import { codeAt, fieldsOf } from "../packages/http/_testing/body.ts";
 import { type RawResponse, send, sendBytes } from "../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
 import { STATUS } from "../packages/http/_wire/error.ts";
@@ -21,12 +21,12 @@ HttpApi.reflect(Api, {
 });
 
 /** What any answer must be, whatever was asked. */
-function check(method: string, response: RawResponse): void {
+function check(method: string, path: string, response: RawResponse): void {
   const { status, headers, text } = response;
   assert.isBelow(status, 500, text);
   assert.isString(headers["x-request-id"], `${status} ${text}`);
   if (status < 400 || method === "HEAD") return;
-  const code = codeOf(response);
+  const code = codeAt(path, response);
   assert.strictEqual(code && STATUS[code], status, text);
 }
 
@@ -50,19 +50,34 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("a hostile
       }),
     ),
   );
+  /** A project that may be deleted at any time, as may every template in it. */
+  const spareProject = Effect.fnUntraced(function* (name: string) {
+    const { port, accountKey } = yield* ApiServer;
+    const headers = { authorization: `Bearer ${accountKey}` };
+    const body = JSON.stringify({ name });
+    const made = yield* send(port, { method: "POST", path: "/v1/projects", headers, body });
+    return String(fieldsOf(made)["id"]);
+  });
 
   it.effect.prop(
     "is never answered with a fault of ours, nor with anything but the contract's errors",
     { numbers: HostileRequest },
     ({ numbers }) =>
       Effect.gen(function* () {
-        const { port, key } = yield* ApiServer;
+        const { port, key, accountKey } = yield* ApiServer;
         const { method, path } = ENDPOINTS[numbers.endpoint % ENDPOINTS.length] ?? assert.fail();
-        const slug = method === "DELETE" ? "doomed" : "known";
-        const params = { ...(yield* succeeded), slug };
-        const target = { method, path, authorization: `Bearer ${key}`, params };
+        const isOfAccount = path.startsWith("/v1/projects");
+        const spare = isOfAccount ? yield* spareProject(`Spare ${numbers.place}`) : "";
+        const params = {
+          ...(yield* succeeded),
+          ...(isOfAccount ? { id: spare, keyId: spare } : {}),
+          slug: method === "DELETE" ? "doomed" : "known",
+        };
+        const isOfAdmin = path.startsWith("/v1/admin");
+        const authorization = `Bearer ${isOfAdmin ? ADMIN_KEY : isOfAccount ? accountKey : key}`;
+        const target = { method, path, authorization, params };
         const request = hostileRequest(numbers, target);
-        check(request.method, yield* send(port, request));
+        check(request.method, request.path, yield* send(port, request));
       }),
     { timeout: 60_000, arbitrary: { runs: REQUESTS, concurrency: 4, size: 6 } },
   );
@@ -76,8 +91,8 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("a hostile
         for (const endpoint of ENDPOINTS) {
           const { method } = endpoint;
           const path = endpoint.path.replace(":slug", "unknown");
-          check(method, yield* send(port, { method, path, headers, body: large }));
-          check(method, yield* send(port, { method, path, headers, body: [large, large] }));
+          check(method, path, yield* send(port, { method, path, headers, body: large }));
+          check(method, path, yield* send(port, { method, path, headers, body: [large, large] }));
         }
       }),
     );

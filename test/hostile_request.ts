@@ -120,6 +120,11 @@ const RENDER = {
   data: INVOICE_DATA,
   options: { versionNumber: 1, filename: "a.pdf", sync: false },
 };
+const COPY = { name: "Copy", sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
+const PROVISION = {
+  ...{ externalOrgId: "acme", name: "Acme", emailFrom: "Acme <a@acme.example>" },
+  ...{ allowedOrigins: ["https://acme.example"], embedEnabled: true, rotateKey: false },
+};
 const TEXT = { name: "t", type: "text", content: "{customer.name}", width: 50, height: 10 };
 const PUBLICATION = {
   name: "Invoice",
@@ -146,7 +151,7 @@ export const HostileRequest = Schema.Struct({
   query: oddOneOf(QUERIES),
   key: oddOneOf(KEYS),
   headers: Schema.Array(upTo(HEADERS.length - 1)).check(Schema.isMaxLength(2)),
-  body: oddOneOf([RENDER, PUBLICATION]),
+  body: oddOneOf([RENDER, PUBLICATION, COPY, PROVISION]),
   form: upTo(FORMS.length - 1),
   value: upTo(VALUES.length - 1),
   place: upTo(10_000),
@@ -198,8 +203,7 @@ export function hostileRequest(
 }
 
 function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Target) {
-  const right = path.endsWith("/render") ? RENDER : PUBLICATION;
-  const whole = usual<object>(body, right, [RENDER, PUBLICATION]);
+  const whole = usual<object>(body, rightBody(path), [RENDER, PUBLICATION, COPY, PROVISION]);
   const changed = withAt(whole, at(placesIn(whole), place), at(VALUES, value));
   switch (at(FORMS, form)) {
     case "whole":
@@ -219,6 +223,13 @@ function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Ta
     default:
       return changed;
   }
+}
+
+/** What a path takes; that of a copy has a name, which is all that projects and keys ask for. */
+function rightBody(path: string): object {
+  if (path.startsWith("/v1/admin")) return PROVISION;
+  if (path.startsWith("/v1/projects")) return COPY;
+  return path.endsWith("/render") ? RENDER : PUBLICATION;
 }
 
 /** The ways into a value, to each thing in it. */

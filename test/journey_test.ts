@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 import { assert, layer } from "@effect/vitest";
-import { Context, Effect, Layer, References, Schedule } from "effect";
+import { Context, Effect, Layer, References, Schedule, Schema } from "effect";
 import { HttpServer } from "effect/http";
 
 import { server } from "../packages/cli/_programs/serve.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
-import { caller, makeDataDir, mintProjectKey } from "./deployment.ts";
+import { caller, makeDataDir, mintProjectKey, settingsOf } from "./deployment.ts";
 import { pdfText } from "./pdf_text.ts";
 
 /** The server of `paraph serve` on a port, with callers of two projects. */
@@ -20,17 +20,10 @@ class Journey extends Context.Service<
 >()("@paraph/test/Journey") {}
 
 const running = Layer.unwrap(
-  Effect.map(makeDataDir, (dataDir) =>
-    server(
-      {
-        ...{ host: "127.0.0.1", port: 0, publicUrl: undefined, databaseUrl: undefined, dataDir },
-        ...{ filesFolder: `${dataDir}/files`, serviceEnv: "test", maxBodyBytes: 2 ** 20 },
-        ...{ workerConcurrency: 2, allowPrivateNetwork: false },
-        ...{ logLevel: "Warn", logFormat: "json" },
-      },
-      { worker: true },
-    ),
-  ),
+  Effect.gen(function* () {
+    const settings = yield* settingsOf({ dataDir: yield* makeDataDir });
+    return server(settings, { worker: true });
+  }),
 );
 
 const journey = Layer.effect(
@@ -78,14 +71,21 @@ interface RenderBody {
   readonly byteSize: number | null;
   readonly pageCount: number | null;
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not so fails the test
 const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
+
+const Published = Schema.Struct({ currentVersionNumber: Schema.Int });
+const Page = Schema.Struct({
+  renders: Schema.Array(Schema.Struct({ id: Schema.String })),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+});
 
 /** Publishes under a slug; the version it became. */
 const publish = Effect.fnUntraced(function* (slug: string, change: object = {}) {
   const { call } = yield* Journey;
   const answer = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
-  const { currentVersionNumber } = answer.json as { readonly currentVersionNumber: number };
-  return currentVersionNumber;
+  return Schema.decodeUnknownSync(Published)(answer.json).currentVersionNumber;
 });
 
 const submit = Effect.fnUntraced(function* (
@@ -176,7 +176,7 @@ layer(journey, { excludeTestServices: true, timeout: "60 seconds" })("a journey"
       });
       assert.strictEqual(new Set(renders.map(({ id }) => id)).size, 3);
       assert.strictEqual(new Set(renders.map(({ sha256 }) => sha256)).size, 1);
-      const [one, other] = [yield* download(renders[0]!), yield* download(renders[1]!)];
+      const [one, other] = [yield* download(renders[0]), yield* download(renders[1])];
       assert.isTrue(one.bytes.equals(other.bytes));
     }),
   );
@@ -268,11 +268,7 @@ layer(journey, { excludeTestServices: true, timeout: "60 seconds" })("a journey"
       do {
         const query = `limit=3&template=listed&status=succeeded${cursor}`;
         const { json } = yield* call("GET", `/v1/renders?${query}`);
-        const { renders, nextCursor, hasMore } = json as {
-          readonly renders: ReadonlyArray<RenderBody>;
-          readonly nextCursor: string | null;
-          readonly hasMore: boolean;
-        };
+        const { renders, nextCursor, hasMore } = Schema.decodeUnknownSync(Page)(json);
         assert.strictEqual(hasMore, nextCursor !== null);
         seen.push(...renders.map(({ id }) => id));
         cursor = nextCursor === null ? "" : `&cursor=${encodeURIComponent(nextCursor)}`;

@@ -16,7 +16,7 @@ describe("paraph", () => {
         { concurrency: 2 },
       );
       assert.deepInclude(help, { code: 0, stderr: "" });
-      for (const name of ["serve", "worker", "migrate", "account", "render", "demo"]) {
+      for (const name of ["serve", "worker", "migrate", "account", "project", "key", "template"]) {
         assert.match(help.stdout, new RegExp(`\n +${name} `));
       }
       assert.strictEqual(unknown.code, 1);

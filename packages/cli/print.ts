@@ -1,4 +1,4 @@
-import { Console, type Effect } from "effect";
+import { Console, DateTime, type Effect } from "effect";
 import { Flag } from "effect/cli";
 
 /** `--json`: an answer for programs instead of people. */
@@ -44,5 +44,6 @@ export function printTable<Row extends object>(
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return "-";
+  if (DateTime.isDateTime(value)) return DateTime.formatIso(value);
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -16,6 +16,12 @@ export interface Settings {
   readonly filesFolder: string;
   readonly dataDir: string;
   readonly serviceEnv: ServiceEnv;
+  /** Opens `/v1/admin/provision`; absent: nothing does. */
+  readonly adminKey: Redacted.Redacted | undefined;
+  /** How much one key may ask for in a window; absent: as much as it likes. */
+  readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
+  /** Where all nodes count requests together; absent: each for itself. */
+  readonly redisUrl: Redacted.Redacted | undefined;
   readonly maxBodyBytes: number;
   readonly workerConcurrency: number;
   readonly allowPrivateNetwork: boolean;
@@ -62,6 +68,24 @@ const folder = (text: string): Parsed<string> =>
     ? Result.succeed(path.resolve(text.slice("file:".length).replace(/^\/\//, "")))
     : Result.fail("allowed: file: and the path of a folder");
 
+/** What fits into a header as it is, and is too long to be guessed. */
+const adminKey = (text: string): Parsed<string> =>
+  /^[\x21-\x7e]{32,1000}$/.test(text)
+    ? Result.succeed(text)
+    : Result.fail("allowed: at least 32 visible ASCII characters");
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+const rateLimit = (text: string): Parsed<Settings["rateLimit"]> => {
+  if (text === "off") return Result.succeed(undefined);
+  const [, requests = "", amount = "", unit = ""] =
+    /^([1-9]\d{0,8})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
+  const seconds = Number(amount) * (SECONDS[unit] ?? 0);
+  return seconds >= 1 && seconds <= 86_400
+    ? Result.succeed({ requests: Number(requests), seconds })
+    : Result.fail("allowed: off, or requests per time, such as 1200/60s; a day (24h) at most");
+};
+
 const LEVELS: Record<string, LogLevel.LogLevel> = {
   trace: "Trace",
   debug: "Debug",
@@ -103,6 +127,8 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       () => "test" as const,
     );
     const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
+    const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
+    const redisUrl = yield* read("REDIS_URL", url("redis", "rediss"), () => undefined);
     const settings: Settings = {
       host: yield* read("HOST", any, () => "127.0.0.1"),
       port: yield* read("PORT", integer(0, 65_535), () => 3000),
@@ -111,6 +137,9 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       filesFolder: yield* read("STORAGE_URL", folder, () => path.join(dataDir, "files")),
       dataDir,
       serviceEnv,
+      adminKey: adminSecret === undefined ? undefined : Redacted.make(adminSecret),
+      rateLimit: yield* read("RATE_LIMIT", rateLimit, () => ({ requests: 1200, seconds: 60 })),
+      redisUrl: redisUrl === undefined ? undefined : Redacted.make(redisUrl),
       maxBodyBytes: yield* read("MAX_BODY_BYTES", integer(1024, 2 ** 30), () => 20_971_520),
       workerConcurrency: yield* read("WORKER_CONCURRENCY", integer(1, 256), () =>
         os.availableParallelism(),

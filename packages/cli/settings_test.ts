@@ -1,5 +1,6 @@
 import * as os from "node:os";
 import * as path from "node:path";
+import { inspect } from "node:util";
 
 import { assert, describe, it } from "@effect/vitest";
 import { ConfigProvider, Effect, Redacted } from "effect";
@@ -27,6 +28,13 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
   ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder"],
   ["SERVICE_ENV", "production", "live, test"],
+  ["SERVICE_ADMIN_KEY", SECRET, "at least 32 visible ASCII characters"],
+  ["SERVICE_ADMIN_KEY", `${SECRET} ${"x".repeat(32)}`, "at least 32 visible ASCII characters"],
+  ["RATE_LIMIT", "1200", "off, or requests per time, such as 1200/60s"],
+  ["RATE_LIMIT", "0/60s", "off, or requests per time, such as 1200/60s"],
+  ["RATE_LIMIT", "1/500ms", "off, or requests per time, such as 1200/60s"],
+  ["RATE_LIMIT", "1/25h", "off, or requests per time, such as 1200/60s"],
+  ["REDIS_URL", `http://:${SECRET}@redis:6379`, "a URL that starts with redis:// or rediss://"],
   ["MAX_BODY_BYTES", "20MB", "a whole number from 1024 to 1073741824"],
   ["MAX_BODY_BYTES", "12", "a whole number from 1024 to 1073741824"],
   ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 256"],
@@ -42,6 +50,7 @@ describe("readSettings", () => {
       assert.deepStrictEqual(settings, {
         ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
         ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
+        ...{ adminKey: undefined, redisUrl: undefined, rateLimit: { requests: 1200, seconds: 60 } },
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
       });
@@ -50,19 +59,22 @@ describe("readSettings", () => {
 
   it.effect("reads every variable", () =>
     Effect.gen(function* () {
-      const { databaseUrl, ...settings } = yield* read({
+      const { databaseUrl, adminKey, redisUrl, ...settings } = yield* read({
         ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
         ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
         ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
         ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
-        LOG_FORMAT: "pretty",
+        ...{ LOG_FORMAT: "pretty", SERVICE_ADMIN_KEY: "k".repeat(32), RATE_LIMIT: "5/2m" },
+        REDIS_URL: "rediss://:pass@redis:6379/1",
       });
+      assert.strictEqual(Redacted.value(adminKey!), "k".repeat(32));
+      assert.strictEqual(Redacted.value(redisUrl!), "rediss://:pass@redis:6379/1");
       assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
       assert.deepStrictEqual(settings, {
         ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
         ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
-        ...{ logLevel: "Warn", logFormat: "pretty" },
+        ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
       });
     }),
   );
@@ -76,6 +88,12 @@ describe("readSettings", () => {
         { port, databaseUrl, dataDir },
         { port: 3000, databaseUrl: undefined, dataDir: path.resolve(".paraph") },
       );
+    }),
+  );
+
+  it.effect("RATE_LIMIT=off limits nobody", () =>
+    Effect.gen(function* () {
+      assert.isUndefined((yield* read({ RATE_LIMIT: "off" })).rateLimit);
     }),
   );
 
@@ -113,7 +131,7 @@ describe("readSettings", () => {
     Effect.gen(function* () {
       const settings = yield* read({ DATABASE_URL: `postgres://me:${SECRET}@db/paraph` });
       assert.notInclude(JSON.stringify(settings), SECRET);
-      assert.notInclude(String(settings.databaseUrl), SECRET);
+      assert.notInclude(inspect(settings, { depth: 9 }), SECRET);
     }),
   );
 });

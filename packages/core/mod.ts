@@ -35,6 +35,8 @@
  *
  * @module
  */
+export * from "./admin/mod.ts";
+export * from "./idempotency/mod.ts";
 export * from "./keys/mod.ts";
 export * from "./layouts/mod.ts";
 export * from "./manifests/mod.ts";

@@ -1,20 +1,25 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
 import { ServerFaults } from "./_wire/server_faults.ts";
+import { AdminApi } from "./admin/api.ts";
 import { EmbedApi } from "./embed/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
+import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
 
 /** The whole contract of Paraph over HTTP, from which server, client and OpenAPI are derived. */
 export class Api extends HttpApi.make("paraph")
+  .add(ProjectsApi)
   .add(TemplatesApi)
   .add(RendersApi)
   .add(EmbedApi)
   .add(FilesApi)
   .add(HealthApi)
   .middleware(ServerFaults)
+  // Its faults are flat, as all of its errors are.
+  .add(AdminApi)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(
     OpenApi.annotations({
@@ -25,7 +30,8 @@ export class Api extends HttpApi.make("paraph")
         "Every response carries `x-request-id`, the client's own if it sends one. Errors are",
         "`{ error: { code, message, issues? } }`: switch on `code`, show `message`. An unknown path is",
         "404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
-        "whatever their content type.",
+        "whatever their content type. Answers to requests that are counted carry `RateLimit-Policy`",
+        "and `RateLimit`, 429 `rate_limited` also `Retry-After`.",
       ].join("\n"),
     }),
   ) {}

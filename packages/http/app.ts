@@ -1,17 +1,25 @@
-import { ByteSize, Layer } from "effect";
+import { ByteSize, Layer, type Redacted } from "effect";
 import { HttpIncomingMessage, HttpMiddleware, HttpRouter } from "effect/http";
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api";
 
+import { AccountKey } from "./_auth/account_key.ts";
+import { AdminKey } from "./_auth/admin_key.ts";
 import { PartnerKey } from "./_auth/partner_key.ts";
 import { ProjectKey } from "./_auth/project_key.ts";
+import { PublicLimit } from "./_limits/public_limit.ts";
+import type { RateLimit } from "./_limits/rate_limit.ts";
+import { RateLimits } from "./_limits/rate_limits.ts";
 import { exchange } from "./_wire/exchange.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
-import { ServerFaults } from "./_wire/server_faults.ts";
+import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
+import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
 import { embedHandlers } from "./embed/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
+import { projectsHandlers } from "./projects/handlers.ts";
+import { OwnedProject } from "./projects/owned_project.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
 import { LiveTemplate } from "./templates/live_template.ts";
@@ -20,18 +28,34 @@ import { LiveTemplate } from "./templates/live_template.ts";
 export interface AppOptions {
   /** Larger request bodies are refused (`MAX_BODY_BYTES`). */
   readonly maxBodyBytes: number;
+  /** Opens provisioning; without one nothing does (`SERVICE_ADMIN_KEY`). */
+  readonly adminKey: Redacted.Redacted | undefined;
+  /** How much one key may ask for; as much as it likes without one (`RATE_LIMIT`). */
+  readonly rateLimit: RateLimit | undefined;
 }
 
 const DESCRIPTION = "/openapi.json";
 const DOCS = "/docs";
 
 const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
-  Layer.provide([templatesHandlers, rendersHandlers, embedHandlers, filesHandlers, healthHandlers]),
+  Layer.provide([
+    projectsHandlers,
+    templatesHandlers,
+    rendersHandlers,
+    embedHandlers,
+    filesHandlers,
+    healthHandlers,
+    adminHandlers,
+  ]),
   Layer.provide([
     ProjectKey.layer,
+    AccountKey.layer,
     PartnerKey.layer,
     LiveTemplate.layer,
+    OwnedProject.layer,
+    PublicLimit.layer,
     ServerFaults.layer,
+    FlatServerFaults.layer,
     requestShape,
   ]),
 );
@@ -47,12 +71,14 @@ const routes = Layer.mergeAll(
  * Every route of {@linkcode Api} served on whatever `HttpServer` is given, with the services of core
  * behind it.
  */
-export const app = ({ maxBodyBytes }: AppOptions) =>
+export const app = ({ maxBodyBytes, adminKey, rateLimit }: AppOptions) =>
   HttpRouter.serve(routes, {
     disableLogger: true,
     disableListenLog: true,
     routerConfig: ROUTING,
   }).pipe(
+    Layer.provide(AdminKey.layer(adminKey)),
+    Layer.provide(RateLimits.layer(rateLimit)),
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
     ),

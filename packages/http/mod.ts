@@ -6,4 +6,6 @@
  */
 export { Api } from "./api.ts";
 export { app, type AppOptions } from "./app.ts";
+export { rateLimiterMemory } from "./_limits/memory_store.ts";
+export type { RateLimit } from "./_limits/rate_limit.ts";
 export { Readiness } from "./health/readiness.ts";

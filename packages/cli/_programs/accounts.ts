@@ -22,13 +22,18 @@ function onAccounts<A, E>(settings: Settings, effect: Effect.Effect<A, E, Projec
 export function createAccount(settings: Settings, name: string) {
   const opened = Effect.gen(function* () {
     const { id: accountId } = yield* (yield* Projects).openAccount(name);
-    const { key: accountKey } = yield* (yield* Keys).mint(
-      { kind: "account", accountId },
-      "API key",
-    );
+    const { key: accountKey } = yield* (yield* Keys).mint({ kind: "account", accountId });
     return { accountId, accountKey };
   });
   return onAccounts(settings, opened);
+}
+
+/** Every account of the deployment, newest first. */
+export function listAccounts(settings: Settings) {
+  return onAccounts(
+    settings,
+    Effect.flatMap(Projects, ({ listAccounts }) => listAccounts),
+  );
 }
 
 /** Mints a key of an account that exists. */

@@ -9,7 +9,7 @@ import type { Settings } from "../settings.ts";
 type Address = Pick<Settings, "host" | "port">;
 
 /** The address of the settings cannot be listened on; the message names the variable to change. */
-export class CannotListen extends Data.TaggedError("cannot_listen")<{
+class CannotListen extends Data.TaggedError("cannot_listen")<{
   readonly message: string;
 }> {}
 

@@ -34,7 +34,9 @@ export function renderFile(settings: Settings, { source, data, output }: RenderF
     const { layout } = yield* (yield* Publication).prepare(template);
     const { manifest } = template;
     const checked = yield* Effect.fromResult(
-      checkInputData(manifest, given).pipe(Result.mapError((issues) => InvalidInputData.of(issues))),
+      checkInputData(manifest, given).pipe(
+        Result.mapError((issues) => InvalidInputData.of(issues)),
+      ),
     );
     const drawn = yield* (yield* PdfRenderer).draw({ layout, manifest, data: checked });
     yield* fs.writeFile(output, drawn.bytes);

@@ -1,5 +1,6 @@
+import { Admin, Partners } from "@paraph/core/admin";
 import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
-import { Publication, Templates } from "@paraph/core/templates";
+import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { PublicUrls } from "@paraph/core/values";
 import { app, Readiness } from "@paraph/http";
 import { renderWorker } from "@paraph/worker";
@@ -10,6 +11,7 @@ import { SqlClient } from "effect/sql";
 import type { Settings } from "../settings.ts";
 import { listening } from "./listening.ts";
 import { logging } from "./logging.ts";
+import { rateLimiter } from "./rate_limiter.ts";
 import { ownership, renderer, storage } from "./services.ts";
 
 /** Which parts of a server this process runs besides HTTP. */
@@ -24,8 +26,16 @@ export function serve(settings: Settings, options: ServeOptions) {
 
 /** The server as a layer: it listens for as long as its scope is open. */
 export function server(settings: Settings, { worker }: ServeOptions) {
-  const { maxBodyBytes, workerConcurrency } = settings;
-  const services = Layer.mergeAll(Renders.layer, RenderJob.layer, readiness).pipe(
+  const { maxBodyBytes, adminKey, rateLimit, workerConcurrency } = settings;
+  const services = Layer.mergeAll(
+    Renders.layer,
+    RenderJob.layer,
+    TemplateCopies.layer,
+    Admin.layer,
+    Partners.layer,
+    readiness,
+    rateLimiter(settings),
+  ).pipe(
     Layer.provideMerge(Templates.layer),
     Layer.provide(Publication.layer),
     Layer.provideMerge(ownership(settings)),
@@ -34,7 +44,7 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     Layer.provideMerge(publicUrls(settings)),
   );
   const work = worker ? renderWorker(workerConcurrency) : Layer.empty;
-  return Layer.mergeAll(app({ maxBodyBytes }), work, announce).pipe(
+  return Layer.mergeAll(app({ maxBodyBytes, adminKey, rateLimit }), work, announce).pipe(
     Layer.provideMerge(services),
     Layer.provideMerge(listening(settings)),
   );

@@ -27,7 +27,7 @@ export interface ParaphProcess {
 }
 
 /** A process ended while something was still expected of it. */
-export class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{
+class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{
   readonly message: string;
 }> {}
 

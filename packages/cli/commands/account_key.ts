@@ -1,5 +1,6 @@
+import { DEFAULT_KEY_NAME, KeyName } from "@paraph/core/keys";
 import { AccountId } from "@paraph/core/values";
-import { DateTime, Effect, Schema } from "effect";
+import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { json, printRecord, printTable } from "../print.ts";
@@ -17,15 +18,14 @@ const mint = Command.make(
     account,
     name: Flag.String("name").pipe(
       Flag.withDescription("What to call the key"),
-      Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 200))),
-      Flag.withDefault("API key"),
+      Flag.withSchema(KeyName),
+      Flag.withDefault(DEFAULT_KEY_NAME),
     ),
     json,
   },
   Effect.fnUntraced(function* ({ account, name, json }) {
     const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
-    const createdAt = DateTime.formatIso(minted.createdAt);
-    yield* printRecord({ ...minted, createdAt }, json);
+    yield* printRecord(minted, json);
   }),
 ).pipe(Command.withDescription("Mint a key; it is shown once"));
 
@@ -34,17 +34,7 @@ const list = Command.make(
   { account, json },
   Effect.fnUntraced(function* ({ account, json }) {
     const keys = yield* (yield* accounts).listAccountKeys(yield* readSettings, account);
-    const shown = keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
-      ...key,
-      createdAt: DateTime.formatIso(createdAt),
-      lastUsedAt: lastUsedAt && DateTime.formatIso(lastUsedAt),
-      revokedAt: revokedAt && DateTime.formatIso(revokedAt),
-    }));
-    yield* printTable(
-      shown,
-      ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"],
-      json,
-    );
+    yield* printTable(keys, ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"], json);
   }),
 ).pipe(Command.withDescription("List the keys of an account"));
 
@@ -52,8 +42,8 @@ const revoke = Command.make(
   "revoke",
   { account, id: Argument.String("id").pipe(Argument.withDescription("The key's id")), json },
   Effect.fnUntraced(function* ({ account, id, json }) {
-    const revokedAt = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
-    yield* printRecord({ id, revokedAt: DateTime.formatIso(revokedAt) }, json);
+    const revoked = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
+    yield* printRecord(revoked, json);
   }),
 ).pipe(Command.withDescription("Revoke a key, at once and everywhere"));
 

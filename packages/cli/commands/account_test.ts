@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Schema } from "effect";
 
 import { runParaph, startServer } from "../_testing/paraph_process.ts";
 
@@ -16,7 +16,8 @@ const NOBODY = "01900000-0000-7000-8000-000000000000";
 const account = (...args: ReadonlyArray<string>) =>
   runParaph(["account", ...args], { DATA_DIR: dataDir });
 
-const json = (text: string) => JSON.parse(text) as Readonly<Record<string, unknown>>;
+const Fields = Schema.Record(Schema.String, Schema.Unknown);
+const json = Schema.decodeSync(Schema.fromJsonString(Fields));
 
 describe("paraph account", () => {
   it.live("opens accounts and keeps their keys, beside a running server", () =>
@@ -49,7 +50,7 @@ describe("paraph account", () => {
         ],
         { concurrency: 2 },
       );
-      const keys = JSON.parse(listed.stdout) as ReadonlyArray<Readonly<Record<string, unknown>>>;
+      const keys = Schema.decodeSync(Schema.fromJsonString(Schema.Array(Fields)))(listed.stdout);
       assert.deepStrictEqual(
         keys.map((listed) => [listed["id"] === id, listed["name"], listed["revokedAt"]]),
         [

@@ -32,12 +32,11 @@ describe("paraph serve", () => {
   it.live("says in one line what of its settings keeps it from starting", () =>
     Effect.gen(function* () {
       const port = yield* takenPort;
-      const [taken, foreign, wrong, database] = yield* Effect.all(
+      const [taken, foreign, wrong] = yield* Effect.all(
         [
           serve({ PORT: String(port) }),
           serve({ PORT: "0", HOST: "192.0.2.1" }),
           serve({ PORT: "http", DATABASE_URL: "mysql://me:hunter2@db/x" }),
-          serve({ PORT: "0", DATABASE_URL: "postgres://me:hunter2@db" }),
         ],
         { concurrency: 2 },
       );
@@ -51,11 +50,11 @@ describe("paraph serve", () => {
           "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
       });
       assert.deepInclude(wrong, { code: 1, stdout: "" });
-      assert.match(wrong.stderr, /^paraph: DATABASE_URL is not valid; .+\nPORT is not valid; .+\n$/);
-      assert.deepInclude(database, { code: 1 });
-      for (const { stdout, stderr } of [wrong, database]) {
-        assert.notInclude(stdout + stderr, "hunter2");
-      }
+      assert.match(
+        wrong.stderr,
+        /^paraph: DATABASE_URL is not valid; .+\nPORT is not valid; .+\n$/,
+      );
+      assert.notInclude(wrong.stderr, "hunter2");
     }),
   );
 });

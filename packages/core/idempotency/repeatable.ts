@@ -49,7 +49,7 @@ export const repeatable = Effect.gen(function* () {
     if (Option.isSome(earlier)) return { value: yield* replay(earlier.value), replayed: true };
     const prepared = yield* prepare;
     const done = yield* transaction.run(once(request, make(prepared)));
-    if (done.made !== undefined) return { value: done.made, replayed: false };
+    if ("made" in done) return { value: done.made, replayed: false };
     return { value: yield* replay(done.earlier), replayed: true };
   });
 });

@@ -15,6 +15,9 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
   { message: Schema.String },
 ) {
   static readonly badKey = new InvalidCredentials({ message: "The API key is unknown or revoked" });
+  static readonly notEnabled = new InvalidCredentials({
+    message: "Embedding is not enabled for the project of this key",
+  });
 }
 
 /** No bearer header was sent (401 on embed routes). */

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { type AccountId, KeyId, type ProjectId, Timestamp } from "../values/mod.ts";
+import { type AccountId, KeyId, ProjectId, Timestamp } from "../values/mod.ts";
 
 /** Which deployment a project key works in; keys of the other are refused. */
 export const ServiceEnv = Schema.Literals(["live", "test"]);
@@ -26,13 +26,39 @@ export const KeyInfo = Schema.Struct({
 export type KeyInfo = typeof KeyInfo.Type;
 
 /** A key the moment it is minted: the only time its secret is shown. */
-export interface MintedKey {
-  readonly id: KeyId;
-  readonly name: string;
-  readonly prefix: string;
-  readonly key: string;
-  readonly createdAt: Timestamp;
-}
+export const MintedKey = Schema.Struct({
+  id: KeyId,
+  name: Schema.String,
+  prefix: Schema.String,
+  key: Schema.String,
+  createdAt: Timestamp,
+});
+export type MintedKey = typeof MintedKey.Type;
+
+/** A key of a project the moment it is minted. */
+export const MintedProjectKey = Schema.Struct({
+  ...MintedKey.fields,
+  projectId: ProjectId,
+}).annotate({ identifier: "MintedKey" });
+export type MintedProjectKey = typeof MintedProjectKey.Type;
+
+/** What a key may be called: 1 to 200 characters. */
+export const KeyName = Schema.String.check(Schema.isBetweenLength(1, 200));
+
+/** What a key is called when nothing is said. */
+export const DEFAULT_KEY_NAME = "API key";
+
+/** What a key is minted with. */
+export const MintKey = Schema.Struct({ name: Schema.optionalKey(KeyName) }).annotate({
+  identifier: "MintKey",
+});
+export type MintKey = typeof MintKey.Type;
+
+/** What a revocation answers. */
+export const RevokedKey = Schema.Struct({ id: KeyId, revokedAt: Timestamp }).annotate({
+  identifier: "RevokedKey",
+});
+export type RevokedKey = typeof RevokedKey.Type;
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 

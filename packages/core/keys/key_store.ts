@@ -9,10 +9,14 @@ export interface StoredKey extends KeyInfo {
   readonly hash: Uint8Array;
 }
 
-/** A live key of a live owner. */
-export interface LiveKey {
+/** A key that opens something, known by its id. */
+export interface AuthenticatedKey {
   readonly id: KeyId;
   readonly owner: KeyOwner;
+}
+
+/** A live key of a live owner. */
+export interface LiveKey extends AuthenticatedKey {
   readonly lastUsedAt: Timestamp | null;
 }
 
@@ -24,8 +28,12 @@ export class KeyStore extends Context.Service<
     /** The key with this hash, unless it is revoked or its project deleted. */
     readonly findLive: (hash: Uint8Array) => Effect.Effect<Option.Option<LiveKey>>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
-    /** Revokes a live key of this owner; tells whether there was one. */
-    readonly revoke: (owner: KeyOwner, id: KeyId, at: Timestamp) => Effect.Effect<boolean>;
+    /** Revokes a live key of this owner; its id, if there was one. */
+    readonly revoke: (
+      owner: KeyOwner,
+      id: KeyId,
+      at: Timestamp,
+    ) => Effect.Effect<Option.Option<KeyId>>;
     /** Notes that a key was used. */
     readonly touch: (id: KeyId, at: Timestamp) => Effect.Effect<void>;
   }

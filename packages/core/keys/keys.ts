@@ -1,35 +1,46 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
-import { drawSecret, KeyId, newRow, NotFound, type Timestamp } from "../values/mod.ts";
+import { drawSecret, KeyId, newRow, NotFound } from "../values/mod.ts";
 import { Unauthorized } from "./errors.ts";
 import {
+  DEFAULT_KEY_NAME,
   isKeyText,
   type KeyInfo,
   type KeyKind,
   type KeyOwner,
   keyPrefix,
   type MintedKey,
+  type RevokedKey,
   type ServiceEnv,
   shownPrefix,
 } from "./key.ts";
-import { KeyStore } from "./key_store.ts";
+import { type AuthenticatedKey, KeyStore } from "./key_store.ts";
 
 /** The last use of a key is noted once in this many milliseconds, not with every request. */
 const TOUCH_EVERY = 60_000;
 
 const isKeyId = Schema.is(KeyId);
 
-/** Mints, revokes and recognises keys. Only SHA-256 hashes are kept; a secret is shown once. */
+/**
+ * Mints, revokes and recognises keys. Only SHA-256 hashes are kept; a secret is shown once.
+ *
+ * Every request looks its key up anew, so that a revocation counts at once on every node. The lookup
+ * is by the hash of the whole key: how long comparing takes tells of that hash alone, and nobody can
+ * choose a key by its hash.
+ */
 export class Keys extends Context.Service<
   Keys,
   {
-    readonly mint: (owner: KeyOwner, name: string) => Effect.Effect<MintedKey>;
-    /** What a key opens, when it is one of this kind and deployment, live, and its project alive. */
-    readonly authenticate: (text: string, kind: KeyKind) => Effect.Effect<KeyOwner, Unauthorized>;
+    readonly mint: (owner: KeyOwner, name?: string) => Effect.Effect<MintedKey>;
+    /** Which key a text is and what it opens, when it is of this kind and deployment, and live. */
+    readonly authenticate: (
+      text: string,
+      kind: KeyKind,
+    ) => Effect.Effect<AuthenticatedKey, Unauthorized>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
     /** Revokes a key at once; fails when the owner has no such live key. */
-    readonly revoke: (owner: KeyOwner, id: string) => Effect.Effect<Timestamp, NotFound>;
+    readonly revoke: (owner: KeyOwner, id: string) => Effect.Effect<RevokedKey, NotFound>;
   }
 >()("@paraph/core/keys/Keys") {
   /** Keys of one deployment. */
@@ -43,7 +54,7 @@ export class Keys extends Context.Service<
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
         const mint = Effect.fn("Keys.mint")(
-          function* (owner: KeyOwner, name: string) {
+          function* (owner: KeyOwner, name: string = DEFAULT_KEY_NAME) {
             const { id, createdAt } = yield* newRow;
             const key = keyPrefix(owner.kind, env) + (yield* drawSecret);
             const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
@@ -78,13 +89,18 @@ export class Keys extends Context.Service<
           ) {
             yield* store.touch(id, now);
           }
-          return owner;
+          return { id, owner };
         });
 
         const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
-          const now = yield* DateTime.now;
-          const revoked = isKeyId(id) && (yield* store.revoke(owner, id, now));
-          return revoked ? now : yield* NotFound.of("key");
+          const revokedAt = yield* DateTime.now;
+          const revoked = isKeyId(id)
+            ? yield* store.revoke(owner, id, revokedAt)
+            : Option.none<KeyId>();
+          const found = yield* Effect.fromOption(revoked).pipe(
+            Effect.mapError(() => NotFound.of("key")),
+          );
+          return { id: found, revokedAt };
         });
 
         return Keys.of({ mint, authenticate, list: store.list, revoke });

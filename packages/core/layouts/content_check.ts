@@ -90,9 +90,7 @@ function tableProblems(
 ): ReadonlyArray<Issue> {
   const head = field.head ?? undefined;
   const rows =
-    binding.kind === "static"
-      ? Schema.decodeResult(StaticRows)(field.content ?? "[]")
-      : undefined;
+    binding.kind === "static" ? Schema.decodeResult(StaticRows)(field.content ?? "[]") : undefined;
   if (rows !== undefined && Result.isFailure(rows)) {
     return [{ path: "content", message: 'Expected rows of text as JSON, such as [["a","b"]]' }];
   }

@@ -15,6 +15,25 @@ export const Project = Schema.Struct({
 }).annotate({ identifier: "Project" });
 export type Project = typeof Project.Type;
 
+/** What a project is created with. */
+export const CreateProject = Schema.Struct({ name: ProjectName }).annotate({
+  identifier: "CreateProject",
+});
+export type CreateProject = typeof CreateProject.Type;
+
+/** A new name; the slug stays what it was. */
+export const RenameProject = Schema.Struct({ name: ProjectName }).annotate({
+  identifier: "RenameProject",
+});
+export type RenameProject = typeof RenameProject.Type;
+
+/** What a deletion answers. */
+export const DeletedProject = Schema.Struct({
+  id: ProjectId,
+  deleted: Schema.Literal(true),
+}).annotate({ identifier: "DeletedProject" });
+export type DeletedProject = typeof DeletedProject.Type;
+
 /** A project and the account that owns it. */
 export interface OwnedProject extends Project {
   readonly accountId: AccountId;

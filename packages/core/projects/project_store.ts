@@ -1,8 +1,11 @@
 import { Context, type Effect, type Option } from "effect";
 
-import type { AccountId, ProjectId } from "../values/mod.ts";
+import type { AccountId, ProjectId, Slug, Timestamp } from "../values/mod.ts";
 import type { Account } from "./account.ts";
 import type { OwnedProject, Project } from "./project.ts";
+
+/** How an account names one of its projects. */
+export type ProjectRef = { readonly id: ProjectId } | { readonly slug: Slug };
 
 /** Keeps accounts and their projects. */
 export class ProjectStore extends Context.Service<
@@ -10,9 +13,26 @@ export class ProjectStore extends Context.Service<
   {
     readonly addAccount: (account: Account) => Effect.Effect<void>;
     readonly findAccount: (id: AccountId) => Effect.Effect<Option.Option<Account>>;
+    /** Every account, newest first. */
+    readonly listAccounts: Effect.Effect<ReadonlyArray<Account>>;
     /** Adds a project unless its slug was ever used in the account; tells whether it did. */
     readonly addProject: (project: OwnedProject) => Effect.Effect<boolean>;
     /** A live project. */
     readonly findProject: (id: ProjectId) => Effect.Effect<Option.Option<Project>>;
+    /** A live project of this account. */
+    readonly findOwned: (
+      account: AccountId,
+      ref: ProjectRef,
+    ) => Effect.Effect<Option.Option<Project>>;
+    /** Live projects of an account, newest first. */
+    readonly listOwned: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
+    /** Renames a live project of this account; the project as it is then. */
+    readonly rename: (
+      account: AccountId,
+      id: ProjectId,
+      change: { readonly name: string; readonly at: Timestamp },
+    ) => Effect.Effect<Option.Option<Project>>;
+    /** Soft-deletes a live project of this account; tells whether there was one. */
+    readonly remove: (account: AccountId, id: ProjectId, at: Timestamp) => Effect.Effect<boolean>;
   }
 >()("@paraph/core/projects/ProjectStore") {}

@@ -1,29 +1,62 @@
-import { Context, Effect, Layer } from "effect";
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { AccountId, newRow, NotFound, ProjectId } from "../values/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AccountId, newRow, NotFound, ProjectId, toSlug } from "../values/mod.ts";
 import type { Account } from "./account.ts";
-import type { Project } from "./project.ts";
+import type { DeletedProject, Project } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
 import { ProjectStore } from "./project_store.ts";
 
-/** Opens accounts and the projects they own. */
+/** What a creation did. */
+export interface CreatedProject extends Project {
+  /** Whether it was made by this request and not by an earlier one under the same key. */
+  readonly created: boolean;
+}
+
+const isProjectId = Schema.is(ProjectId);
+
+/**
+ * Opens accounts and keeps the projects they own. What is not an account's own, was deleted or never
+ * existed is all the same to it: not found.
+ */
 export class Projects extends Context.Service<
   Projects,
   {
     readonly openAccount: (name: string) => Effect.Effect<Account>;
     /** An account that exists. */
     readonly account: (id: AccountId) => Effect.Effect<Account, NotFound>;
+    /** Every account of the deployment, newest first. */
+    readonly listAccounts: Effect.Effect<ReadonlyArray<Account>>;
     /** Creates a project under a slug of its own; fails when there is no such account. */
-    readonly create: (account: AccountId, name: string) => Effect.Effect<Project, NotFound>;
+    readonly create: (
+      account: AccountId,
+      name: string,
+      idempotencyKey?: string,
+    ) => Effect.Effect<CreatedProject, NotFound>;
+    /** An account's projects, newest first. */
+    readonly list: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
+    readonly get: (account: AccountId, id: string) => Effect.Effect<Project, NotFound>;
+    readonly getBySlug: (account: AccountId, slug: string) => Effect.Effect<Project, NotFound>;
+    /** Gives a project another name and leaves its slug. */
+    readonly rename: (
+      account: AccountId,
+      id: ProjectId,
+      name: string,
+    ) => Effect.Effect<Project, NotFound>;
+    /** Deletes a project: its keys open nothing any more, its slug stays reserved. */
+    readonly remove: (account: AccountId, id: ProjectId) => Effect.Effect<DeletedProject, NotFound>;
   }
 >()("@paraph/core/projects/Projects") {
   static readonly layer = Layer.effect(
     Projects,
     Effect.gen(function* () {
       const store = yield* ProjectStore;
+      const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
       const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const owned = (project: Option.Option<Project>) =>
+        Effect.fromOption(project).pipe(Effect.mapError(() => NotFound.of("project")));
 
       const openAccount = Effect.fn("Projects.openAccount")(function* (name: string) {
         const { id, createdAt } = yield* draw;
@@ -37,17 +70,70 @@ export class Projects extends Context.Service<
         return yield* Effect.fromOption(found).pipe(Effect.mapError(() => NotFound.of("account")));
       });
 
-      const create = Effect.fn("Projects.create")(function* (accountId: AccountId, name: string) {
-        yield* account(accountId);
+      const get = Effect.fn("Projects.get")(function* (accountId: AccountId, id: string) {
+        return yield* owned(
+          isProjectId(id) ? yield* store.findOwned(accountId, { id }) : Option.none(),
+        );
+      });
+
+      const getBySlug = Effect.fn("Projects.getBySlug")(function* (
+        accountId: AccountId,
+        text: string,
+      ) {
+        const slug = toSlug(text);
+        return yield* owned(
+          slug === undefined ? Option.none() : yield* store.findOwned(accountId, { slug }),
+        );
+      });
+
+      /** Adds a project under the first slug of its name that was never used. */
+      const add = Effect.fnUntraced(function* (accountId: AccountId, name: string) {
         const { id, createdAt } = yield* draw;
-        const base = { id: ProjectId.make(id), accountId, name, createdAt, updatedAt: createdAt };
+        const base = { id: ProjectId.make(id), name, createdAt, updatedAt: createdAt };
         for (let collisions = 0; ; collisions++) {
-          const slug = projectSlug(name, collisions);
-          if (yield* store.addProject({ ...base, slug })) return { ...base, slug };
+          const project: Project = { ...base, slug: projectSlug(name, collisions) };
+          if (yield* store.addProject({ ...project, accountId })) return project;
         }
       });
 
-      return Projects.of({ openAccount, account, create });
+      const create = Effect.fn("Projects.create")(function* (
+        accountId: AccountId,
+        name: string,
+        idempotencyKey?: string,
+      ) {
+        const scope = { operation: "projects.create", within: accountId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => get(accountId, id),
+          prepare: account(accountId),
+          make: () => add(accountId, name),
+        });
+        return { ...value, created: !replayed };
+      });
+
+      const rename = Effect.fn("Projects.rename")(function* (
+        accountId: AccountId,
+        id: ProjectId,
+        name: string,
+      ) {
+        return yield* owned(yield* store.rename(accountId, id, { name, at: yield* DateTime.now }));
+      });
+
+      const remove = Effect.fn("Projects.remove")(function* (accountId: AccountId, id: ProjectId) {
+        const removed = yield* store.remove(accountId, id, yield* DateTime.now);
+        return removed ? { id, deleted: true as const } : yield* NotFound.of("project");
+      });
+
+      return Projects.of({
+        openAccount,
+        account,
+        listAccounts: store.listAccounts,
+        create,
+        list: store.listOwned,
+        get,
+        getBySlug,
+        rename,
+        remove,
+      });
     }),
   );
 }

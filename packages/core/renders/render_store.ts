@@ -44,7 +44,6 @@ export interface NewRender {
   readonly templateVersionId: TemplateVersionId;
   readonly source: RenderSource;
   readonly filename: string | null;
-  readonly idempotencyKey: string | null;
   readonly downloadToken: string;
   readonly data: InputData;
   readonly createdAt: Timestamp;
@@ -76,13 +75,8 @@ export interface RenderFilter {
 export class RenderStore extends Context.Service<
   RenderStore,
   {
-    /** Adds a render unless its template has one with this idempotency key; tells whether it did. */
-    readonly add: (render: NewRender) => Effect.Effect<boolean>;
+    readonly add: (render: NewRender) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
-    readonly findByKey: (
-      template: TemplateId,
-      idempotencyKey: string,
-    ) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (

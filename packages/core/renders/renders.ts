@@ -1,6 +1,7 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { checkInputData, InvalidInputData } from "../manifests/mod.ts";
 import {
   type NoPublishedVersion,
@@ -17,7 +18,6 @@ import {
   type ProjectId,
   PublicUrls,
   RenderId,
-  Transaction,
 } from "../values/mod.ts";
 import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
 import type { QueueUnavailable } from "./errors.ts";
@@ -99,47 +99,50 @@ export class Renders extends Context.Service<
       const queue = yield* RenderQueue;
       const assets = yield* AssetStore;
       const templates = yield* Templates;
-      const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
+      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
       const { base } = yield* PublicUrls;
       const view = (stored: StoredRender) => renderView(stored, base);
       const found = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("render")));
 
-      const submit = Effect.fn("Renders.submit")(
-        function* (projectId: ProjectId, slug: string, submission: Submission) {
-          const { source, idempotencyKey = null, filename = null } = submission;
-          const { id: templateId } = yield* templates.find(projectId, slug);
-          const replay = () =>
-            idempotencyKey === null
-              ? Effect.succeedNone
-              : store.findByKey(templateId, idempotencyKey);
-          const earlier = yield* replay();
-          if (Option.isSome(earlier)) return { render: view(earlier.value), replayed: true };
+      const submit = Effect.fn("Renders.submit")(function* (
+        projectId: ProjectId,
+        slug: string,
+        submission: Submission,
+      ) {
+        const { source, idempotencyKey, filename = null } = submission;
+        const { id: templateId } = yield* templates.find(projectId, slug);
+        const scope = { operation: "renders.submit", within: templateId } as const;
+        const kept = (id: RenderId) =>
+          Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
 
+        const prepare = Effect.gen(function* () {
           const { version } = yield* templates.pin(projectId, slug, submission.versionNumber);
           const data = yield* Effect.fromResult(
             checkInputData(version.manifest, submission.data).pipe(
               Result.mapError((issues) => InvalidInputData.of(issues)),
             ),
           );
-          const { id: newId, createdAt } = yield* newRow;
+          const { id: newId, createdAt } = yield* row;
           const id = RenderId.make(newId);
-          const downloadToken = yield* drawSecret;
           const pinned = { templateId, templateVersionId: version.id };
-          const render = { id, projectId, ...pinned, source, filename, idempotencyKey };
-          const added = yield* transaction.run(
-            Effect.gen(function* () {
-              const isNew = yield* store.add({ ...render, downloadToken, data, createdAt });
-              if (isNew) yield* queue.offer(id);
-              return isNew;
-            }),
-          );
-          const kept = added ? yield* store.find(projectId, id) : yield* replay();
-          return { render: view(Option.getOrThrow(kept)), replayed: !added };
-        },
-        Effect.provideService(SecureRandom.SecureRandom, random),
-      );
+          const downloadToken = yield* secret;
+          return { id, projectId, ...pinned, source, filename, downloadToken, data, createdAt };
+        });
+
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => kept(RenderId.make(id)),
+          prepare,
+          make: (render) =>
+            store
+              .add(render)
+              .pipe(Effect.andThen(queue.offer(render.id)), Effect.andThen(kept(render.id))),
+        });
+        return { render: view(value), replayed };
+      });
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
         return yield* found(isRenderId(id) ? yield* store.find(project, id) : Option.none());

@@ -4,7 +4,11 @@ import { Layout, PageConfig, PageConfigInput, TemplateType } from "../layouts/mo
 import { Manifest } from "../manifests/mod.ts";
 import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 
-const Name = Schema.String.check(Schema.isBetweenLength(1, 120));
+/** What a template may be called: 1 to 120 characters. */
+export const TemplateName = Schema.String.check(Schema.isBetweenLength(1, 120));
+/** What the slug that a template's name becomes must be like. */
+export const TEMPLATE_SLUG = { maxLength: 120, fallback: "template" };
+
 const Description = Schema.String.check(Schema.isMaxLength(280));
 
 /** A template as it is listed (interface, Template). */
@@ -34,7 +38,7 @@ export type TemplateDetail = typeof TemplateDetail.Type;
 
 /** What a publication says; what is left out is cleared, defaulted or generated. */
 export const PublishTemplate = Schema.Struct({
-  name: Name,
+  name: TemplateName,
   description: Schema.optionalKey(Schema.NullOr(Description)),
   manifest: Manifest,
   layout: Schema.optionalKey(Layout),

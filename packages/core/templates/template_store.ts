@@ -3,7 +3,8 @@ import { Context, type Effect, type Option } from "effect";
 import type { TemplateType } from "../layouts/mod.ts";
 import type { ProjectId, Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 import type { VersionConflict } from "./errors.ts";
-import type { Template, TemplateVersion, VersionInfo } from "./template.ts";
+import type { Template, TemplateVersion, VersionContent, VersionInfo } from "./template.ts";
+import type { CopySource } from "./template_copy.ts";
 
 /** A template that is about to be published for the first time. */
 export interface NewTemplate {
@@ -21,14 +22,19 @@ export interface ClaimedTemplate {
   readonly created: boolean;
 }
 
-/** A version to keep, and what it makes of its template. */
-export interface NewVersion extends TemplateVersion {
+/** What a new version makes of its template. */
+export interface VersionOfTemplate {
+  readonly id: TemplateVersionId;
   readonly templateId: TemplateId;
+  readonly versionNumber: number;
   readonly name: string;
   readonly description: string | null;
   readonly templateType: TemplateType;
   readonly createdAt: Timestamp;
 }
+
+/** A version to keep. */
+export interface NewVersion extends VersionOfTemplate, VersionContent {}
 
 /** Keeps templates and their versions. */
 export class TemplateStore extends Context.Service<
@@ -37,10 +43,22 @@ export class TemplateStore extends Context.Service<
     /** Live templates, newest-updated first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<Template>>;
     readonly find: (project: ProjectId, slug: Slug) => Effect.Effect<Option.Option<Template>>;
+    /** A live template by its id. */
+    readonly findById: (
+      project: ProjectId,
+      id: TemplateId,
+    ) => Effect.Effect<Option.Option<Template>>;
     /** Adds a template unless its slug is live already; either way locks what the slug now names. */
     readonly claim: (template: NewTemplate) => Effect.Effect<ClaimedTemplate>;
     /** Adds a version and makes it the current one; fails when its number is taken. */
     readonly addVersion: (version: NewVersion) => Effect.Effect<void, VersionConflict>;
+    /** Adds a version that holds, to the letter, what its source holds. */
+    readonly copyVersion: (
+      version: VersionOfTemplate,
+      source: CopySource,
+    ) => Effect.Effect<void, VersionConflict>;
+    /** What a template's first version was copied from, if it was. */
+    readonly originOf: (id: TemplateId) => Effect.Effect<Option.Option<CopySource>>;
     /** Soft-deletes the live template of a slug and frees the slug. */
     readonly remove: (
       project: ProjectId,

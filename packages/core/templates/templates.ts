@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
@@ -21,21 +22,20 @@ import {
   type VersionConflict,
   VersionNotFound,
 } from "./errors.ts";
-import { Publication } from "./publication.ts";
-import type {
-  CreateTemplate,
-  DeletedTemplate,
-  PublishedTemplate,
-  PublishTemplate,
-  Template,
-  TemplateDetail,
-  TemplateVersion,
-  VersionInfo,
+import { type PreparedPublication, Publication } from "./publication.ts";
+import {
+  type CreateTemplate,
+  type DeletedTemplate,
+  type PublishedTemplate,
+  type PublishTemplate,
+  type Template,
+  TEMPLATE_SLUG,
+  type TemplateDetail,
+  type TemplateVersion,
+  type VersionInfo,
 } from "./template.ts";
 import { TemplateStore } from "./template_store.ts";
 import { nextVersion, pinnedVersion } from "./versioning.ts";
-
-const SHAPE = { maxLength: 120, fallback: "template" };
 
 /** Why a publication is refused. */
 type Refused = InvalidRequest | InvalidLoopKey;
@@ -44,6 +44,9 @@ type Refused = InvalidRequest | InvalidLoopKey;
 export interface Publishing extends PublishedTemplate {
   readonly created: boolean;
 }
+
+/** A publication that was found good, under the slug it takes. */
+type Kept = PublishTemplate & PreparedPublication & { readonly slug: Slug };
 
 /** The version that a render pins, and the template it is of. */
 export interface PinnedTemplate {
@@ -71,11 +74,12 @@ export class Templates extends Context.Service<
       slug: Slug,
       content: PublishTemplate,
     ) => Effect.Effect<Publishing, Refused | VersionConflict>;
-    /** Creates a template under a slug that is its own. */
+    /** Creates a template under a slug that is its own, once for each key. */
     readonly create: (
       project: ProjectId,
       content: CreateTemplate,
-    ) => Effect.Effect<PublishedTemplate, Refused | SlugConflict | VersionConflict>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<Publishing, Refused | SlugConflict | VersionConflict | TemplateNotFound>;
     readonly remove: (
       project: ProjectId,
       slug: string,
@@ -93,6 +97,7 @@ export class Templates extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const publication = yield* Publication;
       const random = yield* SecureRandom.SecureRandom;
       const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
@@ -127,60 +132,77 @@ export class Templates extends Context.Service<
         return yield* store.versions((yield* find(project, slug)).id);
       });
 
-      /** One publication in one transaction; `mayExist` tells whether it may add to a live template. */
+      /** Keeps a publication; `mayExist` tells whether it may add to a live template. */
       const keep = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        slug: Slug,
-        content: PublishTemplate,
+        { name, slug, description = null, manifest, ...prepared }: Kept,
         mayExist: boolean,
       ) {
-        const { layout, pageConfig, templateType } = yield* publication.prepare(content);
-        const { name, manifest, description = null } = content;
-        const template = yield* draw;
+        const { id: newId, createdAt } = yield* draw;
+        const template = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
+        const { id, currentVersionNumber, created } = yield* store.claim(template);
+        if (!created && !mayExist) return yield* SlugConflict.of(slug);
         const version = yield* draw;
-        return yield* transaction.run(
-          Effect.gen(function* () {
-            const id = TemplateId.make(template.id);
-            const { createdAt } = template;
-            const claimed = yield* store.claim({ id, projectId, slug, name, createdAt });
-            if (!claimed.created && !mayExist) return yield* SlugConflict.of(slug);
-            const versionNumber = nextVersion(claimed.currentVersionNumber);
-            yield* store.addVersion({
-              id: TemplateVersionId.make(version.id),
-              templateId: claimed.id,
-              versionNumber,
-              name,
-              description,
-              templateType,
-              manifest,
-              layout,
-              pageConfig,
-              createdAt: version.createdAt,
-            });
-            const { id: templateId, created } = claimed;
-            return { id: templateId, slug, currentVersionNumber: versionNumber, manifest, created };
-          }),
-        );
+        const versionNumber = nextVersion(currentVersionNumber);
+        yield* store.addVersion({
+          ...prepared,
+          id: TemplateVersionId.make(version.id),
+          templateId: id,
+          versionNumber,
+          name,
+          description,
+          manifest,
+          createdAt: version.createdAt,
+        });
+        return { id, slug, currentVersionNumber: versionNumber, manifest, created };
       });
 
-      const publish = Effect.fn("Templates.publish")(
-        (project: ProjectId, slug: Slug, content: PublishTemplate) =>
-          keep(project, slug, content, true).pipe(Effect.catchTag("slug_conflict", Effect.die)),
-      );
+      const publish = Effect.fn("Templates.publish")(function* (
+        project: ProjectId,
+        slug: Slug,
+        content: PublishTemplate,
+      ) {
+        const prepared = yield* publication.prepare(content);
+        return yield* transaction
+          .run(keep(project, { ...content, ...prepared, slug }, true))
+          .pipe(Effect.catchTag("slug_conflict", Effect.die));
+      });
+
+      /** A template that was created before, as it is now. */
+      const published = Effect.fnUntraced(function* (project: ProjectId, id: string) {
+        const found = yield* store.findById(project, TemplateId.make(id));
+        const template = yield* Effect.fromOption(found).pipe(
+          Effect.mapError(() => TemplateNotFound.of()),
+        );
+        const current = pinnedVersion(template.currentVersionNumber, undefined);
+        const currentVersionNumber = yield* Effect.orDie(Effect.fromResult(current));
+        const { manifest } = yield* Effect.orDie(versionOf(template, currentVersionNumber));
+        const { slug } = template;
+        return { id: template.id, slug, currentVersionNumber, manifest, created: false };
+      });
 
       const create = Effect.fn("Templates.create")(function* (
         project: ProjectId,
         { slug, ...content }: CreateTemplate,
+        idempotencyKey?: string,
       ) {
-        if (slug !== undefined) return yield* keep(project, slug, content, false);
-        const derived = slugFromName(content.name, SHAPE);
-        return yield* keep(project, derived, content, false).pipe(
-          Effect.catchTag("slug_conflict", () =>
-            Effect.flatMap(randomSuffix, (suffix) =>
-              keep(project, suffixSlug(derived, suffix, SHAPE.maxLength), content, false),
-            ),
-          ),
+        const derived = slugFromName(content.name, TEMPLATE_SLUG);
+        const suffixed = Effect.map(randomSuffix, (suffix) =>
+          suffixSlug(derived, suffix, TEMPLATE_SLUG.maxLength),
         );
+        const scope = { operation: "templates.create", within: project } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => published(project, id),
+          prepare: publication.prepare(content),
+          make: (prepared) => {
+            const under = (slug: Slug) => keep(project, { ...content, ...prepared, slug }, false);
+            if (slug !== undefined) return under(slug);
+            return Effect.catchTag(under(derived), "slug_conflict", () =>
+              Effect.flatMap(suffixed, under),
+            );
+          },
+        });
+        return value;
       });
 
       const randomSuffix = Effect.map(random.uuidV4(), (uuid) => uuid.slice(0, 6));

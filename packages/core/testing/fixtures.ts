@@ -80,7 +80,7 @@ export const newRender = Effect.fnUntraced(function* (
   const { templateId, templateVersionId } = version;
   const render: NewRender = {
     ...{ id: RenderId.make(id), projectId, templateId, templateVersionId, source: "api" },
-    ...{ filename: null, idempotencyKey: null, downloadToken, data: NO_DATA, createdAt },
+    ...{ filename: null, downloadToken, data: NO_DATA, createdAt },
     ...more,
   };
   return render;

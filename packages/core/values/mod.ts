@@ -1,4 +1,5 @@
 export * from "./cursor.ts";
+export * from "./equal_bytes.ts";
 export * from "./id.ts";
 export * from "./invalid_request.ts";
 export * from "./issues.ts";

@@ -1,33 +1,55 @@
+import { Partners, PartnerSuspended } from "@paraph/core/admin";
 import { InvalidCredentials, Keys, MissingAuthorization } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
+import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
+import { RateLimited } from "../_wire/request_failures.ts";
 import { CurrentProject } from "./current_project.ts";
 import { projectKeyScheme } from "./project_key.ts";
 
-/** Lets a project key in as the secret of an embed partner: the same key, refused in other words. */
+/**
+ * Lets a project key in as the secret of an embed partner: the same key, refused in other words, and
+ * refused too where embedding is off or the partner suspended. Projects that were never provisioned
+ * have no partner to suspend: their keys fetch their own documents here.
+ */
 export class PartnerKey extends HttpApiMiddleware.Service<
   PartnerKey,
   { provides: CurrentProject }
 >()("@paraph/http/PartnerKey", {
   security: { projectKey: projectKeyScheme },
-  error: [wire(MissingAuthorization), wire(InvalidCredentials)],
+  error: [
+    wire(MissingAuthorization),
+    wire(InvalidCredentials),
+    wire(PartnerSuspended),
+    wire(RateLimited),
+  ],
 }) {
   static readonly layer = Layer.effect(
     PartnerKey,
     Effect.gen(function* () {
       const keys = yield* Keys;
+      const partners = yield* Partners;
+      const limits = yield* RateLimits;
+
+      const authenticate = Effect.fnUntraced(function* (text: string) {
+        if (text === "") return yield* MissingAuthorization.noBearer;
+        const { id, owner } = yield* Effect.mapError(
+          keys.authenticate(text, "project"),
+          () => InvalidCredentials.badKey,
+        );
+        if (owner.kind !== "project") return yield* InvalidCredentials.badKey;
+        return { id, project: owner.projectId };
+      });
+
       return PartnerKey.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
           const text = Redacted.value(credential);
-          if (text === "") return yield* MissingAuthorization.noBearer;
-          const owner = yield* Effect.mapError(
-            keys.authenticate(text, "project"),
-            () => InvalidCredentials.badKey,
-          );
-          if (owner.kind !== "project") return yield* InvalidCredentials.badKey;
-          return yield* Effect.provideService(app, CurrentProject, owner.projectId);
+          const { id, project } = yield* limits.countFailures(authenticate(text));
+          yield* partners.admit(project);
+          yield* limits.byKey(id);
+          return yield* Effect.provideService(app, CurrentProject, project);
         }),
       });
     }),

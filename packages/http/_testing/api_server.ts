@@ -3,24 +3,28 @@ import * as path from "node:path";
 
 import { NodeHttpServer } from "@effect/platform-node";
 import * as adapters from "@paraph/core/adapters";
+import { Admin, Partners } from "@paraph/core/admin";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
-import { Publication, Templates } from "@paraph/core/templates";
+import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
-import { type ProjectId, PublicUrls } from "@paraph/core/values";
+import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { pdfRendererPdfme } from "@paraph/worker";
-import { Context, Effect, FileSystem, Layer, Logger, References } from "effect";
+import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
 
-import { app, Readiness } from "../mod.ts";
+import { app, type AppOptions, rateLimiterMemory, Readiness } from "../mod.ts";
 
 /** What public addresses begin with in tests. */
 export const BASE_URL = "https://paraph.test";
 
 /** Small enough to be exceeded in no time. */
 export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Opens provisioning. */
+export const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
 
 /** A line of the log as a collector of logs would get it. */
 export interface LogLine {
@@ -39,6 +43,9 @@ export class ApiServer extends Context.Service<
     /** A live key of another project. */
     readonly otherKey: string;
     readonly accountKey: string;
+    /** A live key of another account, and a project of that account. */
+    readonly strangerKey: string;
+    readonly strangerProject: ProjectId;
     readonly logs: Array<LogLine>;
     /** Parts that do not answer when they are asked whether they are ready. */
     readonly failing: Set<string>;
@@ -88,7 +95,15 @@ const readiness = Layer.succeed(Readiness, {
   checks: { database: part("database"), storage: part("storage"), queue: part("queue") },
 });
 
-const services = Layer.mergeAll(Renders.layer, Keys.layer("test"), Projects.layer, readiness).pipe(
+const services = Layer.mergeAll(
+  Renders.layer,
+  TemplateCopies.layer,
+  Admin.layer,
+  Partners.layer,
+  readiness,
+  rateLimiterMemory,
+).pipe(
+  Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
   Layer.provideMerge(Templates.layer),
   Layer.provide(Publication.layer),
   Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
@@ -109,10 +124,12 @@ const caller = Layer.effect(
     });
     const own = yield* projectKey("Invoices");
     const other = yield* projectKey("Letters");
-    const { key: accountKey } = yield* keys.mint(
-      { kind: "account", accountId: account.id },
-      "Test",
-    );
+    const accountKeyOf = (accountId: AccountId) =>
+      keys.mint({ kind: "account", accountId }, "Test");
+    const { key: accountKey } = yield* accountKeyOf(account.id);
+    const stranger = yield* projects.openAccount("Stranger");
+    const { key: strangerKey } = yield* accountKeyOf(stranger.id);
+    const { id: strangerProject } = yield* projects.create(stranger.id, "Invoices");
     const port = "port" in server.address ? server.address.port : 0;
     return {
       port,
@@ -120,15 +137,24 @@ const caller = Layer.effect(
       key: own.key,
       otherKey: other.key,
       accountKey,
+      strangerKey,
+      strangerProject,
       logs,
       failing,
     };
   }),
 );
 
+/** A server with a limit, or with other options of its own. */
+export const apiServerWith = (options: Partial<AppOptions>) => {
+  const adminKey = Redacted.make(ADMIN_KEY);
+  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, rateLimit: undefined, ...options };
+  return Layer.mergeAll(app(chosen), caller).pipe(
+    Layer.provideMerge(services),
+    Layer.provide(Logger.layer([capture])),
+    Layer.orDie,
+  );
+};
+
 /** Everything, ready to be called; the stores are there to bring about what no endpoint does. */
-export const apiServer = Layer.mergeAll(app({ maxBodyBytes: MAX_BODY_BYTES }), caller).pipe(
-  Layer.provideMerge(services),
-  Layer.provide(Logger.layer([capture])),
-  Layer.orDie,
-);
+export const apiServer = apiServerWith({});

@@ -2,6 +2,7 @@ import { Issues } from "@paraph/core/values";
 import { Option, Schema, Struct } from "effect";
 
 import { type Code, STATUS } from "../_wire/error.ts";
+import { hasFlatErrors } from "../_wire/flat_errors.ts";
 import type { RawResponse } from "./http_client.ts";
 
 const ErrorBody = Schema.Struct({
@@ -12,12 +13,25 @@ const ErrorBody = Schema.Struct({
   }),
 });
 
+const FlatErrorBody = Schema.Struct({
+  error: Schema.Literals(Struct.keys(STATUS)),
+  message: Schema.NonEmptyString,
+  issues: Schema.optionalKey(Issues),
+});
+
+const flatErrorBody = Schema.decodeUnknownOption(FlatErrorBody, { onExcessProperty: "error" });
 const errorBody = Schema.decodeUnknownOption(ErrorBody, { onExcessProperty: "error" });
 const fields = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown));
 
 /** The code of an error body of the contract's form, and of nothing else. */
 export function codeOf({ json }: RawResponse): Code | undefined {
   return Option.getOrUndefined(errorBody(json))?.error.code;
+}
+
+/** The code of an error body in the form that errors of its path have, and of nothing else. */
+export function codeAt(path: string, response: RawResponse): Code | undefined {
+  if (!hasFlatErrors(path)) return codeOf(response);
+  return Option.getOrUndefined(flatErrorBody(response.json))?.error;
 }
 
 /** The paths that an error body finds fault with; the whole is the empty one. */

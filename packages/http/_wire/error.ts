@@ -11,6 +11,7 @@ export const STATUS = {
   invalid_credentials: 401,
   missing_authorization: 401,
   unauthorized: 401,
+  partner_suspended: 403,
   not_found: 404,
   template_not_found: 404,
   version_not_found: 404,
@@ -21,6 +22,7 @@ export const STATUS = {
   version_conflict: 409,
   payload_too_large: 413,
   range_not_satisfiable: 416,
+  rate_limited: 429,
   internal_error: 500,
   not_ready: 503,
   queue_unavailable: 503,
@@ -74,6 +76,38 @@ export function wire<A extends Failure>(self: FailureClass<A>) {
         decode: ({ error: { message, issues = NO_ISSUES } }): A => new self({ message, issues }),
         encode: ({ message, issues }: A) => ({
           error: { code, message, ...(issues === undefined ? {} : { issues }) },
+        }),
+      }),
+    ),
+    HttpApiSchema.status(STATUS[code]),
+  );
+}
+
+/** The body that a code travels in where errors are flat. */
+const FLAT_BODIES = new Map<Code, ReturnType<typeof flatBodyOf>>();
+
+function flatBodyOf(code: Code) {
+  const body = Schema.Struct({
+    error: Schema.Literal(code),
+    message: Schema.String,
+    issues: Schema.optionalKey(Issues),
+  }).annotate({ identifier: `flat_${code}` });
+  FLAT_BODIES.set(code, body);
+  return body;
+}
+
+/** As {@linkcode wire}, with `{ error: code, message, issues? }` between (contract §2). */
+export function wireFlat<A extends Failure>(self: FailureClass<A>) {
+  const code: A["_tag"] = self.fields._tag.schema.literal;
+  const body = FLAT_BODIES.get(code) ?? flatBodyOf(code);
+  return body.pipe(
+    Schema.decodeTo(
+      Schema.toType(self),
+      SchemaTransformation.transform({
+        decode: ({ message, issues = NO_ISSUES }): A => new self({ message, issues }),
+        encode: ({ message, issues }: A) => ({
+          ...{ error: code, message },
+          ...(issues === undefined ? {} : { issues }),
         }),
       }),
     ),

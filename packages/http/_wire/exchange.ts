@@ -29,7 +29,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const started = yield* Clock.currentTimeMillis;
         yield* Effect.annotateCurrentSpan({ requestId });
         const response = yield* app.pipe(
-          Effect.catchCause((cause) => refuse(cause, { requestId, route })),
+          Effect.catchCause((cause) => refuse(cause, { requestId, route, url })),
           Effect.annotateLogs({ requestId }),
           Effect.annotateSpans({ requestId }),
         );
@@ -53,16 +53,25 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
 /** What a failure that no endpoint speaks for is answered with. */
 const refuse = Effect.fnUntraced(function* (
   cause: Cause.Cause<unknown>,
-  { requestId, route }: { readonly requestId: string; readonly route: KnownRoute | undefined },
+  { requestId, route, url }: Asked,
 ) {
-  if (isRouteNotFound(cause)) return route === undefined ? NO_SUCH_PATH : wrongMethod(route);
-  if (Cause.hasInterruptsOnly(cause)) return isClientAbort(cause) ? NOBODY_THERE : SHUTTING_DOWN;
+  if (isRouteNotFound(cause)) {
+    return route === undefined ? refusal("not_found", "No such path", url) : wrongMethod(route);
+  }
+  if (Cause.hasInterruptsOnly(cause)) {
+    if (isClientAbort(cause)) return NOBODY_THERE;
+    return refusal("not_ready", "The server is shutting down", url);
+  }
   yield* Effect.logError("request failed", cause);
-  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`);
+  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, url);
 });
 
-const NO_SUCH_PATH = refusal("not_found", "No such path");
-const SHUTTING_DOWN = refusal("not_ready", "The server is shutting down");
+/** What was asked for, and under which id. */
+interface Asked {
+  readonly requestId: string;
+  readonly route: KnownRoute | undefined;
+  readonly url: string;
+}
 
 /** Never sent, for the client has gone; the log shows it as nginx does. */
 const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
@@ -80,8 +89,8 @@ function isClientAbort(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some(({ annotations }) => annotations.has(HttpServerError.ClientAbort.key));
 }
 
-function wrongMethod({ methods }: KnownRoute): HttpServerResponse.HttpServerResponse {
+function wrongMethod({ path, methods }: KnownRoute): HttpServerResponse.HttpServerResponse {
   const allow = [...methods].join(", ");
-  const response = refusal("method_not_allowed", `This path answers to ${allow}`);
+  const response = refusal("method_not_allowed", `This path answers to ${allow}`, path);
   return HttpServerResponse.setHeader(response, "allow", allow);
 }

@@ -2,12 +2,19 @@ import { InvalidRequest, issuesOfSchema, MAX_DEPTH, unstorableParts } from "@par
 import { ByteSize, Effect, Schema } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
-import { wire } from "./error.ts";
+import { wire, wireFlat } from "./error.ts";
 import { jsonOutline } from "./json_outline.ts";
 import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
 
 /** What a body can be refused for; every endpoint that reads one declares it. */
 export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(PayloadTooLarge)] as const;
+
+/** The same where errors are flat. */
+export const flatBodyErrors = [
+  wireFlat(InvalidJson),
+  wireFlat(InvalidRequest),
+  wireFlat(PayloadTooLarge),
+] as const;
 
 type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 
@@ -18,16 +25,21 @@ const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
  * A reader of JSON bodies of one shape, whatever their content type says.
  *
  * Handlers call it when the body's turn comes (contract §2), which is why they are registered with
- * `handleRaw`. It parses once, and nothing that recurses meets a value before its depth is known.
+ * `handleRaw`. A body that says nothing is none, unless there is something it stands for
+ * (`whenEmpty`). It parses once, and nothing that recurses meets a value before its depth is known.
  */
-export function jsonBody<A, I>(schema: Schema.Codec<A, I>) {
+export function jsonBody<A, I>(
+  schema: Schema.Codec<A, I>,
+  { whenEmpty }: { readonly whenEmpty?: NoInfer<I> } = {},
+) {
   const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(schema));
   return Effect.fnUntraced(function* ({
     request,
   }: {
     readonly request: HttpServerRequest.HttpServerRequest;
   }): Effect.fn.Return<A, BodyError> {
-    const text = yield* utf8(yield* bytesOf(request));
+    const sent = yield* utf8(yield* bytesOf(request));
+    const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
     const { depth, values } = jsonOutline(text);
     if (depth > MAX_DEPTH) return yield* TOO_DEEP;
     const json = yield* parse(text);

@@ -20,6 +20,16 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payl
   }
 }
 
+/** The budget of a key or of a client is used up for now (429). */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited", {
+  message: Schema.String,
+}) {
+  /** Says how long to wait, as `Retry-After` does. */
+  static of(seconds: number): RateLimited {
+    return new RateLimited({ message: `Too many requests; try again in ${seconds} s` });
+  }
+}
+
 /** A fault of the server; it says nothing but under which request id to look it up (500). */
 export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", {
   message: Schema.String,

@@ -1,7 +1,7 @@
 import { Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { wire } from "./error.ts";
+import { wire, wireFlat } from "./error.ts";
 import { InternalError } from "./request_failures.ts";
 
 /**
@@ -13,4 +13,12 @@ export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
   { error: wire(InternalError) },
 ) {
   static readonly layer = Layer.succeed(ServerFaults, (app) => app);
+}
+
+/** The same where errors are flat. */
+export class FlatServerFaults extends HttpApiMiddleware.Service<FlatServerFaults>()(
+  "@paraph/http/FlatServerFaults",
+  { error: wireFlat(InternalError) },
+) {
+  static readonly layer = Layer.succeed(FlatServerFaults, (app) => app);
 }

@@ -2,6 +2,7 @@ import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
+import { PublicLimit } from "../_limits/public_limit.ts";
 import { wire } from "../_wire/error.ts";
 import { Pdf, pdfResponses } from "../_wire/pdf.ts";
 
@@ -12,11 +13,13 @@ export class FilesApi extends HttpApiGroup.make("files")
       params: { token: Schema.String },
       success: Pdf,
       error: wire(NotFound),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Download a render's PDF by its permanent public address",
-        transform: pdfResponses,
-      }),
-    ),
+    })
+      .middleware(PublicLimit)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Download a render's PDF by its permanent public address",
+          transform: pdfResponses,
+        }),
+      ),
   )
   .annotateMerge(OpenApi.annotations({ description: "Documents at their public addresses." })) {}

@@ -14,23 +14,17 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { ProjectKey } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { LiveTemplate } from "../templates/live_template.ts";
-
-/** A key that makes a request safe to repeat; it wins over one in the body. */
-const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[\x20-\x7e]{1,255}$/u, {
-    message: "Expected 1 to 255 printable ASCII characters",
-  }),
-).annotate({ identifier: "IdempotencyKey" });
 
 /** Renders: submit, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
   .add(
     HttpApiEndpoint.post("submit", "/v1/templates/:slug/render", {
       params: { slug: Schema.String },
-      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      headers: repeatableHeaders,
       payload: SubmitRender,
       success: [
         RenderSummary.pipe(HttpApiSchema.status(202)),

@@ -63,7 +63,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
     it.effect("refuses an idempotency key that no header can hold", () =>
       Effect.gen(function* () {
         yield* publishInvoice("keyed");
-        for (const key of ["", "two words", "x".repeat(256), "é"]) {
+        for (const key of ["", "x".repeat(256), "é", "a\tb"]) {
           const response = yield* submit("keyed", { data: {} }, { "idempotency-key": key });
           assert.strictEqual(codeOf(response), "invalid_request", key);
           assert.deepEqual(faultyPaths(response), ["headers.idempotency-key"]);

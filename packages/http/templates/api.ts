@@ -17,6 +17,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { ProjectKey } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 
@@ -40,10 +41,27 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       OpenApi.annotations({ summary: "List templates, newest-updated first" }),
     ),
     HttpApiEndpoint.post("create", "/v1/templates", {
+      headers: repeatableHeaders,
       payload: CreateTemplate,
-      success: PublishedTemplate.pipe(HttpApiSchema.status(201)),
-      error: [...bodyErrors, wire(InvalidLoopKey), wire(SlugConflict), wire(VersionConflict)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a template under a slug of its own" })),
+      success: [
+        PublishedTemplate.pipe(HttpApiSchema.status(201)),
+        PublishedTemplate.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [
+        ...bodyErrors,
+        wire(InvalidLoopKey),
+        wire(SlugConflict),
+        wire(VersionConflict),
+        // What a key stands for may be deleted when the request is repeated.
+        wire(TemplateNotFound),
+      ],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a template under a slug of its own (201), or replay (200)",
+        }),
+      ),
     HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
       params: { slug: Slug },
       payload: PublishTemplate,

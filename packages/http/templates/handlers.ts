@@ -40,7 +40,10 @@ export const templatesHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* (request) {
-          return yield* templates.create(yield* CurrentProject, yield* createBody(request));
+          const content = yield* createBody(request);
+          const key = request.headers["idempotency-key"];
+          const done = yield* templates.create(yield* CurrentProject, content, key);
+          return yield* published(done, done.created ? 201 : 200);
         }),
       )
       .handleRaw(

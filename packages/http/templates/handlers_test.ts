@@ -31,7 +31,28 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
       assert.instanceOf(missing, TemplateNotFound);
       yield* publishInvoice("taken");
       const payload = { name: "Other", slug: Slug.make("taken"), manifest: INVOICE };
-      assert.instanceOf(yield* Effect.flip(client.templates.create({ payload })), SlugConflict);
+      assert.instanceOf(
+        yield* Effect.flip(client.templates.create({ headers: {}, payload })),
+        SlugConflict,
+      );
+    }),
+  );
+
+  it.effect("POST creates once under an Idempotency-Key (201, then 200)", () =>
+    Effect.gen(function* () {
+      const { port, key } = yield* ApiServer;
+      const headers = { authorization: `Bearer ${key}`, "idempotency-key": "order 1" };
+      const body = JSON.stringify({ name: "Once", manifest: INVOICE });
+      const post = send(port, { method: "POST", path: "/v1/templates", headers, body });
+      const answers = yield* Effect.all(
+        Array.from({ length: 50 }, () => post),
+        { concurrency: "unbounded" },
+      );
+      const [first, ...others] = answers.toSorted((a, b) => b.status - a.status);
+      assert.strictEqual(first?.status, 201);
+      for (const { status, json } of others) assert.deepEqual([status, json], [200, first?.json]);
+      yield* publishInvoice("once");
+      assert.deepInclude(fieldsOf(yield* post), { slug: "once", currentVersionNumber: 2 });
     }),
   );
 

@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { NodeServices } from "@effect/platform-node";
 import { assert, describe, it } from "@effect/vitest";
-import { Effect, Exit, Fiber, FileSystem, Layer, Option, Stream } from "effect";
+import { Clock, Effect, Exit, Fiber, FileSystem, Layer, Option, Stream } from "effect";
 import { SecureRandom } from "effect/crypto";
 
 import { AssetStore, type AssetRange } from "../../renders/mod.ts";
@@ -149,7 +149,7 @@ describe("assetStoreFiles()", () => {
         const [old, young] = ["old", "young"].map((name) => path.join(folder, ".drafts", name));
         for (const draft of [old!, young!, path.join(folder, NAME)])
           fs.appendFileSync(draft, "half");
-        const longAgo = new Date(Date.now() - 61 * 60_000);
+        const longAgo = (yield* Clock.currentTimeMillis) / 1000 - 61 * 60;
         for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, longAgo, longAgo);
         yield* open(folder);
         assert.sameMembers(filesIn(folder), [NAME, ".drafts/young"]);

@@ -1,4 +1,4 @@
-import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { KeyInfo, type KeyOwner, KeyStore } from "../../keys/mod.ts";
@@ -13,6 +13,7 @@ const liveRows = readRows(
     lastUsedAt: Schema.NullOr(RowTime),
   }),
 );
+const idRows = readRows(Schema.Struct({ id: KeyId }));
 const infoRows = readRows(
   Schema.Struct({
     ...KeyInfo.fields,
@@ -74,17 +75,14 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
         `),
 
       revoke: (owner, id, at) =>
-        sql`
+        idRows(sql`
           UPDATE keys
           SET revoked_at = ${DateTime.toDateUtc(at)}
           WHERE ${ownedBy(owner)}
             AND id = ${id}
             AND revoked_at IS NULL
           RETURNING id
-        `.pipe(
-          Effect.orDie,
-          Effect.map((rows) => rows.length > 0),
-        ),
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ id }) => id))),
 
       touch: (id, at) =>
         sql`

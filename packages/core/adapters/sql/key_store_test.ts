@@ -25,8 +25,8 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const account = yield* accountOwner;
       const projectKey = yield* keys.mint(project, "P");
       const accountKey = yield* keys.mint(account, "A");
-      assert.deepStrictEqual(yield* keys.authenticate(projectKey.key, "project"), project);
-      assert.deepStrictEqual(yield* keys.authenticate(accountKey.key, "account"), account);
+      assert.deepStrictEqual((yield* keys.authenticate(projectKey.key, "project")).owner, project);
+      assert.deepStrictEqual((yield* keys.authenticate(accountKey.key, "account")).owner, account);
       for (const [key, kind] of [
         [projectKey.key, "account"],
         [accountKey.key, "project"],
@@ -57,7 +57,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const first = yield* keys.mint(owner, "First");
       const second = yield* keys.mint(owner, "Second");
       yield* keys.mint(yield* projectOwner, "Another project's");
-      const revokedAt = yield* keys.revoke(owner, first.id);
+      const { revokedAt } = yield* keys.revoke(owner, first.id);
       const listed = yield* keys.list(owner);
       assert.deepStrictEqual(
         listed.map(({ id, name, revokedAt }) => [id, name, revokedAt]),
@@ -98,7 +98,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       ] as const) {
         assert.strictEqual((yield* Effect.flip(keys.revoke(who, what)))._tag, "not_found");
       }
-      assert.deepStrictEqual(yield* keys.authenticate(key, "project"), owner);
+      assert.deepStrictEqual((yield* keys.authenticate(key, "project")).owner, owner);
     }),
   );
 

@@ -3,9 +3,23 @@ import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { testDatabase } from "../../testing/mod.ts";
+import { accountsAndProjects } from "./migrations/0001_accounts_and_projects.ts";
+import { keys } from "./migrations/0002_keys.ts";
+import { templates } from "./migrations/0003_templates.ts";
+import { renders } from "./migrations/0004_renders.ts";
+import { idempotencyKeys } from "./migrations/0005_idempotency_keys.ts";
 import { migrate } from "./migrations/mod.ts";
 
-const NAMES = ["accounts_and_projects", "keys", "templates", "renders"];
+const NAMES = [
+  "accounts_and_projects",
+  "keys",
+  "templates",
+  "renders",
+  "idempotency_keys",
+  "partners",
+];
+
+const createdAt = new Date("2026-05-04T03:02:01Z");
 
 const empty = testDatabase({ migrate: Effect.void, version: "empty" });
 
@@ -31,6 +45,35 @@ layer(empty, { excludeTestServices: true })("migrate", (it) => {
         "projects",
         "renders",
         "templates",
+      ]);
+    }),
+  );
+});
+
+layer(empty, { excludeTestServices: true })("0005_idempotency_keys", (it) => {
+  it.effect("keeps the keys that renders had", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      yield* Effect.all([accountsAndProjects, keys, templates, renders], { discard: true });
+      const id = "01900000-0000-7000-8000-000000000000";
+      const dated = { id, createdAt, updatedAt: createdAt };
+      yield* sql`INSERT INTO accounts ${sql.insert({ id, name: "Acme", createdAt })}`;
+      yield* sql`INSERT INTO projects ${sql.insert({ ...dated, accountId: id, slug: "p", name: "P" })}`;
+      const template = { projectId: id, slug: "t", name: "T", templateType: "document" };
+      yield* sql`INSERT INTO templates ${sql.insert({ ...dated, ...template })}`;
+      const content = { manifest: "{}", layout: "{}", pageConfig: "{}" };
+      const version = { id, templateId: id, versionNumber: 1, ...content, createdAt };
+      yield* sql`INSERT INTO template_versions ${sql.insert(version)}`;
+      const pinned = { projectId: id, templateId: id, templateVersionId: id };
+      const render = { ...pinned, status: "queued", source: "api", data: "{}", createdAt };
+      const other = { id: id.replace(/0$/, "1"), downloadToken: "other" };
+      yield* sql`INSERT INTO renders ${sql.insert({ ...render, id, downloadToken: "t", idempotencyKey: "k" })}`;
+      yield* sql`INSERT INTO renders ${sql.insert({ ...render, ...other })}`;
+      yield* idempotencyKeys;
+      const kept = yield* sql`
+        SELECT operation, within_id, key, resource_id, created_at FROM idempotency_keys`;
+      assert.deepStrictEqual(kept, [
+        { operation: "renders.submit", withinId: id, key: "k", resourceId: id, createdAt },
       ]);
     }),
   );

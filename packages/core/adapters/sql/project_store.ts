@@ -12,8 +12,10 @@ const projectRows = readRows(
 /** Accounts and projects in PostgreSQL. */
 export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    ProjectStore.of({
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const shown = sql`id, slug, name, created_at, updated_at`;
+
+    return ProjectStore.of({
       addAccount: (account) =>
         sql`
           INSERT INTO accounts ${sql.insert({ ...account, createdAt: DateTime.toDateUtc(account.createdAt) })}
@@ -25,6 +27,12 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
           FROM accounts
           WHERE id = ${id}
         `).pipe(Effect.map(Array.head)),
+
+      listAccounts: accountRows(sql`
+        SELECT id, name, created_at
+        FROM accounts
+        ORDER BY id DESC
+      `),
 
       addProject: (project) =>
         sql`
@@ -42,11 +50,52 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
 
       findProject: (id) =>
         projectRows(sql`
-          SELECT id, slug, name, created_at, updated_at
+          SELECT ${shown}
           FROM projects
           WHERE id = ${id}
             AND deleted_at IS NULL
         `).pipe(Effect.map(Array.head)),
-    }),
-  ),
+
+      findOwned: (account, ref) =>
+        projectRows(sql`
+          SELECT ${shown}
+          FROM projects
+          WHERE account_id = ${account}
+            AND ${"id" in ref ? sql`id = ${ref.id}` : sql`slug = ${ref.slug}`}
+            AND deleted_at IS NULL
+        `).pipe(Effect.map(Array.head)),
+
+      listOwned: (account) =>
+        projectRows(sql`
+          SELECT ${shown}
+          FROM projects
+          WHERE account_id = ${account}
+            AND deleted_at IS NULL
+          ORDER BY id DESC
+        `),
+
+      rename: (account, id, { name, at }) =>
+        projectRows(sql`
+          UPDATE projects
+          SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+          WHERE account_id = ${account}
+            AND id = ${id}
+            AND deleted_at IS NULL
+          RETURNING ${shown}
+        `).pipe(Effect.map(Array.head)),
+
+      remove: (account, id, at) =>
+        sql`
+          UPDATE projects
+          SET deleted_at = ${DateTime.toDateUtc(at)}
+          WHERE account_id = ${account}
+            AND id = ${id}
+            AND deleted_at IS NULL
+          RETURNING id
+        `.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        ),
+    });
+  }),
 );

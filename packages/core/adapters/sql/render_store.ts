@@ -44,29 +44,20 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
     return RenderStore.of({
       add: ({ data, createdAt, ...render }) =>
-        changed(sql`
+        sql`
           INSERT INTO renders ${sql.insert({
             ...render,
             status: "queued",
             data: JSON.stringify(data),
             createdAt: DateTime.toDateUtc(createdAt),
           })}
-          ON CONFLICT (template_id, idempotency_key) DO NOTHING
-          RETURNING id
-        `),
+        `.pipe(Effect.orDie, Effect.asVoid),
 
       find: (project, id) =>
         renderRows(sql`
           ${listed}
           WHERE renders.project_id = ${project}
             AND renders.id = ${id}
-        `).pipe(Effect.map(Array.head)),
-
-      findByKey: (template, idempotencyKey) =>
-        renderRows(sql`
-          ${listed}
-          WHERE renders.template_id = ${template}
-            AND renders.idempotency_key = ${idempotencyKey}
         `).pipe(Effect.map(Array.head)),
 
       findByToken: (downloadToken) =>

@@ -83,9 +83,9 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const data = { values: { name: "Ada \\ “\u{1F58B}”" }, loops: {} };
       const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
-      assert.isTrue(yield* store.add(render));
+      yield* store.add(render);
       const found = Option.getOrThrow(yield* store.find(projectId, render.id));
-      const { data: _, idempotencyKey: __, ...shown } = render;
+      const { data: _, ...shown } = render;
       const { versionNumber } = version;
       assert.deepInclude(found, { ...shown, versionNumber, templateSlug: SLUG, status: "queued" });
       assert.deepStrictEqual(yield* store.findByToken(render.downloadToken), Option.some(found));
@@ -110,23 +110,6 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
-  it.effect("an idempotency key is unique within its template", () =>
-    Effect.gen(function* () {
-      const store = yield* RenderStore;
-      const { id: projectId, version } = yield* project;
-      const other = yield* keptVersion(projectId, Slug.make("other"));
-      const key = { idempotencyKey: "order-1" };
-      const first = yield* newRender(projectId, version, key);
-      assert.isTrue(yield* store.add(first));
-      assert.isFalse(yield* store.add(yield* newRender(projectId, version, key)));
-      assert.isTrue(yield* store.add(yield* newRender(projectId, other, key)));
-      const kept = Option.getOrThrow(yield* store.findByKey(version.templateId, "order-1"));
-      assert.strictEqual(kept.id, first.id);
-      const without = [yield* newRender(projectId, version), yield* newRender(projectId, version)];
-      assert.deepStrictEqual(yield* Effect.forEach(without, store.add), [true, true]);
-    }),
-  );
-
   it.effect("pages neither lose nor repeat a row, equal timestamps and newcomers included", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
@@ -134,10 +117,10 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const renders = yield* Effect.all(Array.makeBy(47, () => newRender(projectId, version)));
       // Ids of one single millisecond, told apart by their random bits alone.
-      const millisecond = renders[0]!.id.slice(0, 13);
+      const millisecond = renders[0].id.slice(0, 13);
       const ids = renders.map(({ id }) => RenderId.make(millisecond + id.slice(13)));
       yield* Effect.forEach(renders, (render, at) =>
-        store.add({ ...render, id: ids[at]!, createdAt: renders[0]!.createdAt }),
+        store.add({ ...render, id: ids[at]!, createdAt: renders[0].createdAt }),
       );
       const times = yield* sql<{ readonly n: number }>`
         SELECT count(DISTINCT created_at)::int AS n FROM renders WHERE project_id = ${projectId}`;

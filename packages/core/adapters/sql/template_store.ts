@@ -1,9 +1,16 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type SqlError } from "effect/sql";
 
 import { type Layout, type PageConfig } from "../../layouts/mod.ts";
 import { type Manifest } from "../../manifests/mod.ts";
-import { Template, TemplateStore, VersionConflict, VersionInfo } from "../../templates/mod.ts";
+import {
+  CopySource,
+  Template,
+  TemplateStore,
+  VersionConflict,
+  VersionInfo,
+  type VersionOfTemplate,
+} from "../../templates/mod.ts";
 import { TemplateId, TemplateVersionId } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
@@ -21,6 +28,7 @@ const versionRows = readRows(
   }),
 );
 const infoRows = readRows(Schema.Struct({ ...VersionInfo.fields, createdAt: RowTime }));
+const originRows = readRows(CopySource);
 const idRows = readRows(Schema.Struct({ id: TemplateId }));
 
 /** Templates and versions in PostgreSQL. */
@@ -39,6 +47,24 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
       const version = sql`
         SELECT id, version_number, manifest, layout, page_config
         FROM template_versions`;
+
+      /** Keeps a version and makes it the current one of its template. */
+      const publish = Effect.fnUntraced(function* (
+        { id, templateId, name, description, templateType, createdAt }: VersionOfTemplate,
+        insertion: Effect.Effect<unknown, SqlError.SqlError>,
+      ) {
+        yield* insertion.pipe(
+          Effect.catch((error) =>
+            error.reason._tag === "UniqueViolation" ? VersionConflict.of() : Effect.die(error),
+          ),
+        );
+        const updatedAt = DateTime.toDateUtc(createdAt);
+        yield* sql`
+          UPDATE templates
+          SET ${sql.update({ name, description, templateType, currentVersionId: id, updatedAt })}
+          WHERE id = ${templateId}
+        `.pipe(Effect.orDie);
+      });
 
       const claim: TemplateStore["Service"]["claim"] = Effect.fnUntraced(function* (template) {
         const { id, projectId, slug, name } = template;
@@ -93,30 +119,53 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND templates.deleted_at IS NULL
           `).pipe(Effect.map(Array.head)),
 
+        findById: (project, id) =>
+          templateRows(sql`
+            ${listed}
+            WHERE templates.project_id = ${project}
+              AND templates.id = ${id}
+              AND templates.deleted_at IS NULL
+          `).pipe(Effect.map(Array.head)),
+
         claim,
 
-        addVersion: Effect.fnUntraced(function* (added) {
+        addVersion: (added) => {
           const { id, templateId, versionNumber, manifest, layout, pageConfig } = added;
-          const at = DateTime.toDateUtc(added.createdAt);
-          yield* sql`
+          const insertion = sql`
             INSERT INTO template_versions
               (id, template_id, version_number, manifest, layout, page_config, created_at)
             VALUES (
               ${id}, ${templateId}, ${versionNumber}, ${JSON.stringify(manifest)}::json,
-              ${JSON.stringify(layout)}::json, ${JSON.stringify(pageConfig)}::json, ${at}
+              ${JSON.stringify(layout)}::json, ${JSON.stringify(pageConfig)}::json,
+              ${DateTime.toDateUtc(added.createdAt)}
+            )`;
+          return publish(added, insertion);
+        },
+
+        copyVersion: (added, source) => {
+          const insertion = sql`
+            INSERT INTO template_versions (
+              id, template_id, version_number, manifest, layout, page_config, created_at, copied_from
             )
-          `.pipe(
-            Effect.catch((error) =>
-              error.reason._tag === "UniqueViolation" ? VersionConflict.of() : Effect.die(error),
-            ),
-          );
-          const { name, description, templateType } = added;
-          yield* sql`
-            UPDATE templates
-            SET ${sql.update({ name, description, templateType, currentVersionId: id, updatedAt: at })}
-            WHERE id = ${templateId}
-          `.pipe(Effect.orDie);
-        }),
+            SELECT
+              ${added.id}::uuid, ${added.templateId}::uuid, ${added.versionNumber}::integer,
+              manifest, layout, page_config, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
+            FROM template_versions
+            WHERE template_id = ${source.sourceTemplateId}
+              AND version_number = ${source.sourceVersionNumber}`;
+          return publish(added, insertion);
+        },
+
+        originOf: (id) =>
+          originRows(sql`
+            SELECT
+              templates.project_id AS source_project_id, templates.id AS source_template_id,
+              original.version_number AS source_version_number
+            FROM template_versions AS copy
+            JOIN template_versions AS original ON original.id = copy.copied_from
+            JOIN templates ON templates.id = original.template_id
+            WHERE copy.template_id = ${id}
+          `).pipe(Effect.map(Array.head)),
 
         remove: (project, slug, at) =>
           idRows(sql`

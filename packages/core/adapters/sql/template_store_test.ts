@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Effect, Layer, Option, Result } from "effect";
+import { Clock, DateTime, Effect, Layer, Option, Result } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { Publication, Templates, TemplateStore } from "../../templates/mod.ts";
@@ -104,6 +104,34 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       assert.strictEqual(new Set(done.map(({ slug }) => slug)).size, 20);
       assert.isTrue(done.every(({ slug }) => /^greeting(-[0-9a-f]{6})?$/.test(slug)));
     }),
+  );
+
+  it.effect(
+    "50 creations at once under one key are one template; a failure leaves the key free",
+    () =>
+      Effect.gen(function* () {
+        const templates = yield* Templates;
+        const id = yield* keptProject;
+        const taken = { ...CONTENT, slug: SLUG };
+        yield* templates.publish(id, SLUG, CONTENT);
+        assert.strictEqual(
+          (yield* Effect.flip(templates.create(id, taken, "k")))._tag,
+          "slug_conflict",
+        );
+        const done = yield* Effect.all(
+          Array.from({ length: 50 }, () => templates.create(id, CONTENT, "k")),
+          { concurrency: "unbounded" },
+        );
+        assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
+        assert.strictEqual(done.filter(({ created }) => created).length, 1);
+        const { slug } = done[0]!;
+        yield* templates.publish(id, slug, CONTENT);
+        const replay = yield* templates.create(id, taken, "k");
+        assert.deepInclude(replay, { id: done[0]!.id, slug, currentVersionNumber: 2 });
+        yield* templates.remove(id, slug);
+        const gone = yield* Effect.flip(templates.create(id, CONTENT, "k"));
+        assert.strictEqual(gone._tag, "template_not_found");
+      }),
   );
 
   it.effect("deleting while publishing 20 times leaves numbers without a gap", () =>
@@ -214,6 +242,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
 });
 
 const nextMillisecond = Effect.gen(function* () {
-  const before = Date.now();
-  yield* Effect.yieldNow.pipe(Effect.repeat({ until: () => Date.now() > before }));
+  const before = yield* Clock.currentTimeMillis;
+  const now = Effect.andThen(Effect.yieldNow, Clock.currentTimeMillis);
+  yield* Effect.repeat(now, { until: (millis) => millis > before });
 });

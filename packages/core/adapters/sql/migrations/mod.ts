@@ -5,6 +5,8 @@ import { accountsAndProjects } from "./0001_accounts_and_projects.ts";
 import { keys } from "./0002_keys.ts";
 import { templates } from "./0003_templates.ts";
 import { renders } from "./0004_renders.ts";
+import { idempotencyKeys } from "./0005_idempotency_keys.ts";
+import { partners } from "./0006_partners.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -12,6 +14,8 @@ const MIGRATIONS = {
   "0002_keys": keys,
   "0003_templates": templates,
   "0004_renders": renders,
+  "0005_idempotency_keys": idempotencyKeys,
+  "0006_partners": partners,
 };
 
 /**

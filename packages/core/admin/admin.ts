@@ -1,0 +1,104 @@
+import { Context, Effect, Layer, Option } from "effect";
+
+import { Keys } from "../keys/mod.ts";
+import { Projects } from "../projects/mod.ts";
+import { NotFound, type ProjectId, Transaction } from "../values/mod.ts";
+import { normaliseOrigins } from "./origin.ts";
+import { PartnerStore, type StoredPartner } from "./partner_store.ts";
+import type { ChangePartner, Partner, Provision, ProvisionedPartner } from "./provision.ts";
+
+/** What a partner's key is called where keys are listed. */
+const KEY_NAME = "Provisioned";
+
+/**
+ * Provisions organisations: each gets an account, a project and a key, however often and however
+ * much at once it is asked for.
+ */
+export class Admin extends Context.Service<
+  Admin,
+  {
+    /** Provisions an organisation, or tells what it was provisioned with; rotates its key on demand. */
+    readonly provision: (wanted: Provision) => Effect.Effect<ProvisionedPartner>;
+    /** Changes what was agreed; fails when the organisation was never provisioned. */
+    readonly change: (wanted: ChangePartner) => Effect.Effect<ProvisionedPartner, NotFound>;
+  }
+>()("@paraph/core/admin/Admin") {
+  static readonly layer = Layer.effect(
+    Admin,
+    Effect.gen(function* () {
+      const store = yield* PartnerStore;
+      const transaction = yield* Transaction;
+      const projects = yield* Projects;
+      const keys = yield* Keys;
+      const mint = (projectId: ProjectId) => keys.mint({ kind: "project", projectId }, KEY_NAME);
+
+      const open = Effect.fnUntraced(function* (wanted: Provision) {
+        const { externalOrgId, name = externalOrgId } = wanted;
+        const { allowedOrigins = [], embedEnabled = true, emailFrom = null } = wanted;
+        const { id: accountId, createdAt } = yield* projects.openAccount(name);
+        // The account was opened a moment ago, in this very transaction.
+        const project = yield* Effect.orDie(projects.create(accountId, name));
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(project.id);
+        const partner = {
+          ...{ externalOrgId, accountId, projectId: project.id, embedEnabled, emailFrom },
+          allowedOrigins: normaliseOrigins(allowedOrigins),
+        };
+        yield* store.add({ ...partner, keyId, createdAt });
+        const { slug } = project;
+        return { ...partner, slug, keyPrefix, suspended: false, apiKey, created: true };
+      });
+
+      const rotate = Effect.fnUntraced(function* (partner: StoredPartner) {
+        const { externalOrgId, projectId } = partner;
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
+        // The account may have revoked it before: then there is nothing left to do.
+        yield* Effect.ignore(keys.revoke({ kind: "project", projectId }, partner.keyId));
+        yield* store.change(externalOrgId, { keyId });
+        return { ...shown(partner), keyPrefix, apiKey };
+      });
+
+      /** One at a time for an organisation, so that the first one makes what the others find. */
+      const locked = Effect.fnUntraced(function* (wanted: Provision) {
+        yield* store.lock(wanted.externalOrgId);
+        const found = yield* store.find(wanted.externalOrgId);
+        if (Option.isNone(found)) return yield* open(wanted);
+        return wanted.rotateKey === true ? yield* rotate(found.value) : shown(found.value);
+      });
+
+      const provision = Effect.fn("Admin.provision")(function* (wanted: Provision) {
+        if (wanted.rotateKey !== true) {
+          const found = yield* store.find(wanted.externalOrgId);
+          if (Option.isSome(found)) return shown(found.value);
+        }
+        return yield* transaction.run(locked(wanted));
+      });
+
+      const apply = Effect.fnUntraced(function* (wanted: ChangePartner) {
+        const { externalOrgId, name, allowedOrigins, ...rest } = wanted;
+        yield* store.lock(externalOrgId);
+        const { accountId, projectId } = yield* existing(externalOrgId);
+        if (name !== undefined) yield* projects.rename(accountId, projectId, name);
+        const origins = allowedOrigins && { allowedOrigins: normaliseOrigins(allowedOrigins) };
+        yield* store.change(externalOrgId, { ...rest, ...origins });
+        return shown(yield* existing(externalOrgId));
+      });
+
+      const existing = Effect.fnUntraced(function* (externalOrgId: string) {
+        return yield* Effect.fromOption(yield* store.find(externalOrgId)).pipe(
+          Effect.mapError(() => NotFound.of("organisation")),
+        );
+      });
+
+      const change = Effect.fn("Admin.change")((wanted: ChangePartner) =>
+        transaction.run(apply(wanted)),
+      );
+
+      return Admin.of({ provision, change });
+    }),
+  );
+}
+
+/** A partner that was there already; its key is not shown again. */
+function shown({ keyId: _, ...partner }: StoredPartner): ProvisionedPartner & Partner {
+  return { ...partner, apiKey: null, created: false };
+}

@@ -1,0 +1,11 @@
+import { Schema } from "effect";
+
+/** The operator has suspended the partner: nothing embeds until that ends (403 on embed routes). */
+export class PartnerSuspended extends Schema.TaggedError<PartnerSuspended>()("partner_suspended", {
+  message: Schema.String,
+}) {
+  /** Says so, and nothing of the reasons. */
+  static readonly now = new PartnerSuspended({
+    message: "Embedding is suspended for this partner",
+  });
+}

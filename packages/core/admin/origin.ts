@@ -1,0 +1,48 @@
+import { Schema } from "effect";
+
+/** Scheme, host and port as somebody writes them; one slash after them says nothing more. */
+const WRITTEN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
+
+/** A host once it is normalised: nothing that means something else where origins are listed. */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
+/**
+ * The origin that a text names, as browsers write it: lower-cased, without a default port.
+ * `undefined` when it names none, or anything beyond scheme, host and port.
+ *
+ * @example A path is no part of an origin
+ * ```ts
+ * import { originOf } from "@paraph/core/admin";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(originOf("HTTPS://App.Example.com:443"), "https://app.example.com");
+ * assert.equal(originOf("http://localhost:5173"), "http://localhost:5173");
+ * assert.equal(originOf("https://app.example.com/builder"), undefined);
+ * assert.equal(originOf("https://*.example.com"), undefined);
+ * ```
+ */
+export function originOf(text: string): string | undefined {
+  if (!WRITTEN.test(text)) return undefined;
+  const url = URL.parse(text);
+  return url !== null && HOST.test(url.hostname) ? url.origin : undefined;
+}
+
+const MAX_ORIGINS = 50;
+const MAX_LENGTH = 300;
+
+/** The origins whose pages may embed: written as one likes, kept as browsers write them. */
+export const AllowedOrigins = Schema.Array(
+  Schema.String.check(
+    Schema.isMaxLength(MAX_LENGTH),
+    Schema.makeFilter(
+      (text) =>
+        originOf(text) !== undefined ||
+        "Expected an origin, such as https://app.example.com: scheme, host and port only",
+    ),
+  ),
+).check(Schema.isMaxLength(MAX_ORIGINS));
+
+/** Origins as browsers write them, each once, in the order they were given. */
+export function normaliseOrigins(origins: ReadonlyArray<string>): ReadonlyArray<string> {
+  return [...new Set(origins.map(originOf).filter((origin) => origin !== undefined))];
+}

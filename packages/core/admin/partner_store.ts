@@ -1,0 +1,37 @@
+import { Context, type Effect, type Option } from "effect";
+
+import type { AccountId, KeyId, ProjectId, Timestamp } from "../values/mod.ts";
+import type { ChangePartner, Partner } from "./provision.ts";
+
+/** A partner with the key it was given last. */
+export interface StoredPartner extends Partner {
+  readonly keyId: KeyId;
+}
+
+/** A partner to keep: what its account, project and key tell is theirs. */
+export interface NewPartner extends Pick<
+  Partner,
+  "externalOrgId" | "embedEnabled" | "allowedOrigins" | "emailFrom"
+> {
+  readonly accountId: AccountId;
+  readonly projectId: ProjectId;
+  readonly keyId: KeyId;
+  readonly createdAt: Timestamp;
+}
+
+/** Keeps which organisations were provisioned, and what was agreed with them. */
+export class PartnerStore extends Context.Service<
+  PartnerStore,
+  {
+    /** Holds a name until the transaction ends, whether there is a partner of it or not. */
+    readonly lock: (externalOrgId: string) => Effect.Effect<void>;
+    readonly find: (externalOrgId: string) => Effect.Effect<Option.Option<StoredPartner>>;
+    readonly findByProject: (project: ProjectId) => Effect.Effect<Option.Option<StoredPartner>>;
+    readonly add: (partner: NewPartner) => Effect.Effect<void>;
+    /** Changes what is named and leaves the rest. */
+    readonly change: (
+      externalOrgId: string,
+      change: Omit<ChangePartner, "externalOrgId" | "name"> & { readonly keyId?: KeyId },
+    ) => Effect.Effect<void>;
+  }
+>()("@paraph/core/admin/PartnerStore") {}

@@ -1,0 +1,52 @@
+import { Context, Effect, Layer, Option } from "effect";
+
+import { InvalidCredentials } from "../keys/mod.ts";
+import type { ProjectId } from "../values/mod.ts";
+import { PartnerSuspended } from "./errors.ts";
+import { PartnerStore } from "./partner_store.ts";
+import type { Partner } from "./provision.ts";
+
+/**
+ * Tells embed routes which projects may embed.
+ *
+ * A project that nobody provisioned has agreed to nothing: its key fetches its own documents, as any
+ * project key does, and opens nothing else of embedding.
+ */
+export class Partners extends Context.Service<
+  Partners,
+  {
+    /** Fails when a project's partner is suspended or embedding is off for it; others may pass. */
+    readonly admit: (
+      project: ProjectId,
+    ) => Effect.Effect<Option.Option<Partner>, InvalidCredentials | PartnerSuspended>;
+    /** The partner of a project, which must have one that may embed. */
+    readonly require: (
+      project: ProjectId,
+    ) => Effect.Effect<Partner, InvalidCredentials | PartnerSuspended>;
+  }
+>()("@paraph/core/admin/Partners") {
+  static readonly layer = Layer.effect(
+    Partners,
+    Effect.gen(function* () {
+      const store = yield* PartnerStore;
+
+      const admit = Effect.fn("Partners.admit")(function* (project: ProjectId) {
+        const partner = yield* store.findByProject(project);
+        if (Option.isNone(partner)) return partner;
+        // What a key opens comes before what has become of its partner.
+        if (!partner.value.embedEnabled) return yield* InvalidCredentials.notEnabled;
+        if (partner.value.suspended) return yield* PartnerSuspended.now;
+        return partner;
+      });
+
+      const require = Effect.fn("Partners.require")(function* (project: ProjectId) {
+        const partner = yield* admit(project);
+        return yield* Effect.fromOption(partner).pipe(
+          Effect.mapError(() => InvalidCredentials.notEnabled),
+        );
+      });
+
+      return Partners.of({ admit, require });
+    }),
+  );
+}

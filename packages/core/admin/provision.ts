@@ -1,0 +1,53 @@
+import { Schema } from "effect";
+
+import { ProjectName } from "../projects/mod.ts";
+import { AccountId, ProjectId, Slug } from "../values/mod.ts";
+import { AllowedOrigins } from "./origin.ts";
+import { Sender } from "./sender.ts";
+
+/** What an operator calls an organisation: 1 to 160 characters, compared as they are. */
+export const ExternalOrgId = Schema.String.check(Schema.isBetweenLength(1, 160));
+
+/** What an organisation is provisioned with; repeated, all of it but `rotateKey` says nothing. */
+export const Provision = Schema.Struct({
+  externalOrgId: ExternalOrgId,
+  name: Schema.optionalKey(ProjectName),
+  emailFrom: Schema.optionalKey(Sender),
+  allowedOrigins: Schema.optionalKey(AllowedOrigins),
+  embedEnabled: Schema.optionalKey(Schema.Boolean),
+  rotateKey: Schema.optionalKey(Schema.Boolean),
+}).annotate({ identifier: "Provision" });
+export type Provision = typeof Provision.Type;
+
+/** What is to change of an organisation; what is not named stays. */
+export const ChangePartner = Schema.Struct({
+  externalOrgId: ExternalOrgId,
+  name: Schema.optionalKey(ProjectName),
+  emailFrom: Schema.optionalKey(Schema.NullOr(Sender)),
+  allowedOrigins: Schema.optionalKey(AllowedOrigins),
+  embedEnabled: Schema.optionalKey(Schema.Boolean),
+  suspended: Schema.optionalKey(Schema.Boolean),
+}).annotate({ identifier: "ChangePartner" });
+export type ChangePartner = typeof ChangePartner.Type;
+
+/** An organisation as it is kept: an account with one project that embeds. */
+export const Partner = Schema.Struct({
+  externalOrgId: Schema.String,
+  accountId: AccountId,
+  projectId: ProjectId,
+  slug: Slug,
+  keyPrefix: Schema.String,
+  embedEnabled: Schema.Boolean,
+  allowedOrigins: Schema.Array(Schema.String),
+  emailFrom: Schema.NullOr(Schema.String),
+  suspended: Schema.Boolean,
+});
+export type Partner = typeof Partner.Type;
+
+/** What provisioning answers; the key is shown when it was minted just now, and never again. */
+export const ProvisionedPartner = Schema.Struct({
+  ...Partner.fields,
+  apiKey: Schema.NullOr(Schema.String),
+  created: Schema.Boolean,
+}).annotate({ identifier: "Partner" });
+export type ProvisionedPartner = typeof ProvisionedPartner.Type;

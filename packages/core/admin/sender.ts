@@ -1,0 +1,33 @@
+import { Schema } from "effect";
+
+const ADDRESS =
+  /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
+const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
+const MAX_ADDRESS = 254;
+
+/**
+ * Whether a text names the sender of a mail: an address, or `Name <address>`. Nothing in it can end
+ * a header and begin another.
+ *
+ * @example A line break is no part of a name
+ * ```ts
+ * import { isSender } from "@paraph/core/admin";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isSender("Acme, Ltd. <billing@acme.example>"), true);
+ * assert.equal(isSender("billing@acme.example"), true);
+ * assert.equal(isSender("Acme\r\nBcc: everyone@acme.example <billing@acme.example>"), false);
+ * ```
+ */
+export function isSender(text: string): boolean {
+  const address = NAMED.exec(text)?.groups?.["address"] ?? text;
+  return address.length <= MAX_ADDRESS && ADDRESS.test(address);
+}
+
+/** Who mails to a partner's people come from. */
+export const Sender = Schema.String.check(
+  Schema.makeFilter(
+    (text) =>
+      isSender(text) || "Expected an address, or a name and an address: Acme <a@acme.example>",
+  ),
+);

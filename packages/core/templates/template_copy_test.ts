@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Option, Result, Schema } from "effect";
+
+import { issuesOfSchema, ProjectId, Slug, TemplateId } from "../values/mod.ts";
+import { TemplateName } from "./template.ts";
+import { copyTarget, CopyTemplate, reportedSource } from "./template_copy.ts";
+
+const ID = "01900000-0000-7000-8000-000000000001";
+const OTHER = "01900000-0000-7000-8000-000000000002";
+
+/** The paths that a body is refused for. */
+function faulty(body: unknown): ReadonlyArray<string> {
+  const decoded = Schema.decodeUnknownResult(CopyTemplate, { errors: "all" })(body);
+  if (Result.isSuccess(decoded)) return [];
+  return issuesOfSchema(decoded.failure.issue).map(({ path }) => path);
+}
+
+describe("CopyTemplate", () => {
+  it.each([
+    [{ sourceProjectId: ID, sourceTemplateId: ID }],
+    [{ sourceProjectSlug: "a", sourceTemplateId: ID, name: "n".repeat(120) }],
+    [{ sourceProjectId: ID, sourceTemplateSlug: "any text at all" }],
+  ])("takes %j", (body) => assert.deepStrictEqual(faulty(body), []));
+
+  it("wants exactly one name of each pair, and tells of both at once", () => {
+    assert.deepStrictEqual(faulty({}), ["sourceProjectId", "sourceTemplateId"]);
+    const all = { sourceProjectId: ID, sourceTemplateId: ID };
+    assert.deepStrictEqual(faulty({ ...all, sourceProjectSlug: "", sourceTemplateSlug: "" }), [
+      "sourceProjectSlug",
+      "sourceTemplateSlug",
+    ]);
+  });
+});
+
+describe("copyTarget()", () => {
+  const source = { name: "Invoice", slug: Slug.make("my-invoice") };
+
+  it("keeps name and slug when no name is given", () => {
+    assert.deepStrictEqual(copyTarget(source), source);
+  });
+
+  it.prop("derives a slug from any name that a template may have", [TemplateName], ([name]) => {
+    const target = copyTarget(source, name);
+    assert.strictEqual(target.name, name);
+    assert.isTrue(Schema.is(Slug)(target.slug));
+  });
+});
+
+describe("reportedSource()", () => {
+  const now = {
+    sourceProjectId: ProjectId.make(ID),
+    sourceTemplateId: TemplateId.make(ID),
+    sourceVersionNumber: 7,
+  };
+
+  it("is the version that was copied from this very source, and the current one otherwise", () => {
+    const origin = { ...now, sourceVersionNumber: 3 };
+    const foreign = { ...origin, sourceTemplateId: TemplateId.make(OTHER) };
+    assert.strictEqual(reportedSource(now, Option.some(origin)), origin);
+    assert.strictEqual(reportedSource(now, Option.some(foreign)), now);
+    assert.strictEqual(reportedSource(now, Option.none()), now);
+  });
+});

@@ -1,0 +1,40 @@
+import { Keys, Unauthorized } from "@paraph/core/keys";
+import { Effect, Layer, Redacted } from "effect";
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
+
+import { RateLimits } from "../_limits/rate_limits.ts";
+import { wire } from "../_wire/error.ts";
+import { RateLimited } from "../_wire/request_failures.ts";
+import { CurrentAccount } from "./current_account.ts";
+
+/** An account key as OpenAPI describes it. */
+const accountKeyScheme = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(OpenApi.Description, "An account key: `svc_acct_…`"),
+);
+
+/** Lets an account key in, to every project of its account as often as its limit allows, and to nothing else. */
+export class AccountKey extends HttpApiMiddleware.Service<
+  AccountKey,
+  { provides: CurrentAccount }
+>()("@paraph/http/AccountKey", {
+  security: { accountKey: accountKeyScheme },
+  error: [wire(Unauthorized), wire(RateLimited)],
+}) {
+  static readonly layer = Layer.effect(
+    AccountKey,
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      const limits = yield* RateLimits;
+      return AccountKey.of({
+        accountKey: Effect.fnUntraced(function* (app, { credential }) {
+          const { id, owner } = yield* limits.countFailures(
+            keys.authenticate(Redacted.value(credential), "account"),
+          );
+          if (owner.kind !== "account") return yield* Unauthorized.badKey;
+          yield* limits.byKey(id);
+          return yield* Effect.provideService(app, CurrentAccount, owner.accountId);
+        }),
+      });
+    }),
+  );
+}

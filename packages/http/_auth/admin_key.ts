@@ -1,0 +1,49 @@
+import { Unauthorized } from "@paraph/core/keys";
+import { equalBytes } from "@paraph/core/values";
+import { Effect, Layer, Redacted } from "effect";
+import { Digest } from "effect/crypto";
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
+
+import { RateLimits } from "../_limits/rate_limits.ts";
+import { wireFlat } from "../_wire/error.ts";
+import { RateLimited } from "../_wire/request_failures.ts";
+
+const adminKeyScheme = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(OpenApi.Description, "The admin key of this deployment"),
+);
+
+/** There is one: requests made with it share a budget. */
+const ADMIN = "admin";
+
+/** Lets the deployment's admin key in; nothing else, and nobody where there is none. */
+export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/http/AdminKey", {
+  security: { adminKey: adminKeyScheme },
+  error: [wireFlat(Unauthorized), wireFlat(RateLimited)],
+}) {
+  static readonly layer = (adminKey: Redacted.Redacted | undefined) =>
+    Layer.effect(
+      AdminKey,
+      Effect.gen(function* () {
+        const limits = yield* RateLimits;
+        const digest = yield* Digest.Digest;
+        const hashOf = (key: Redacted.Redacted) =>
+          digest.digest(Digest.sha256, new TextEncoder().encode(Redacted.value(key)));
+        const expected = adminKey === undefined ? undefined : yield* hashOf(adminKey);
+
+        const authenticate = Effect.fnUntraced(function* (credential: Redacted.Redacted) {
+          const given = yield* hashOf(credential);
+          if (expected === undefined || !equalBytes(given, expected)) {
+            return yield* Unauthorized.badKey;
+          }
+        });
+
+        return AdminKey.of({
+          adminKey: Effect.fnUntraced(function* (app, { credential }) {
+            yield* limits.countFailures(authenticate(credential));
+            yield* limits.byKey(ADMIN);
+            return yield* app;
+          }),
+        });
+      }),
+    );
+}

@@ -1,0 +1,49 @@
+import { Duration } from "effect";
+
+/** How many requests a window takes. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** A limit under the name that clients know it by. */
+export interface RateLimitPolicy extends RateLimit {
+  readonly name: string;
+}
+
+/** What is left of a limit for somebody, and how long until all of it is there again. */
+export interface RateLimitState {
+  readonly remaining: number;
+  readonly resetAfter: Duration.Duration;
+}
+
+/**
+ * The headers that tell a client of a limit (draft-ietf-httpapi-ratelimit-headers).
+ *
+ * @example After the first request of a minute
+ * ```ts
+ * import { rateLimitHeaders } from "./rate_limit.ts";
+ * import { Duration } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const policy = { name: "default", requests: 1200, seconds: 60 };
+ * assert.deepEqual(rateLimitHeaders(policy, { remaining: 1199, resetAfter: Duration.millis(50) }), {
+ *   "ratelimit-policy": '"default";q=1200;w=60',
+ *   ratelimit: '"default";r=1199;t=1',
+ * });
+ * ```
+ */
+export function rateLimitHeaders(
+  { name, requests, seconds }: RateLimitPolicy,
+  { remaining, resetAfter }: RateLimitState,
+): Readonly<Record<"ratelimit-policy" | "ratelimit", string>> {
+  return {
+    "ratelimit-policy": `"${name}";q=${requests};w=${seconds}`,
+    ratelimit: `"${name}";r=${remaining};t=${wholeSeconds(resetAfter)}`,
+  };
+}
+
+/** Seconds to wait: rounded up, for a moment too early is too early. */
+export function wholeSeconds(duration: Duration.Duration): number {
+  return Math.ceil(Duration.toSeconds(duration));
+}

@@ -1,0 +1,95 @@
+import { Context, Duration, Effect, Layer, Option } from "effect";
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
+import { RateLimiter } from "effect/persistence";
+
+import { RateLimited } from "../_wire/request_failures.ts";
+import { clientNetwork } from "./client_address.ts";
+import {
+  type RateLimit,
+  rateLimitHeaders,
+  type RateLimitPolicy,
+  type RateLimitState,
+  wholeSeconds,
+} from "./rate_limit.ts";
+
+/** How many keys a client may try that open nothing. Keys that open something pass all the same. */
+const FAILURES: RateLimitPolicy = { name: "failures", requests: 60, seconds: 60 };
+
+type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
+
+/**
+ * Counts requests and refuses those beyond a limit; every response to a counted request tells what
+ * is left. A limiter that does not answer refuses nobody.
+ */
+export class RateLimits extends Context.Service<
+  RateLimits,
+  {
+    /** Counts a request made with a key. */
+    readonly byKey: (id: string) => Counted;
+    /** Counts what somebody fetches who has no key but knows an address. */
+    readonly byToken: (token: string) => Counted;
+    /** Passes on who a key is, and counts it against the client when it is nobody. */
+    readonly countFailures: <A, E>(
+      authenticated: Effect.Effect<A, E>,
+    ) => Effect.Effect<A, E | RateLimited, HttpServerRequest.HttpServerRequest>;
+  }
+>()("@paraph/http/RateLimits") {
+  /** The limits of a deployment; without a limit nobody is counted. */
+  static readonly layer = (limit: RateLimit | undefined) =>
+    Layer.effect(
+      RateLimits,
+      Effect.map(RateLimiter.RateLimiter, (limiter) => {
+        const count = (policy: RateLimitPolicy, key: string) =>
+          limit === undefined ? Effect.void : counted(limiter, policy, key);
+        const standard: RateLimitPolicy = { name: "default", ...(limit ?? FAILURES) };
+
+        return RateLimits.of({
+          byKey: (id) => count(standard, `key:${id}`),
+          byToken: (token) =>
+            Effect.flatMap(network, (client) =>
+              // Enough of the token to tell it apart, too little to open anything with.
+              count(standard, `token:${token.slice(0, 16)}:${client}`),
+            ),
+          countFailures: (authenticated) =>
+            Effect.tapError(authenticated, () =>
+              Effect.flatMap(network, (client) => count(FAILURES, `failure:${client}`)),
+            ),
+        });
+      }),
+    );
+}
+
+/** Where a request comes from, as far as the connection tells. */
+const network = Effect.map(HttpServerRequest.HttpServerRequest, ({ remoteAddress }) =>
+  clientNetwork(Option.getOrElse(remoteAddress, () => "unknown")),
+);
+
+const counted = Effect.fnUntraced(function* (
+  limiter: RateLimiter.RateLimiter,
+  policy: RateLimitPolicy,
+  key: string,
+): Effect.fn.Return<void, RateLimited, HttpServerRequest.HttpServerRequest> {
+  const { requests, seconds } = policy;
+  const consumed = limiter.consume({ key, limit: requests, window: Duration.seconds(seconds) });
+  const state = yield* Effect.matchEffect(consumed, {
+    onSuccess: (state) => Effect.succeed({ ...state, exceeded: false }),
+    onFailure: ({ reason }) =>
+      reason._tag === "RateLimitExceeded"
+        ? Effect.succeed({ remaining: 0, resetAfter: reason.retryAfter, exceeded: true })
+        : Effect.undefined,
+  });
+  if (state === undefined) return;
+  yield* tell(policy, state);
+  if (state.exceeded) return yield* RateLimited.of(wholeSeconds(state.resetAfter));
+});
+
+/** Puts the headers of a limit on whatever the request is answered with. */
+function tell(policy: RateLimitPolicy, state: RateLimitState & { readonly exceeded: boolean }) {
+  const headers = {
+    ...rateLimitHeaders(policy, state),
+    ...(state.exceeded ? { "retry-after": String(wholeSeconds(state.resetAfter)) } : {}),
+  };
+  return HttpEffect.appendPreResponseHandler((_request, response) =>
+    Effect.succeed(HttpServerResponse.setHeaders(response, headers)),
+  );
+}

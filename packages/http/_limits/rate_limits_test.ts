@@ -1,0 +1,154 @@
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { submitInvoice } from "../_testing/api_client.ts";
+import { ADMIN_KEY, ApiServer, apiServerWith } from "../_testing/api_server.ts";
+import { codeAt, codeOf } from "../_testing/body.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
+import { succeedRender } from "../_testing/succeeded_render.ts";
+
+const REQUESTS = 20;
+const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
+
+/** What a response tells of a limit: its name, what is left, and how long until it is whole again. */
+function limitOf({ headers }: RawResponse) {
+  const [, name, quota, window] =
+    /^"(\w+)";q=(\d+);w=(\d+)$/.exec(String(headers["ratelimit-policy"])) ?? [];
+  const [, same, remaining, reset] =
+    /^"(\w+)";r=(\d+);t=(\d+)$/.exec(String(headers["ratelimit"])) ?? [];
+  assert.strictEqual(name, same);
+  const [left, resetAfter] = [Number(remaining), Number(reset)];
+  return { name, quota: Number(quota), window: Number(window), left, resetAfter };
+}
+
+const as = Effect.fnUntraced(function* (key: string, path = "/v1/templates", method = "GET") {
+  const { port } = yield* ApiServer;
+  return yield* send(port, { method, path, headers: { authorization: `Bearer ${key}` } });
+});
+
+/** Uses up all that is left to a key. */
+const exhaust = Effect.fnUntraced(function* (key: string, path?: string) {
+  for (let left = REQUESTS; left > 0;) ({ left } = limitOf(yield* as(key, path)));
+});
+
+layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
+  it.effect("is told with every response, errors included, and counts down", () =>
+    Effect.gen(function* () {
+      const { key } = yield* ApiServer;
+      const first = limitOf(yield* as(key));
+      assert.deepInclude(first, { name: "default", quota: REQUESTS, window: 600 });
+      assert.isAtLeast(first.resetAfter, 1);
+      assert.isAtMost(first.resetAfter, 600);
+      const missing = yield* as(key, "/v1/templates/unknown");
+      assert.deepStrictEqual([missing.status, limitOf(missing).left], [404, first.left - 1]);
+      const badBody = yield* as(key, "/v1/templates", "POST");
+      assert.deepStrictEqual([badBody.status, limitOf(badBody).left], [400, first.left - 2]);
+    }),
+  );
+
+  it.effect("used up, answers 429 before anything else of a request is looked at", () =>
+    Effect.gen(function* () {
+      const { key, otherKey, accountKey } = yield* ApiServer;
+      yield* exhaust(key);
+      for (const [path, method] of [
+        ["/v1/templates", "GET"],
+        ["/v1/templates/unknown", "GET"],
+        ["/v1/templates", "POST"],
+        ["/v1/renders?limit=x", "GET"],
+        ["/v1/embed/renders/no-id/download", "GET"],
+      ] as const) {
+        const refused = yield* as(key, path, method);
+        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"], path);
+        const { left, resetAfter } = limitOf(refused);
+        assert.strictEqual(left, 0);
+        assert.strictEqual(refused.headers["retry-after"], String(resetAfter));
+        assert.isAtLeast(resetAfter, 1);
+      }
+      // Nothing of it is anybody else's, and a path that does not exist is nobody's.
+      assert.strictEqual((yield* as(otherKey)).status, 200);
+      assert.strictEqual((yield* as(accountKey, "/v1/projects")).status, 200);
+      assert.strictEqual((yield* as(key, "/v1/nowhere")).status, 404);
+    }),
+  );
+
+  it.effect("holds for account keys before ownership, and flat for the admin key", () =>
+    Effect.gen(function* () {
+      const { accountKey, strangerProject } = yield* ApiServer;
+      yield* exhaust(accountKey, "/v1/projects");
+      assert.strictEqual((yield* as(accountKey, `/v1/projects/${strangerProject}`)).status, 429);
+      const path = "/v1/admin/provision";
+      for (let at = 0; at < REQUESTS; at++) yield* as(ADMIN_KEY, path, "POST");
+      const refused = yield* as(ADMIN_KEY, path, "POST");
+      assert.deepStrictEqual([refused.status, codeAt(path, refused)], [429, "rate_limited"]);
+      assert.isString(refused.headers["retry-after"]);
+    }),
+  );
+
+  it.effect("lets exactly as many through as it says, however many come at once", () =>
+    Effect.gen(function* () {
+      const { strangerKey } = yield* ApiServer;
+      const answers = yield* Effect.all(
+        Array.from({ length: REQUESTS * 3 }, () => as(strangerKey, "/v1/projects")),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(answers.filter(({ status }) => status === 200).length, REQUESTS);
+      assert.strictEqual(answers.filter(({ status }) => status === 429).length, REQUESTS * 2);
+    }),
+  );
+
+  it.effect("probes, descriptions and pages for people are not counted", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"]) {
+        const { headers } = yield* send(port, { path });
+        assert.notProperty(headers, "ratelimit");
+      }
+    }),
+  );
+});
+
+layer(limited, { excludeTestServices: true })("the limit of an address", (it) => {
+  it.effect("counts each document by itself", () =>
+    Effect.gen(function* () {
+      const { port, key } = yield* ApiServer;
+      const { id } = yield* submitInvoice("public");
+      yield* succeedRender(id, Buffer.from("%PDF-1.7\n%%EOF\n"));
+      const { downloadUrl } = (yield* as(key, `/v1/renders/${id}`)).json as { downloadUrl: string };
+      const { pathname: path } = new URL(downloadUrl);
+      for (let left = REQUESTS; left > 0; left--) {
+        const { status } = yield* send(port, { path });
+        assert.strictEqual(status, 200);
+      }
+      const refused = yield* send(port, { path });
+      assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
+      const other = yield* send(port, { path: `/files/${"a".repeat(43)}.pdf` });
+      assert.deepStrictEqual([other.status, limitOf(other).left], [404, REQUESTS - 1]);
+    }),
+  );
+});
+
+layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
+  it.effect(
+    "refuses a client that tries one key after another, and no key that opens something",
+    () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const tries = Array.from(
+          { length: 60 },
+          (_, at) => `svc_test_${String(at).padEnd(43, "x")}`,
+        );
+        for (const [at, guess] of tries.entries()) {
+          const refused = yield* as(guess, at % 2 === 0 ? "/v1/templates" : "/v1/projects");
+          assert.strictEqual(refused.status, 401);
+          assert.deepInclude(limitOf(refused), { name: "failures", quota: 60, left: 59 - at });
+        }
+        for (const path of ["/v1/templates", "/v1/projects", "/v1/admin/provision"]) {
+          const method = path.includes("admin") ? "POST" : "GET";
+          const refused = yield* as("guess", path, method);
+          assert.deepStrictEqual([refused.status, codeAt(path, refused)], [429, "rate_limited"]);
+          assert.isString(refused.headers["retry-after"]);
+        }
+        assert.strictEqual((yield* as(key)).status, 200);
+      }),
+  );
+});

@@ -1,0 +1,46 @@
+import { ChangePartner, Provision, ProvisionedPartner } from "@paraph/core/admin";
+import { NotFound } from "@paraph/core/values";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { AdminKey } from "../_auth/admin_key.ts";
+import { wireFlat } from "../_wire/error.ts";
+import { flatBodyErrors } from "../_wire/json_body.ts";
+import { FlatServerFaults } from "../_wire/server_faults.ts";
+
+/** What the operator of a deployment does: provision organisations. Its errors are flat. */
+export class AdminApi extends HttpApiGroup.make("admin")
+  .add(
+    HttpApiEndpoint.post("provision", "/v1/admin/provision", {
+      payload: Provision,
+      success: [
+        ProvisionedPartner.pipe(HttpApiSchema.status(201)),
+        ProvisionedPartner.pipe(HttpApiSchema.status(200)),
+      ],
+      error: flatBodyErrors,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Provision an organisation (201), or tell what it was provisioned with (200)",
+        description: [
+          "An organisation gets an account, a project and a project key, which is shown now and never",
+          "again. Repeated with the same `externalOrgId` nothing of it changes, whatever else is said,",
+          "except that `rotateKey: true` replaces the key: the new one is shown, the old one revoked.",
+        ].join("\n"),
+      }),
+    ),
+    HttpApiEndpoint.patch("change", "/v1/admin/provision", {
+      payload: ChangePartner,
+      success: ProvisionedPartner,
+      error: [...flatBodyErrors, wireFlat(NotFound)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change what was agreed with an organisation; what is not named stays",
+      }),
+    ),
+  )
+  .middleware(AdminKey)
+  .middleware(FlatServerFaults)
+  .annotateMerge(
+    OpenApi.annotations({
+      description: "What operators do. Errors are flat: `{ error: code, message, issues? }`.",
+    }),
+  ) {}

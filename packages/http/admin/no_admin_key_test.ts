@@ -1,0 +1,23 @@
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { ADMIN_KEY, ApiServer, apiServerWith } from "../_testing/api_server.ts";
+import { codeAt } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
+
+const path = "/v1/admin/provision";
+const keyless = apiServerWith({ adminKey: undefined });
+
+layer(keyless, { excludeTestServices: true })("a deployment without an admin key", (it) => {
+  it.effect("lets nobody provision", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      for (const key of [ADMIN_KEY, "", "undefined"]) {
+        const headers = { authorization: `Bearer ${key}` };
+        const body = JSON.stringify({ externalOrgId: "acme" });
+        const refused = yield* send(port, { method: "POST", path, headers, body });
+        assert.deepStrictEqual([refused.status, codeAt(path, refused)], [401, "unauthorized"]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+import { KeyInfo, MintedProjectKey, MintKey, RevokedKey } from "@paraph/core/keys";
+import { CreateProject, DeletedProject, Project, RenameProject } from "@paraph/core/projects";
+import {
+  CopyTemplate,
+  NoPublishedVersion,
+  TemplateCopy,
+  TemplateNotFound,
+  VersionConflict,
+} from "@paraph/core/templates";
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { AccountKey } from "../_auth/account_key.ts";
+import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+import { OwnedProject } from "./owned_project.ts";
+
+/** Every live project of an account. */
+const ProjectList = Schema.Struct({ projects: Schema.Array(Project) }).annotate({
+  identifier: "ProjectList",
+});
+
+/** Every key of a project, revoked ones too. */
+const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({
+  identifier: "KeyList",
+});
+
+/** What is no id of a project or key of the caller's is not found, whatever it looks like. */
+const params = { id: Schema.String };
+
+/** What an account does with its projects: create, read, rename, delete, open and fill them. */
+export class ProjectsApi extends HttpApiGroup.make("projects")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/projects", { success: ProjectList }).annotateMerge(
+      OpenApi.annotations({ summary: "List projects, newest first" }),
+    ),
+    HttpApiEndpoint.post("create", "/v1/projects", {
+      headers: repeatableHeaders,
+      payload: CreateProject,
+      success: [Project.pipe(HttpApiSchema.status(201)), Project.pipe(HttpApiSchema.status(200))],
+      // What a key stands for may be deleted when the request is repeated.
+      error: [...bodyErrors, wire(NotFound)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(OpenApi.annotations({ summary: "Create a project (201), or replay (200)" })),
+    HttpApiEndpoint.get("get", "/v1/projects/:id", { params, success: Project })
+      .middleware(OwnedProject)
+      .annotateMerge(OpenApi.annotations({ summary: "Read a project" })),
+    HttpApiEndpoint.patch("rename", "/v1/projects/:id", {
+      params,
+      payload: RenameProject,
+      success: Project,
+      error: bodyErrors,
+    })
+      .middleware(OwnedProject)
+      .annotateMerge(OpenApi.annotations({ summary: "Rename a project; its slug stays" })),
+    HttpApiEndpoint.delete("remove", "/v1/projects/:id", { params, success: DeletedProject })
+      .middleware(OwnedProject)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Delete a project; its keys open nothing, its slug stays reserved",
+        }),
+      ),
+    HttpApiEndpoint.get("listKeys", "/v1/projects/:id/keys", { params, success: KeyList })
+      .middleware(OwnedProject)
+      .annotateMerge(OpenApi.annotations({ summary: "List a project's keys, newest first" })),
+    HttpApiEndpoint.post("mintKey", "/v1/projects/:id/keys", {
+      params,
+      payload: MintKey,
+      success: MintedProjectKey.pipe(HttpApiSchema.status(201)),
+      error: bodyErrors,
+    })
+      .middleware(OwnedProject)
+      .annotateMerge(OpenApi.annotations({ summary: "Mint a key of a project; it is shown once" })),
+    HttpApiEndpoint.delete("revokeKey", "/v1/projects/:id/keys/:keyId", {
+      params: { ...params, keyId: Schema.String },
+      success: RevokedKey,
+    })
+      .middleware(OwnedProject)
+      .annotateMerge(OpenApi.annotations({ summary: "Revoke a key, at once and everywhere" })),
+    HttpApiEndpoint.post("copyTemplate", "/v1/projects/:id/templates/copy", {
+      params,
+      headers: repeatableHeaders,
+      payload: CopyTemplate,
+      success: [
+        TemplateCopy.pipe(HttpApiSchema.status(201)),
+        TemplateCopy.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [
+        ...bodyErrors,
+        wire(TemplateNotFound),
+        wire(NoPublishedVersion),
+        wire(VersionConflict),
+      ],
+    })
+      .middleware(RequestShape)
+      // Outside of the shape: a project of somebody else is not found, whatever else is wrong.
+      .middleware(OwnedProject)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Copy a template into a project (201), or show what has its slug (200)",
+        }),
+      ),
+  )
+  .middleware(AccountKey)
+  .annotateMerge(
+    OpenApi.annotations({
+      description: "Projects hold templates, renders and keys; an account key manages them.",
+    }),
+  ) {}

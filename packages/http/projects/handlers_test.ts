@@ -1,0 +1,289 @@
+import { assert, layer } from "@effect/vitest";
+import { RenderJob } from "@paraph/core/renders";
+import { RenderId } from "@paraph/core/values";
+import { pdfRendererPdfme } from "@paraph/worker";
+import { Effect, Layer, Schema } from "effect";
+
+import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+/** Sends JSON with a key: the account's unless another is given. */
+const call = Effect.fnUntraced(function* (
+  method: string,
+  path: string,
+  json?: unknown,
+  more: { readonly key?: string; readonly idempotencyKey?: string } = {},
+) {
+  const { port, accountKey } = yield* ApiServer;
+  const { key = accountKey, idempotencyKey } = more;
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+  };
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  return yield* send(port, { method, path, headers, ...body });
+});
+
+const Lists = Schema.Record(
+  Schema.String,
+  Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+);
+
+/** The list that a path answers with under a name. */
+const listed = Effect.fnUntraced(function* (path: string, name: string) {
+  const { json } = yield* call("GET", path);
+  const lists = yield* Effect.orDie(Schema.decodeUnknownEffect(Lists)(json));
+  return lists[name] ?? [];
+});
+
+const idOf = (response: Parameters<typeof fieldsOf>[0]) => String(fieldsOf(response)["id"]);
+
+const created = Effect.map(call("POST", "/v1/projects", { name: "Fresh" }), idOf);
+
+layer(apiServer, { excludeTestServices: true })("projects", (it) => {
+  it.effect("are created (201), listed newest first, read, renamed and deleted", () =>
+    Effect.gen(function* () {
+      const made = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
+      assert.strictEqual(made.status, 201);
+      const project = fieldsOf(made);
+      assert.deepEqual(Object.keys(project).toSorted(), [
+        "createdAt",
+        "id",
+        "name",
+        "slug",
+        "updatedAt",
+      ]);
+      assert.strictEqual(project["slug"], "creme-co");
+      const path = `/v1/projects/${String(project["id"])}`;
+      assert.deepEqual((yield* call("GET", path)).json, project);
+
+      const renamed = yield* call("PATCH", path, { name: "Other", slug: "ignored" });
+      const { updatedAt, ...rest } = fieldsOf(renamed);
+      assert.strictEqual(renamed.status, 200);
+      const { updatedAt: before, ...unchanged } = project;
+      assert.deepEqual(rest, { ...unchanged, name: "Other" });
+      assert.isTrue(String(updatedAt) > String(before));
+
+      const projects = yield* listed("/v1/projects", "projects");
+      assert.deepEqual(projects[0], { ...rest, updatedAt });
+
+      const removed = yield* call("DELETE", path);
+      assert.deepEqual([removed.status, removed.json], [200, { id: project["id"], deleted: true }]);
+      for (const method of ["DELETE", "GET"]) {
+        const again = yield* call(method, path);
+        assert.deepEqual([again.status, codeOf(again)], [404, "not_found"]);
+      }
+      const next = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
+      assert.strictEqual(fieldsOf(next)["slug"], "creme-co-1");
+    }),
+  );
+
+  it.effect("50 creations at once under one Idempotency-Key are one project", () =>
+    Effect.gen(function* () {
+      const create = call("POST", "/v1/projects", { name: "Once" }, { idempotencyKey: "once" });
+      const answers = yield* Effect.all(
+        Array.from({ length: 50 }, () => create),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(new Set(answers.map(idOf)).size, 1);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      assert.deepEqual(statuses, [...Array.from({ length: 49 }, () => 200), 201]);
+      yield* call("PATCH", `/v1/projects/${idOf(answers[0]!)}`, { name: "Renamed since" });
+      const replay = yield* create;
+      assert.deepEqual([replay.status, fieldsOf(replay)["name"]], [200, "Renamed since"]);
+      const odd = yield* call("POST", "/v1/projects", {}, { idempotencyKey: "é" });
+      assert.deepEqual(faultyPaths(odd), ["headers.idempotency-key"]);
+    }),
+  );
+
+  it.effect("have keys that are minted, work, are listed, and stop at once when revoked", () =>
+    Effect.gen(function* () {
+      const id = yield* created;
+      const path = `/v1/projects/${id}/keys`;
+      const minted = yield* call("POST", path, { name: "CI" });
+      assert.strictEqual(minted.status, 201);
+      const { key, ...shown } = fieldsOf(minted);
+      assert.match(String(key), /^svc_test_[A-Za-z0-9_-]{43}$/);
+      assert.deepEqual(Object.keys(shown).toSorted(), [
+        "createdAt",
+        "id",
+        "name",
+        "prefix",
+        "projectId",
+      ]);
+      assert.strictEqual(shown["projectId"], id);
+      // Nothing is required of the body, not even that there is one.
+      for (const body of [{}, undefined]) {
+        assert.strictEqual(fieldsOf(yield* call("POST", path, body))["name"], "API key");
+      }
+
+      const use = call("GET", "/v1/templates", undefined, { key: String(key) });
+      assert.strictEqual((yield* use).status, 200);
+      const keys = yield* listed(path, "keys");
+      assert.strictEqual(keys.length, 3);
+      const { projectId: _, ...info } = shown;
+      const { lastUsedAt, ...oldest } = keys[2] ?? {};
+      assert.deepEqual(oldest, { ...info, revokedAt: null });
+      assert.isString(lastUsedAt);
+
+      const revoked = yield* call("DELETE", `${path}/${String(shown["id"])}`);
+      assert.strictEqual(revoked.status, 200);
+      assert.deepEqual(Object.keys(fieldsOf(revoked)).toSorted(), ["id", "revokedAt"]);
+      assert.deepEqual([(yield* use).status, codeOf(yield* use)], [401, "unauthorized"]);
+      assert.strictEqual((yield* call("DELETE", `${path}/${String(shown["id"])}`)).status, 404);
+    }),
+  );
+
+  it.effect("once deleted reject whatever their keys ask for", () =>
+    Effect.gen(function* () {
+      const id = yield* created;
+      const { key } = fieldsOf(yield* call("POST", `/v1/projects/${id}/keys`, {}));
+      yield* call("DELETE", `/v1/projects/${id}`);
+      for (const path of ["/v1/templates", "/v1/renders", `/v1/renders/${NOBODY}`]) {
+        const refused = yield* call("GET", path, undefined, { key: String(key) });
+        assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+      }
+    }),
+  );
+
+  it.effect("are open to account keys alone, which open nothing else", () =>
+    Effect.gen(function* () {
+      const { key, accountKey, project } = yield* ApiServer;
+      const own = `/v1/projects/${project}`;
+      for (const [method, path] of [
+        ["GET", "/v1/projects"],
+        ["POST", "/v1/projects"],
+        ["GET", own],
+        ["PATCH", own],
+        ["DELETE", own],
+        ["GET", `${own}/keys`],
+        ["POST", `${own}/keys`],
+        ["DELETE", `${own}/keys/${NOBODY}`],
+        ["POST", `${own}/templates/copy`],
+      ] as const) {
+        for (const wrong of [key, `${accountKey}x`, `svc_acct_${"a".repeat(43)}`]) {
+          const refused = yield* call(method, path, undefined, { key: wrong });
+          assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"], path);
+        }
+      }
+      const refused = yield* call("GET", "/v1/templates");
+      assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+    }),
+  );
+
+  it.effect("of another account are answered like those of nobody, byte for byte", () =>
+    Effect.gen(function* () {
+      const { strangerProject, project } = yield* ApiServer;
+      const keyOf = (id: string) => `/v1/projects/${id}/keys`;
+      const copy = (sourceProjectId: string) => ({ sourceProjectId, sourceTemplateSlug: "x" });
+      const requests = (id: string): ReadonlyArray<readonly [string, string, unknown?]> => [
+        ["GET", `/v1/projects/${id}`],
+        ["PATCH", `/v1/projects/${id}`, { name: "Taken over" }],
+        ["DELETE", `/v1/projects/${id}`],
+        ["GET", keyOf(id)],
+        ["POST", keyOf(id), {}],
+        ["DELETE", `${keyOf(id)}/${NOBODY}`],
+        ["POST", `/v1/projects/${id}/templates/copy`, copy(project)],
+      ];
+      for (const [at, [method, path, json]] of requests(strangerProject).entries()) {
+        const theirs = yield* call(method, path, json);
+        for (const nobodys of [NOBODY, "no-id", strangerProject.toUpperCase()]) {
+          const [, other] = requests(nobodys)[at]!;
+          const { status, text } = yield* call(method, other, json);
+          assert.deepEqual([theirs.status, theirs.text], [status, text], `${method} ${path}`);
+        }
+        assert.strictEqual(theirs.status, 404);
+      }
+      const into = `/v1/projects/${project}/templates/copy`;
+      const theirs = yield* call("POST", into, copy(strangerProject));
+      const nobodys = yield* call("POST", into, copy(NOBODY));
+      assert.deepEqual([theirs.status, theirs.text], [404, nobodys.text]);
+
+      const { strangerKey } = yield* ApiServer;
+      const keys = yield* call("POST", keyOf(strangerProject), {}, { key: strangerKey });
+      const theirKey = yield* call("DELETE", `${keyOf(project)}/${idOf(keys)}`);
+      const noKey = yield* call("DELETE", `${keyOf(project)}/${NOBODY}`);
+      assert.deepEqual([theirKey.status, theirKey.text], [404, noKey.text]);
+    }),
+  );
+
+  it.effect("take copies of templates: exactly one way to name each, all problems at once", () =>
+    Effect.gen(function* () {
+      const { project } = yield* ApiServer;
+      const path = `/v1/projects/${yield* created}/templates/copy`;
+      for (const [body, paths] of [
+        [{}, ["sourceProjectId", "sourceTemplateId"]],
+        [{ sourceProjectId: project }, ["sourceTemplateId"]],
+        [
+          {
+            sourceProjectId: project,
+            sourceProjectSlug: "invoices",
+            sourceTemplateId: NOBODY,
+            sourceTemplateSlug: "x",
+          },
+          ["sourceProjectSlug", "sourceTemplateSlug"],
+        ],
+        [{ sourceProjectId: "x", sourceTemplateSlug: "x", name: "" }, ["sourceProjectId", "name"]],
+        [{ sourceProjectId: project, sourceTemplateSlug: "x", name: "n".repeat(121) }, ["name"]],
+      ] as const) {
+        const refused = yield* call("POST", path, body);
+        assert.strictEqual(codeOf(refused), "invalid_request");
+        assert.sameMembers<string>([...faultyPaths(refused)], [...paths]);
+      }
+    }),
+  );
+});
+
+const worker = RenderJob.layer.pipe(
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
+  Layer.provideMerge(apiServer),
+);
+
+layer(worker, { excludeTestServices: true })("a copied template", (it) => {
+  it.effect("renders the same bytes as its source", () =>
+    Effect.gen(function* () {
+      const { key, project } = yield* ApiServer;
+      yield* publishInvoice("original");
+      const request = { sourceProjectId: project, sourceTemplateSlug: "original" };
+      const target = yield* created;
+      const into = `/v1/projects/${target}/templates/copy`;
+      const answers = yield* Effect.all(
+        Array.from({ length: 50 }, () => call("POST", into, request)),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(new Set(answers.map(idOf)).size, 1);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [...Array.from({ length: 49 }, () => 200), 201],
+      );
+      const copy = fieldsOf(answers.find(({ status }) => status === 201)!);
+      assert.deepInclude(copy, {
+        projectId: target,
+        currentVersionNumber: 1,
+        alreadyExisted: false,
+      });
+
+      const minted = fieldsOf(yield* call("POST", `/v1/projects/${target}/keys`, {}));
+      const targetKey = String(minted["key"]);
+      const detail = yield* call("GET", "/v1/templates/original", undefined, { key: targetKey });
+      assert.deepInclude(fieldsOf(detail), { name: "Invoice", published: true });
+      assert.deepEqual(fieldsOf(detail)["manifest"], INVOICE);
+
+      const job = yield* RenderJob;
+      const drawn = Effect.fnUntraced(function* (key: string) {
+        const body = { data: INVOICE_DATA };
+        const render = yield* call("POST", "/v1/templates/original/render", body, { key });
+        const id = RenderId.make(idOf(render));
+        yield* job.run(id, 1);
+        return fieldsOf(yield* call("GET", `/v1/renders/${id}`, undefined, { key }));
+      });
+      const [one, other] = [yield* drawn(key), yield* drawn(targetKey)];
+      assert.deepEqual([one["status"], other["status"]], ["succeeded", "succeeded"]);
+      assert.strictEqual(one["sha256"], other["sha256"]);
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+/**
+ * The server of a measurement, in a process of its own: `paraph serve`, and the delays of its event
+ * loop. Answers every message with what the loop did since the message before.
+ */
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+
+import { Effect, Fiber, Layer, References } from "effect";
+import { HttpServer } from "effect/http";
+
+import { server } from "../../packages/cli/_programs/serve.ts";
+import { mintProjectKey, settingsOf } from "../deployment.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+const MILLISECOND = 1e6;
+
+const running = Layer.unwrap(
+  Effect.map(settingsOf({ dataDir }), (settings) => server(settings, { worker: true })),
+);
+
+/** The most that this thread itself worked between two turns of its loop: no delay by others counts. */
+let mostWork = 0;
+let before = process.threadCpuUsage();
+setInterval(() => {
+  const now = process.threadCpuUsage();
+  mostWork = Math.max(mostWork, (now.user + now.system - before.user - before.system) / 1000);
+  before = now;
+}, 5);
+
+const delays = monitorEventLoopDelay({ resolution: 1 });
+delays.enable();
+
+process.on("message", () => {
+  process.send?.({
+    median: delays.percentile(50) / MILLISECOND,
+    p99: delays.percentile(99) / MILLISECOND,
+    longest: delays.max / MILLISECOND,
+    mostWork,
+    busy: performance.eventLoopUtilization(seen).utilization,
+  });
+  delays.reset();
+  mostWork = 0;
+  seen = performance.eventLoopUtilization();
+});
+let seen = performance.eventLoopUtilization();
+
+const announce = Effect.gen(function* () {
+  const key = yield* mintProjectKey;
+  const { address } = yield* HttpServer.HttpServer;
+  process.send?.({ key, port: "port" in address ? address.port : 0 });
+});
+
+const serving = Layer.effectDiscard(announce).pipe(
+  Layer.provide(running),
+  Layer.provide(Layer.succeed(References.MinimumLogLevel, "Warn")),
+  Layer.launch,
+  Effect.runFork,
+);
+
+process.once("SIGTERM", async () => {
+  await Effect.runPromise(Fiber.interrupt(serving));
+  process.exit();
+});

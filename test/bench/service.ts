@@ -1,0 +1,130 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { Effect, Schema } from "effect";
+
+import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
+import { DATA, TEMPLATE } from "./invoice.ts";
+import { distribution, type Distribution } from "./statistics.ts";
+
+const Started = Schema.Struct({ port: Schema.Int, key: Schema.String });
+const Accepted = Schema.Struct({ id: Schema.String });
+const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
+const Ended = Schema.Struct({
+  status: Schema.String,
+  createdAt: Schema.String,
+  completedAt: Schema.String,
+});
+
+/** What the event loop of the server did for a while; milliseconds. */
+export interface LoopDelays {
+  readonly median: number;
+  readonly p99: number;
+  readonly longest: number;
+  /** The most that the loop's own thread worked in one turn; the rest of a delay is the machine's. */
+  readonly mostWork: number;
+  /** Share of the time that it was busy. */
+  readonly busy: number;
+}
+
+/** What became of many renders submitted at once. */
+interface Burst {
+  readonly loop: LoopDelays;
+  /** Milliseconds from accepting a render until it had succeeded. */
+  readonly latency: Distribution;
+  readonly perSecond: number;
+}
+
+/** What was measured of the service. */
+export interface ServiceFigures {
+  readonly idle: LoopDelays;
+  readonly cold: Burst;
+  readonly bursts: ReadonlyArray<Burst>;
+  /** One at a time: `sync` from request to answer. */
+  readonly alone: Distribution;
+}
+
+/** Starts the server in a process of its own and measures it over HTTP. */
+export async function measureService(renders: number, rounds: number): Promise<ServiceFigures> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
+  const child = fork(new URL("./server_process.ts", import.meta.url), [dataDir]);
+  try {
+    const [started] = await once(child, "message");
+    const { port, key } = Schema.decodeUnknownSync(Started)(started);
+    const call = (method: string, route: string, json?: unknown): Promise<RawResponse> =>
+      Effect.runPromise(
+        send(port, {
+          ...{ method, path: route, headers: { authorization: `Bearer ${key}` } },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        }),
+      );
+    const loop = async (): Promise<LoopDelays> => {
+      const answered = once(child, "message");
+      child.send("report");
+      return (await answered)[0];
+    };
+    const render = (sync: boolean) =>
+      call("POST", "/v1/templates/invoice/render", { data: DATA, options: { sync } });
+
+    const burst = async (): Promise<Burst> => {
+      await loop();
+      const start = performance.now();
+      const submitted = await Promise.all(Array.from({ length: renders }, () => render(false)));
+      const ids = submitted.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
+      await untilNothingWaits(call);
+      const seconds = (performance.now() - start) / 1000;
+      const figures = await loop();
+      const latency = await latencies(call, ids);
+      return { loop: figures, latency, perSecond: renders / seconds };
+    };
+
+    await loop();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const idle = await loop();
+    await call("PUT", "/v1/templates/invoice", TEMPLATE);
+    const cold = await burst();
+    const bursts: Array<Burst> = [];
+    for (let round = 0; round < rounds; round++) bursts.push(await burst());
+    const times: Array<number> = [];
+    for (let at = 0; at < renders; at++) {
+      const start = performance.now();
+      await render(true);
+      times.push(performance.now() - start);
+    }
+    return { idle, cold, bursts, alone: distribution(times) };
+  } finally {
+    const exit = once(child, "exit");
+    child.kill("SIGTERM");
+    await exit;
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Call = (method: string, route: string) => Promise<RawResponse>;
+
+/** Asks seldom, so that asking is no load: until nothing is waiting any more. */
+async function untilNothingWaits(call: Call): Promise<void> {
+  for (;;) {
+    const pages = await Promise.all(
+      ["queued", "rendering"].map((status) => call("GET", `/v1/renders?limit=1&status=${status}`)),
+    );
+    const left = pages.flatMap(({ json }) => Schema.decodeUnknownSync(Page)(json).renders);
+    if (left.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** From acceptance to success, as the service itself noted them. */
+async function latencies(call: Call, ids: ReadonlyArray<string>): Promise<Distribution> {
+  const times: Array<number> = [];
+  for (const id of ids) {
+    const { json } = await call("GET", `/v1/renders/${id}`);
+    const { status, createdAt, completedAt } = Schema.decodeUnknownSync(Ended)(json);
+    if (status !== "succeeded") throw new Error(`A render ended as ${status}`);
+    times.push(Date.parse(completedAt) - Date.parse(createdAt));
+  }
+  return distribution(times);
+}

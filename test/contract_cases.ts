@@ -1,0 +1,197 @@
+import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
+import { MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
+import type { RawRequest } from "../packages/http/_testing/http_client.ts";
+
+/** A request of a case, with a project key unless it says otherwise. */
+export type Request = Partial<RawRequest> & {
+  readonly anonymous?: boolean;
+  /** Which credential to send: a project key unless it says otherwise. */
+  readonly as?: "account" | "admin";
+  readonly json?: unknown;
+};
+
+/** The id of nothing. */
+export const ID = "01900000-0000-7000-8000-000000000000";
+/** A body beyond what the server takes. */
+export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
+/** A publication that is right. */
+export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
+const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
+/** A publication with a loop key that has a dot. */
+export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
+/** Sends no credential. */
+export const NO_KEY = { anonymous: true };
+
+/** The ids of projects in these paths are put in when a request is sent. */
+export const PROJECT = "/v1/projects/{own}";
+/** Sends the account key. */
+export const ACCOUNT = { as: "account" } as const;
+/** A creation of a project that is right. */
+export const NEW_PROJECT = {
+  method: "POST",
+  path: "/v1/projects",
+  json: { name: "New" },
+  ...ACCOUNT,
+};
+/** A renaming that is right. */
+export const RENAME = { method: "PATCH", path: PROJECT, json: { name: "Renamed" }, ...ACCOUNT };
+const MINT = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
+/** A revocation of a key that nobody has. */
+export const REVOKE = { method: "DELETE", path: `${PROJECT}/keys/${ID}`, ...ACCOUNT };
+const COPIED = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
+/** A copy that is right. */
+export const COPY = {
+  method: "POST",
+  path: "/v1/projects/{own}/templates/copy",
+  json: COPIED,
+  ...ACCOUNT,
+};
+/** A key that stands for something that was deleted since. */
+export const DELETED = { headers: { "idempotency-key": "deleted" } };
+
+/** A publication of the known template. */
+export const PUBLISH = { method: "PUT", path: "/v1/templates/known", json: PUBLICATION };
+/** A creation under the slug of the known template. */
+export const CREATE = {
+  method: "POST",
+  path: "/v1/templates",
+  json: { ...PUBLICATION, slug: "known" },
+};
+/** A render of the known template. */
+export const RENDER = {
+  method: "POST",
+  path: "/v1/templates/known/render",
+  json: { data: INVOICE_DATA },
+};
+
+/** A provision that is right. */
+export const PROVISION = {
+  method: "POST",
+  path: "/v1/admin/provision",
+  json: { externalOrgId: "acme" },
+  as: "admin",
+} as const;
+/** A change of an organisation that nobody provisioned. */
+export const CHANGE = { ...PROVISION, method: "PATCH", json: { externalOrgId: "nobody" } } as const;
+
+/** What brings each failure of an endpoint about, on a server that knows the template `known`. */
+export const CASES: Record<string, Record<string, Request>> = {
+  "projects.list": { unauthorized: { path: "/v1/projects", ...NO_KEY } },
+  "projects.create": {
+    unauthorized: { ...NEW_PROJECT, ...NO_KEY },
+    invalid_json: { ...NEW_PROJECT, body: "" },
+    invalid_request: { ...NEW_PROJECT, json: { name: "" } },
+    payload_too_large: { ...NEW_PROJECT, body: LARGE },
+    not_found: { ...NEW_PROJECT, ...DELETED },
+  },
+  "projects.get": {
+    unauthorized: { path: PROJECT, ...NO_KEY },
+    not_found: { path: `/v1/projects/${ID}`, ...ACCOUNT },
+  },
+  "projects.rename": {
+    unauthorized: { ...RENAME, ...NO_KEY },
+    not_found: { ...RENAME, path: "/v1/projects/{theirs}" },
+    invalid_json: { ...RENAME, body: "{" },
+    invalid_request: { ...RENAME, json: { name: "x".repeat(201) } },
+    payload_too_large: { ...RENAME, body: LARGE },
+  },
+  "projects.remove": {
+    unauthorized: { method: "DELETE", path: PROJECT, ...NO_KEY },
+    not_found: { method: "DELETE", path: "/v1/projects/{theirs}", ...ACCOUNT },
+  },
+  "projects.listKeys": {
+    unauthorized: { path: `${PROJECT}/keys`, ...NO_KEY },
+    not_found: { path: "/v1/projects/{theirs}/keys", ...ACCOUNT },
+  },
+  "projects.mintKey": {
+    unauthorized: { ...MINT, ...NO_KEY },
+    not_found: { ...MINT, path: "/v1/projects/{theirs}/keys" },
+    invalid_json: { ...MINT, body: "{" },
+    invalid_request: { ...MINT, json: { name: "" } },
+    payload_too_large: { ...MINT, body: LARGE },
+  },
+  "projects.revokeKey": {
+    unauthorized: { ...REVOKE, ...NO_KEY },
+    not_found: REVOKE,
+  },
+  "projects.copyTemplate": {
+    unauthorized: { ...COPY, ...NO_KEY },
+    not_found: { ...COPY, json: { ...COPIED, sourceProjectSlug: "theirs" } },
+    invalid_json: { ...COPY, body: "{" },
+    invalid_request: { ...COPY, json: { ...COPIED, sourceProjectId: ID } },
+    payload_too_large: { ...COPY, body: LARGE },
+    template_not_found: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unknown" } },
+    no_published_version: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unpublished" } },
+  },
+  "templates.list": { unauthorized: { path: "/v1/templates", ...NO_KEY } },
+  "templates.create": {
+    unauthorized: { ...CREATE, ...NO_KEY },
+    invalid_json: { ...CREATE, json: undefined },
+    invalid_request: { ...CREATE, json: {} },
+    invalid_loop_key: { ...CREATE, json: DOTTED },
+    slug_conflict: CREATE,
+    template_not_found: { ...CREATE, ...DELETED },
+    payload_too_large: { ...CREATE, body: LARGE },
+  },
+  "templates.publish": {
+    unauthorized: { ...PUBLISH, ...NO_KEY },
+    invalid_json: { ...PUBLISH, body: "{" },
+    invalid_request: { ...PUBLISH, path: "/v1/templates/Not_Kebab" },
+    invalid_loop_key: { ...PUBLISH, json: DOTTED },
+    payload_too_large: { ...PUBLISH, body: LARGE },
+  },
+  "templates.get": {
+    unauthorized: { path: "/v1/templates/known", ...NO_KEY },
+    template_not_found: { path: "/v1/templates/unknown" },
+  },
+  "templates.remove": {
+    unauthorized: { method: "DELETE", path: "/v1/templates/known", ...NO_KEY },
+    template_not_found: { method: "DELETE", path: "/v1/templates/unknown" },
+  },
+  "templates.versions": {
+    unauthorized: { path: "/v1/templates/known/versions", ...NO_KEY },
+    template_not_found: { path: "/v1/templates/unknown/versions" },
+  },
+  "renders.submit": {
+    unauthorized: { ...RENDER, ...NO_KEY },
+    template_not_found: { ...RENDER, path: "/v1/templates/unknown/render" },
+    invalid_json: { ...RENDER, body: "nonsense" },
+    invalid_request: { ...RENDER, json: { data: [] } },
+    payload_too_large: { ...RENDER, body: LARGE },
+    invalid_input_data: { ...RENDER, json: { data: {} } },
+    version_not_found: { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } },
+    no_published_version: { ...RENDER, path: "/v1/templates/unpublished/render" },
+  },
+  "renders.list": {
+    unauthorized: { path: "/v1/renders", ...NO_KEY },
+    invalid_request: { path: "/v1/renders?limit=many" },
+  },
+  "renders.get": {
+    unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
+    not_found: { path: `/v1/renders/${ID}` },
+  },
+  "embed.download": {
+    missing_authorization: { path: `/v1/embed/renders/${ID}/download`, ...NO_KEY },
+    invalid_credentials: {
+      path: `/v1/embed/renders/${ID}/download`,
+      headers: { authorization: "Bearer svc_test_unknown" },
+    },
+    not_found: { path: `/v1/embed/renders/${ID}/download` },
+  },
+  "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  "admin.provision": {
+    unauthorized: { ...PROVISION, as: "account" },
+    invalid_json: { ...PROVISION, body: "" },
+    invalid_request: { ...PROVISION, json: { externalOrgId: "" } },
+    payload_too_large: { ...PROVISION, body: LARGE },
+  },
+  "admin.change": {
+    unauthorized: { ...CHANGE, ...NO_KEY },
+    invalid_json: { ...CHANGE, body: "[" },
+    invalid_request: { ...CHANGE, json: { externalOrgId: "acme", suspended: "yes" } },
+    payload_too_large: { ...CHANGE, body: LARGE },
+    not_found: CHANGE,
+  },
+  "health.alive": {},
+  "health.ready": { not_ready: { path: "/readyz", ...NO_KEY } },
+};

@@ -1,0 +1,146 @@
+import { randomInt } from "node:crypto";
+import { connect } from "node:net";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Keys } from "@paraph/core/keys";
+import { ConfigProvider, Context, Effect, Layer, References } from "effect";
+import { HttpServer } from "effect/http";
+
+import { server } from "../packages/cli/_programs/serve.ts";
+import { readSettings } from "../packages/cli/settings.ts";
+import { codeOf, fieldsOf } from "../packages/http/_testing/body.ts";
+import { caller, environment, makeDataDir } from "./deployment.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+
+const ADMIN_KEY = "operator-of-two-nodes-0123456789abcdef";
+const REDIS = { host: "127.0.0.1", port: 6379 };
+
+const redisAnswers = await new Promise<boolean>((resolve) => {
+  const socket = connect(REDIS, () => {
+    socket.end();
+    resolve(true);
+  });
+  socket.on("error", () => resolve(false));
+});
+
+/** One of Redis's databases, so that what other suites count is not counted here. */
+const redisUrl = `redis://${REDIS.host}:${REDIS.port}/${randomInt(1, 16)}`;
+
+/** Starts a server on a port of its own. */
+const startNode = Effect.fnUntraced(function* (more: Readonly<Record<string, string>>) {
+  const dataDir = yield* makeDataDir;
+  const quiet = { PORT: "0", LOG_FORMAT: "json", SERVICE_ADMIN_KEY: ADMIN_KEY };
+  const settings = yield* Effect.provideService(
+    readSettings,
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env: { ...quiet, ...environment({ dataDir }), ...more } }),
+  );
+  const running = server(settings, { worker: false }).pipe(
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
+  );
+  const services = yield* Layer.build(running);
+  const { address } = Context.get(services, HttpServer.HttpServer);
+  return { port: "port" in address ? address.port : 0, keys: Context.get(services, Keys) };
+});
+
+/** Two servers on one database, and a key that both of them know. */
+const twoNodes = Effect.fnUntraced(function* (more: Readonly<Record<string, string>>) {
+  const settings = { DATABASE_URL: yield* freshDatabase(TEST_DATABASE_URL ?? ""), ...more };
+  const [one, other] = yield* Effect.all([startNode(settings), startNode(settings)]);
+  const provision = caller(one.port, ADMIN_KEY);
+  const made = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
+  assert.strictEqual(made.status, 201, made.text);
+  const { apiKey, projectId } = fieldsOf(made);
+  return { one, other, key: String(apiKey), projectId: String(projectId) };
+});
+
+describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", () => {
+  it.live("a key revoked through one is refused by the other at once", () =>
+    Effect.gen(function* () {
+      const { one, other, key } = yield* twoNodes({});
+      const [here, there] = [caller(one.port, key), caller(other.port, key)];
+      assert.strictEqual((yield* here("GET", "/v1/templates")).status, 200);
+      assert.strictEqual((yield* there("GET", "/v1/templates")).status, 200);
+      const rotate = { externalOrgId: "acme", rotateKey: true };
+      const rotated = yield* caller(one.port, ADMIN_KEY)("POST", "/v1/admin/provision", rotate);
+      assert.strictEqual(rotated.status, 200);
+      for (const call of [there, here]) {
+        const refused = yield* call("GET", "/v1/templates");
+        assert.deepStrictEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+      }
+    }),
+  );
+
+  it.live("a key revoked through the API of one, by its account, is refused by the other", () =>
+    Effect.gen(function* () {
+      const { one, other, key, projectId } = yield* twoNodes({});
+      const provision = caller(one.port, ADMIN_KEY);
+      const found = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
+      const accountId = String(fieldsOf(found)["accountId"]);
+      const { key: accountKey } = yield* one.keys.mint({
+        kind: "account",
+        accountId: accountId as never,
+      });
+      const account = caller(one.port, accountKey);
+      const listed = yield* account("GET", `/v1/projects/${projectId}/keys`);
+      const [{ id }] = fieldsOf(listed)["keys"] as [{ readonly id: string }];
+      const there = caller(other.port, key);
+      assert.strictEqual((yield* there("GET", "/v1/templates")).status, 200);
+      assert.strictEqual(
+        (yield* account("DELETE", `/v1/projects/${projectId}/keys/${id}`)).status,
+        200,
+      );
+      assert.strictEqual((yield* there("GET", "/v1/templates")).status, 401);
+    }),
+  );
+
+  it.live("a partner suspended through one is suspended on the other", () =>
+    Effect.gen(function* () {
+      const { one, other, key } = yield* twoNodes({});
+      const suspend = { externalOrgId: "acme", suspended: true };
+      yield* caller(one.port, ADMIN_KEY)("PATCH", "/v1/admin/provision", suspend);
+      const refused = yield* caller(other.port, key)("GET", "/v1/embed/renders/x/download");
+      assert.deepStrictEqual([refused.status, codeOf(refused)], [403, "partner_suspended"]);
+    }),
+  );
+
+  it.live.skipIf(!redisAnswers)("with one Redis they share one limit", () =>
+    Effect.gen(function* () {
+      const limit = { RATE_LIMIT: "30/10m", REDIS_URL: redisUrl };
+      const { one, other, key } = yield* twoNodes(limit);
+      const [here, there] = [caller(one.port, key), caller(other.port, key)];
+      const calls = Array.from({ length: 80 }, (_, at) =>
+        (at % 2 === 0 ? here : there)("GET", "/v1/templates"),
+      );
+      const answers = yield* Effect.all(calls, { concurrency: "unbounded" });
+      assert.strictEqual(answers.filter(({ status }) => status === 200).length, 30);
+      assert.strictEqual(answers.filter((answer) => codeOf(answer) === "rate_limited").length, 50);
+    }),
+  );
+
+  it.live("without a Redis each has its own", () =>
+    Effect.gen(function* () {
+      const { one, other, key } = yield* twoNodes({ RATE_LIMIT: "5/10m" });
+      for (const { port } of [one, other]) {
+        const calls = Array.from({ length: 8 }, () => caller(port, key)("GET", "/v1/templates"));
+        const answers = yield* Effect.all(calls);
+        assert.strictEqual(answers.filter(({ status }) => status === 200).length, 5);
+      }
+    }),
+  );
+
+  it.live("a Redis that does not answer refuses nobody: each counts for itself", () =>
+    Effect.gen(function* () {
+      const nowhere = { RATE_LIMIT: "5/10m", REDIS_URL: "redis://127.0.0.1:9" };
+      const { one, key } = yield* twoNodes(nowhere);
+      const call = caller(one.port, key);
+      const calls = Array.from({ length: 8 }, () => call("GET", "/v1/templates"));
+      const answers = yield* Effect.all(calls);
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200, 200, 429, 429, 429],
+      );
+      assert.strictEqual((yield* call("GET", "/readyz")).status, 200);
+    }),
+  );
+});
