@@ -22,12 +22,12 @@ import { bodyErrors } from "../_wire/json_body.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 
 /** Every live template of a project. */
-export const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
+const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
   identifier: "TemplateList",
 });
 
 /** Every version of a template. */
-export const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
+const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
   identifier: "TemplateVersionList",
 });
 

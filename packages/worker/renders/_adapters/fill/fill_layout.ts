@@ -19,7 +19,7 @@ import { fillTable, type TableFilling } from "./fill_table.ts";
 import { fillText, literal, plainText, type RichPart } from "./rich_text.ts";
 
 /** What a field shows once data has filled it. */
-export type Filling =
+type Filling =
   | {
       readonly kind: "text";
       readonly field: TextField | MultiVariableTextField;

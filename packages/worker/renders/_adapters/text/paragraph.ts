@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** Glyphs of one face and one direction: those of odd levels read from right to left. */
-export interface Piece {
+interface Piece {
   readonly glyphs: Glyphs;
   readonly level: number;
 }

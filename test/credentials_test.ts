@@ -1,0 +1,226 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Admin } from "@paraph/core/admin";
+import { Keys } from "@paraph/core/keys";
+import { Projects } from "@paraph/core/projects";
+import { Context, Effect, Layer, Schema } from "effect";
+import { HttpApi } from "effect/http-api";
+
+import { submitInvoice } from "../packages/http/_testing/api_client.ts";
+import { ADMIN_KEY, apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
+import { codeAt } from "../packages/http/_testing/body.ts";
+import { type RawResponse, send } from "../packages/http/_testing/http_client.ts";
+import { Api } from "../packages/http/api.ts";
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+/** Every endpoint there is. */
+const ENDPOINTS: Array<{ readonly method: string; readonly path: string }> = [];
+HttpApi.reflect(Api, {
+  onGroup: () => {},
+  onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
+});
+
+/** Which credential a path is for, as the interface says it. */
+function doorOf(path: string): "admin" | "account" | "embed" | "project" | "open" {
+  if (!path.startsWith("/v1/")) return "open";
+  if (path.startsWith("/v1/admin/")) return "admin";
+  if (/^\/v1\/projects(\/|$)/.test(path)) return "account";
+  return path.startsWith("/v1/embed/") ? "embed" : "project";
+}
+
+/** Where each credential gets in; everywhere else it is refused. */
+const OPENS: Record<string, ReadonlyArray<ReturnType<typeof doorOf>>> = {
+  missing: [],
+  "an empty header": [],
+  "no key": [],
+  "another scheme": [],
+  malformed: [],
+  "too long": [],
+  unknown: [],
+  "of another environment": [],
+  "a revoked project key": [],
+  "a revoked account key": [],
+  "a key of a deleted project": [],
+  "a rotated key": [],
+  "a key of a suspended partner": ["project"],
+  "a key of a partner that may not embed": ["project"],
+  "a project key": ["project", "embed"],
+  "an account key": ["account"],
+  "the admin key": ["admin"],
+};
+
+/** How a door refuses a credential. */
+function refusalAt(door: ReturnType<typeof doorOf>, credential: string): readonly [number, string] {
+  if (door !== "embed") return [401, "unauthorized"];
+  if (credential === "a key of a suspended partner") return [403, "partner_suspended"];
+  const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
+  return [401, noBearer ? "missing_authorization" : "invalid_credentials"];
+}
+
+/** The header of each credential, and what a project has that another asks for. */
+class Credentials extends Context.Service<
+  Credentials,
+  {
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly render: string;
+    readonly keyId: string;
+  }
+>()("@paraph/test/Credentials") {}
+
+const credentials = Layer.effect(
+  Credentials,
+  Effect.gen(function* () {
+    const { key, accountKey, project: projectId } = yield* ApiServer;
+    const [keys, projects, admin] = [yield* Keys, yield* Projects, yield* Admin];
+    const ownKey = yield* keys.mint({ kind: "project", projectId }, "Kept");
+
+    const revoked = yield* keys.mint({ kind: "project", projectId });
+    yield* keys.revoke({ kind: "project", projectId }, revoked.id);
+    const { id: accountId } = yield* projects.openAccount("Credentials");
+    const revokedAccount = yield* keys.mint({ kind: "account", accountId });
+    yield* keys.revoke({ kind: "account", accountId }, revokedAccount.id);
+    const doomed = yield* projects.create(accountId, "Doomed");
+    const deleted = yield* keys.mint({ kind: "project", projectId: doomed.id });
+    yield* projects.remove(accountId, doomed.id);
+
+    const rotated = yield* admin.provision({ externalOrgId: "rotated" });
+    yield* admin.provision({ externalOrgId: "rotated", rotateKey: true });
+    const suspended = yield* admin.provision({ externalOrgId: "suspended" });
+    yield* admin.change({ externalOrgId: "suspended", suspended: true });
+    const off = yield* admin.provision({ externalOrgId: "off", embedEnabled: false });
+
+    const { id: render } = yield* submitInvoice("theirs");
+    const bearer = (text: string | null) => `Bearer ${text}`;
+    return {
+      render,
+      keyId: ownKey.id,
+      headers: {
+        missing: undefined,
+        "an empty header": "",
+        "no key": "Bearer ",
+        "another scheme": `Basic ${key}`,
+        malformed: bearer(key.slice(0, -1)),
+        "too long": bearer("a".repeat(8000)),
+        unknown: bearer(`svc_test_${"A".repeat(43)}`),
+        "of another environment": bearer(key.replace("svc_test_", "svc_live_")),
+        "a revoked project key": bearer(revoked.key),
+        "a revoked account key": bearer(revokedAccount.key),
+        "a key of a deleted project": bearer(deleted.key),
+        "a rotated key": bearer(rotated.apiKey),
+        "a key of a suspended partner": bearer(suspended.apiKey),
+        "a key of a partner that may not embed": bearer(off.apiKey),
+        "a project key": bearer(key),
+        "an account key": bearer(accountKey),
+        "the admin key": bearer(ADMIN_KEY),
+      },
+    };
+  }),
+);
+
+/** A path whose parameters name nothing. */
+const ofNobody = (path: string) =>
+  path
+    .replace(":slug", "nobodys")
+    .replace(/:token\(.*?\)/, "a".repeat(43))
+    .replace(/:\w+/g, NOBODY);
+
+/** Asks with a credential, and with a body that is none: a credential comes before it. */
+const ask = Effect.fnUntraced(function* (
+  { method, path }: { readonly method: string; readonly path: string },
+  authorization: string | undefined,
+) {
+  const { port } = yield* ApiServer;
+  const headers = authorization === undefined ? {} : { authorization };
+  return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
+});
+
+/** Everything of a response that does not differ between any two. */
+const lasting = ({ status, text, headers }: RawResponse) => {
+  const { "x-request-id": _id, date: _date, ...rest } = headers;
+  return { status, text, headers: rest };
+};
+
+const prepared = credentials.pipe(Layer.provideMerge(apiServer));
+
+layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("credentials", (it) => {
+  describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
+    for (const endpoint of ENDPOINTS) {
+      const door = doorOf(endpoint.path);
+      const path = ofNobody(endpoint.path);
+      const isOpen = door === "open" || opens.includes(door);
+      it.effect(`${isOpen ? "opens" : "does not open"} ${endpoint.method} ${endpoint.path}`, () =>
+        Effect.gen(function* () {
+          const { headers } = yield* Credentials;
+          const response = yield* ask({ ...endpoint, path }, headers[credential]);
+          if (isOpen) return assert.notInclude([401, 403, 500], response.status, response.text);
+          const answered = [response.status, codeAt(path, response)];
+          assert.deepStrictEqual(answered, [...refusalAt(door, credential)]);
+          if (response.status === 401) {
+            assert.strictEqual(response.headers["www-authenticate"], "Bearer");
+          }
+        }),
+      );
+    }
+  });
+
+  it.effect.prop(
+    "nothing that anybody could make up opens anything",
+    { text: Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{0,200}$/)), at: Schema.Natural },
+    ({ text, at }) =>
+      Effect.gen(function* () {
+        const closed = ENDPOINTS.filter(({ path }) => doorOf(path) !== "open");
+        const endpoint = closed[at % closed.length] ?? assert.fail();
+        const path = ofNobody(endpoint.path);
+        for (const authorization of [text, `Bearer ${text}`, `Bearer svc_test_${text}`]) {
+          const { status } = yield* ask({ ...endpoint, path }, authorization);
+          assert.strictEqual(status, 401, authorization);
+        }
+      }),
+    { arbitrary: { runs: 100 } },
+  );
+});
+
+layer(prepared, { excludeTestServices: true })("what belongs to somebody else", (it) => {
+  /** What nobody has and what somebody else has, of every endpoint that names a thing. */
+  for (const { method, path } of ENDPOINTS) {
+    const door = doorOf(path);
+    const isNamed = /:(id|slug|keyId)/.test(path);
+    // Publishing under a slug that others have makes a template of one's own.
+    if (door === "open" || !isNamed || (method === "PUT" && path === "/v1/templates/:slug")) {
+      continue;
+    }
+    it.effect(`is no different from nothing: ${method} ${path}`, () =>
+      Effect.gen(function* () {
+        const { project, otherKey, strangerKey } = yield* ApiServer;
+        const { render, keyId } = yield* Credentials;
+        const authorization = `Bearer ${door === "account" ? strangerKey : otherKey}`;
+        const id = door === "account" ? project : render;
+        const theirs = path.replace(":slug", "theirs").replace(":id", id).replace(":keyId", keyId);
+        const answer = yield* ask({ method, path: theirs }, authorization);
+        assert.strictEqual(answer.status, 404);
+        for (const name of [NOBODY, "no-id", "%00", "' OR true --"].map(encodeURI)) {
+          const nobodys = path.replaceAll(/:\w+/g, name.replaceAll("'", "%27"));
+          const same = yield* ask({ method, path: nobodys }, authorization);
+          assert.deepStrictEqual(lasting(same), lasting(answer), name);
+        }
+      }),
+    );
+  }
+
+  it.effect("stays what it was", () =>
+    Effect.gen(function* () {
+      const { project, accountKey, otherKey, key } = yield* ApiServer;
+      const { render, keyId } = yield* Credentials;
+      const [own, account] = [`Bearer ${key}`, `Bearer ${accountKey}`];
+      const get = (path: string, authorization: string) =>
+        ask({ method: "GET", path }, authorization);
+      assert.strictEqual((yield* get("/v1/templates/theirs", own)).status, 200);
+      assert.strictEqual((yield* get(`/v1/renders/${render}`, own)).status, 200);
+      assert.strictEqual((yield* get(`/v1/projects/${project}`, account)).status, 200);
+      const { text } = yield* get(`/v1/projects/${project}/keys`, account);
+      assert.include(text, `"id":"${keyId}"`);
+      assert.notInclude(text, '"revokedAt":"20', "Nothing but what this suite revoked itself");
+      assert.strictEqual((yield* get("/v1/templates/theirs", `Bearer ${otherKey}`)).status, 404);
+    }),
+  );
+});
