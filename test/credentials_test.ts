@@ -134,6 +134,10 @@ const ask = Effect.fnUntraced(function* (
   return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
 });
 
+const KeyList = Schema.Struct({
+  keys: Schema.Array(Schema.Struct({ id: Schema.String, revokedAt: Schema.NullOr(Schema.String) })),
+});
+
 /** Everything of a response that does not differ between any two. */
 const lasting = ({ status, text, headers }: RawResponse) => {
   const { "x-request-id": _id, date: _date, ...rest } = headers;
@@ -152,9 +156,13 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("credentia
         Effect.gen(function* () {
           const { headers } = yield* Credentials;
           const response = yield* ask({ ...endpoint, path }, headers[credential]);
-          if (isOpen) return assert.notInclude([401, 403, 500], response.status, response.text);
-          const answered = [response.status, codeAt(path, response)];
-          assert.deepStrictEqual(answered, [...refusalAt(door, credential)]);
+          if (isOpen) {
+            assert.notInclude([401, 403, 500], response.status, response.text);
+            return;
+          }
+          const [status, code] = refusalAt(door, credential);
+          assert.strictEqual(response.status, status);
+          assert.strictEqual<string | undefined>(codeAt(path, response), code);
           if (response.status === 401) {
             assert.strictEqual(response.headers["www-authenticate"], "Bearer");
           }
@@ -217,9 +225,10 @@ layer(prepared, { excludeTestServices: true })("what belongs to somebody else", 
       assert.strictEqual((yield* get("/v1/templates/theirs", own)).status, 200);
       assert.strictEqual((yield* get(`/v1/renders/${render}`, own)).status, 200);
       assert.strictEqual((yield* get(`/v1/projects/${project}`, account)).status, 200);
-      const { text } = yield* get(`/v1/projects/${project}/keys`, account);
-      assert.include(text, `"id":"${keyId}"`);
-      assert.notInclude(text, '"revokedAt":"20', "Nothing but what this suite revoked itself");
+      const { keys } = yield* Schema.decodeUnknownEffect(KeyList)(
+        (yield* get(`/v1/projects/${project}/keys`, account)).json,
+      );
+      assert.isNull(keys.find(({ id }) => id === keyId)?.revokedAt);
       assert.strictEqual((yield* get("/v1/templates/theirs", `Bearer ${otherKey}`)).status, 404);
     }),
   );

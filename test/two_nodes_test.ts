@@ -3,6 +3,7 @@ import { connect } from "node:net";
 
 import { assert, describe, it } from "@effect/vitest";
 import { Keys } from "@paraph/core/keys";
+import { AccountId, ProjectId } from "@paraph/core/values";
 import { ConfigProvider, Context, Effect, Layer, References } from "effect";
 import { HttpServer } from "effect/http";
 
@@ -51,7 +52,7 @@ const twoNodes = Effect.fnUntraced(function* (more: Readonly<Record<string, stri
   const made = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
   assert.strictEqual(made.status, 201, made.text);
   const { apiKey, projectId } = fieldsOf(made);
-  return { one, other, key: String(apiKey), projectId: String(projectId) };
+  return { one, other, key: String(apiKey), projectId: ProjectId.make(String(projectId)) };
 });
 
 describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", () => {
@@ -76,14 +77,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const { one, other, key, projectId } = yield* twoNodes({});
       const provision = caller(one.port, ADMIN_KEY);
       const found = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
-      const accountId = String(fieldsOf(found)["accountId"]);
+      const accountId = AccountId.make(String(fieldsOf(found)["accountId"]));
       const { key: accountKey } = yield* one.keys.mint({
         kind: "account",
-        accountId: accountId as never,
+        accountId,
       });
       const account = caller(one.port, accountKey);
-      const listed = yield* account("GET", `/v1/projects/${projectId}/keys`);
-      const [{ id }] = fieldsOf(listed)["keys"] as [{ readonly id: string }];
+      const [owned] = yield* one.keys.list({ kind: "project", projectId });
+      const id = owned?.id;
       const there = caller(other.port, key);
       assert.strictEqual((yield* there("GET", "/v1/templates")).status, 200);
       assert.strictEqual(

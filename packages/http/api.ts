@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
+import { openObjects } from "./_wire/open_objects.ts";
 import { ServerFaults } from "./_wire/server_faults.ts";
 import { AdminApi } from "./admin/api.ts";
 import { EmbedApi } from "./embed/api.ts";
@@ -33,5 +34,6 @@ export class Api extends HttpApi.make("paraph")
         "whatever their content type. Answers to requests that are counted carry `RateLimit-Policy`",
         "and `RateLimit`, 429 `rate_limited` also `Retry-After`.",
       ].join("\n"),
+      transform: openObjects,
     }),
   ) {}

@@ -5,7 +5,7 @@ import { Projects } from "../projects/mod.ts";
 import { NotFound, type ProjectId, Transaction } from "../values/mod.ts";
 import { normaliseOrigins } from "./origin.ts";
 import { PartnerStore, type StoredPartner } from "./partner_store.ts";
-import type { ChangePartner, Partner, Provision, ProvisionedPartner } from "./provision.ts";
+import type { ChangePartner, Provision, ProvisionedPartner } from "./provision.ts";
 
 /** What a partner's key is called where keys are listed. */
 const KEY_NAME = "Provisioned";
@@ -99,6 +99,7 @@ export class Admin extends Context.Service<
 }
 
 /** A partner that was there already; its key is not shown again. */
-function shown({ keyId: _, ...partner }: StoredPartner): ProvisionedPartner & Partner {
+function shown(stored: StoredPartner): ProvisionedPartner {
+  const { keyId: _, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };
 }

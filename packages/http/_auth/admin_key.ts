@@ -30,12 +30,12 @@ export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/htt
           digest.digest(Digest.sha256, new TextEncoder().encode(Redacted.value(key)));
         const expected = adminKey === undefined ? undefined : yield* hashOf(adminKey);
 
-        const authenticate = Effect.fnUntraced(function* (credential: Redacted.Redacted) {
-          const given = yield* hashOf(credential);
-          if (expected === undefined || !equalBytes(given, expected)) {
-            return yield* Unauthorized.badKey;
-          }
-        });
+        const authenticate = (credential: Redacted.Redacted) =>
+          Effect.flatMap(hashOf(credential), (given) =>
+            expected !== undefined && equalBytes(given, expected)
+              ? Effect.void
+              : Effect.fail(Unauthorized.badKey),
+          );
 
         return AdminKey.of({
           adminKey: Effect.fnUntraced(function* (app, { credential }) {

@@ -20,6 +20,8 @@ type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequ
 /**
  * Counts requests and refuses those beyond a limit; every response to a counted request tells what
  * is left. A limiter that does not answer refuses nobody.
+ *
+ * @effect-expect-leaking HttpServerRequest
  */
 export class RateLimits extends Context.Service<
   RateLimits,
@@ -78,9 +80,11 @@ const counted = Effect.fnUntraced(function* (
         ? Effect.succeed({ remaining: 0, resetAfter: reason.retryAfter, exceeded: true })
         : Effect.undefined,
   });
-  if (state === undefined) return;
+  if (state === undefined) return yield* Effect.void;
   yield* tell(policy, state);
-  if (state.exceeded) return yield* RateLimited.of(wholeSeconds(state.resetAfter));
+  return yield* state.exceeded
+    ? Effect.fail(RateLimited.of(wholeSeconds(state.resetAfter)))
+    : Effect.void;
 });
 
 /** Puts the headers of a limit on whatever the request is answered with. */

@@ -3,7 +3,7 @@ import { Effect } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ADMIN_KEY, ApiServer, apiServerWith } from "../_testing/api_server.ts";
-import { codeAt, codeOf } from "../_testing/body.ts";
+import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
@@ -113,8 +113,8 @@ layer(limited, { excludeTestServices: true })("the limit of an address", (it) =>
       const { port, key } = yield* ApiServer;
       const { id } = yield* submitInvoice("public");
       yield* succeedRender(id, Buffer.from("%PDF-1.7\n%%EOF\n"));
-      const { downloadUrl } = (yield* as(key, `/v1/renders/${id}`)).json as { downloadUrl: string };
-      const { pathname: path } = new URL(downloadUrl);
+      const { downloadUrl } = fieldsOf(yield* as(key, `/v1/renders/${id}`));
+      const { pathname: path } = new URL(String(downloadUrl));
       for (let left = REQUESTS; left > 0; left--) {
         const { status } = yield* send(port, { path });
         assert.strictEqual(status, 200);

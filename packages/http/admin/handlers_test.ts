@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest";
-import { Effect } from "effect";
+import { Issues } from "@paraph/core/values";
+import { Effect, Schema } from "effect";
 import { HttpClient, HttpClientRequest } from "effect/http";
 import { HttpApiClient } from "effect/http-api";
 
@@ -64,8 +65,8 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         Array.from({ length: AT_ONCE }, () => admin("POST", { externalOrgId: "crowd" })),
         { concurrency: "unbounded" },
       );
-      const statuses = answers.map(({ status }) => status).toSorted();
-      assert.deepStrictEqual(statuses, [...Array<number>(AT_ONCE - 1).fill(200), 201]);
+      assert.strictEqual(answers.filter(({ status }) => status === 201).length, 1);
+      assert.strictEqual(answers.filter(({ status }) => status === 200).length, AT_ONCE - 1);
       const made = answers.map(fieldsOf);
       assert.strictEqual(new Set(made.map(({ projectId }) => projectId)).size, 1);
       assert.strictEqual(new Set(made.map(({ accountId }) => accountId)).size, 1);
@@ -110,9 +111,10 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         ...{ externalOrgId: "x".repeat(161), name: "", emailFrom: "A\r\nBcc: b@c <a@b.example>" },
         ...{ allowedOrigins: ["https://a.example/path", "https://ok.example"], rotateKey: "yes" },
       });
-      const { error, issues } = fieldsOf(refused);
-      assert.deepStrictEqual([refused.status, error], [400, "invalid_request"]);
-      const { fieldErrors } = issues as { readonly fieldErrors: object };
+      assert.deepStrictEqual([refused.status, codeAt(PATH, refused)], [400, "invalid_request"]);
+      const { fieldErrors } = yield* Schema.decodeUnknownEffect(Issues)(
+        fieldsOf(refused)["issues"],
+      );
       assert.sameMembers(Object.keys(fieldErrors), [
         ...["externalOrgId", "name", "emailFrom", "allowedOrigins.0", "rotateKey"],
       ]);

@@ -1,0 +1,31 @@
+import { Predicate } from "effect";
+
+/**
+ * Says of objects that may hold anything that they do. JSON Schema means that anyway, but generators
+ * of clients take an object of which nothing is said for one with nothing in it.
+ *
+ * @example Only objects of which nothing is said are spoken for
+ * ```ts
+ * import { openObjects } from "./open_objects.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(openObjects({ data: { type: "object" }, id: { type: "string" } }), {
+ *   data: { type: "object", additionalProperties: true },
+ *   id: { type: "string" },
+ * });
+ * ```
+ */
+export function openObjects(
+  description: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const entries = Object.entries(description).map(([name, value]) => [name, opened(value)]);
+  const isUnsaid =
+    description["type"] === "object" &&
+    !["properties", "additionalProperties", "patternProperties"].some((key) => key in description);
+  return { ...Object.fromEntries(entries), ...(isUnsaid ? { additionalProperties: true } : {}) };
+}
+
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened);
+  return Predicate.isObject(value) ? openObjects(value) : value;
+}
