@@ -8,8 +8,11 @@ const project = (name: string, folder: string) => ({
 export default defineConfig({
   test: {
     pool: "forks",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Most suites wait for databases, threads and processes: no core is kept back.
+    maxWorkers: "100%",
+    // Some tests start several processes, on machines that are slower than they look.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       project("core", "packages/core"),
       project("http", "packages/http"),

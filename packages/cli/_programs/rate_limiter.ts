@@ -1,12 +1,12 @@
 import { NodeRedis } from "@effect/platform-node";
 import { rateLimiterMemory } from "@paraph/http";
-import { Clock, Effect, Fiber, Layer, Redacted, Ref } from "effect";
+import { Clock, Effect, Fiber, Layer, Redacted, Ref, Scope } from "effect";
 import { RateLimiter } from "effect/persistence";
 
 import type { Settings } from "../settings.ts";
 
-/** So long the start waits for Redis, and so long a request does. */
-const PATIENCE = { start: "2 seconds", request: "250 millis" } as const;
+/** So long the start waits for Redis, so long a request does, and so long the end. */
+const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
 
 /** While Redis does not answer, the log says so this often. */
 const REMIND_EVERY = 60_000;
@@ -36,7 +36,8 @@ export function rateLimiter({ redisUrl }: Settings): Layer.Layer<Limiter> {
 const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
   const alone = yield* RateLimiter.RateLimiter;
   const together = yield* Ref.make<Limiter | undefined>(undefined);
-  const connecting = Layer.build(redisStore(redisUrl)).pipe(
+  const connection = yield* unhurriedScope;
+  const connecting = Layer.buildWithScope(redisStore(redisUrl), connection).pipe(
     Effect.flatMap((store) => Effect.provideContext(RateLimiter.make, store)),
     Effect.flatMap((limiter) => Ref.set(together, limiter)),
   );
@@ -64,6 +65,18 @@ const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
       return yield* alone.consume(options);
     }),
   });
+});
+
+/** A scope that the end of ours waits for no longer than a moment: Redis may never take its leave. */
+const unhurriedScope = Effect.gen(function* () {
+  const scope = yield* Scope.make();
+  yield* Effect.addFinalizer((exit) =>
+    Effect.forkDetach(Scope.close(scope, exit)).pipe(
+      Effect.flatMap(Fiber.await),
+      Effect.timeoutOption(PATIENCE.end),
+    ),
+  );
+  return scope;
 });
 
 /** Counters in Redis, which is tried again for as long as it takes. */

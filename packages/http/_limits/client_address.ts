@@ -3,15 +3,6 @@ import { isIPv6 } from "node:net";
 /**
  * Whom an address stands for when requests are counted: an IPv4 address alone, an IPv6 address with
  * all of its /64, which one subscriber has to choose from as they like.
- *
- * @example Two addresses of one network
- * ```ts
- * import { clientNetwork } from "./client_address.ts";
- * import assert from "node:assert/strict";
- *
- * assert.equal(clientNetwork("::ffff:192.0.2.7"), "192.0.2.7");
- * assert.equal(clientNetwork("2001:db8::1"), clientNetwork("2001:db8:0:0:ffff::2"));
- * ```
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

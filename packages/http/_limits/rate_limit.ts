@@ -19,19 +19,6 @@ export interface RateLimitState {
 
 /**
  * The headers that tell a client of a limit (draft-ietf-httpapi-ratelimit-headers).
- *
- * @example After the first request of a minute
- * ```ts
- * import { rateLimitHeaders } from "./rate_limit.ts";
- * import { Duration } from "effect";
- * import assert from "node:assert/strict";
- *
- * const policy = { name: "default", requests: 1200, seconds: 60 };
- * assert.deepEqual(rateLimitHeaders(policy, { remaining: 1199, resetAfter: Duration.millis(50) }), {
- *   "ratelimit-policy": '"default";q=1200;w=60',
- *   ratelimit: '"default";r=1199;t=1',
- * });
- * ```
  */
 export function rateLimitHeaders(
   { name, requests, seconds }: RateLimitPolicy,

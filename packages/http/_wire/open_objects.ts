@@ -3,17 +3,6 @@ import { Predicate } from "effect";
 /**
  * Says of objects that may hold anything that they do. JSON Schema means that anyway, but generators
  * of clients take an object of which nothing is said for one with nothing in it.
- *
- * @example Only objects of which nothing is said are spoken for
- * ```ts
- * import { openObjects } from "./open_objects.ts";
- * import assert from "node:assert/strict";
- *
- * assert.deepEqual(openObjects({ data: { type: "object" }, id: { type: "string" } }), {
- *   data: { type: "object", additionalProperties: true },
- *   id: { type: "string" },
- * });
- * ```
  */
 export function openObjects(
   description: Readonly<Record<string, unknown>>,
