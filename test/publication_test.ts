@@ -95,12 +95,49 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
+    it.effect("refuses fixed text that no font can print, wherever it comes from", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const fields = [
+          { ...BOX, name: "a", type: "text", content: "ก {name}" },
+          { ...BOX, name: "name", type: "text", content: "ก" },
+          { ...BOX, name: "items", type: "table", head: ["ก"], columns: ["title"] },
+        ];
+        assert.deepStrictEqual(yield* problems({ basePdf: BLANK, schemas: [fields] }), [
+          "layout.schemas.0.0.content",
+          "layout.schemas.0.2.head.0",
+        ]);
+        const named = yield* Effect.flip(prepare({ name: "กข", manifest: MANIFEST }));
+        assert.deepStrictEqual(named.issues.fieldErrors, { name: ['No font has "ก"'] });
+      }),
+    );
+
     it.effect("refuses margins that leave no room", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const pageConfig = { margin: "110mm" };
         const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, pageConfig }));
         assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["pageConfig.margin"]);
+      }),
+    );
+
+    it.effect("tells what is wrong with manifest, page and layout at once", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const [name] = MANIFEST.variables;
+        const [items] = MANIFEST.loops;
+        const manifest = { variables: [name, name], loops: [{ ...items, key: "order.items" }] };
+        const layout = { basePdf: BLANK, schemas: [[{ ...BOX, name: "a", type: "hologram" }]] };
+        const pageConfig = { margin: "200mm" };
+        const whole = { name: "T", manifest, layout, pageConfig };
+        const refused = yield* Effect.flip(prepare(whole));
+        assert.strictEqual(refused._tag, "invalid_request");
+        assert.sameMembers(Object.keys(refused.issues.fieldErrors), [
+          "manifest.variables.1.key",
+          "manifest.loops.0.key",
+          "pageConfig.margin",
+          "layout.schemas.0.0.type",
+        ]);
       }),
     );
 

@@ -57,18 +57,30 @@ export class Admin extends Context.Service<
         return { ...shown(partner), keyPrefix, apiKey };
       });
 
+      /** A new project and key in place of those that the account has deleted. */
+      const reopen = Effect.fnUntraced(function* (partner: StoredPartner, { name }: Provision) {
+        const { externalOrgId, accountId } = partner;
+        // An account outlives its projects.
+        const project = yield* Effect.orDie(projects.create(accountId, name ?? externalOrgId));
+        const { id: projectId, slug } = project;
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
+        yield* store.change(externalOrgId, { projectId, keyId });
+        return { ...shown(partner), projectId, slug, keyPrefix, apiKey, created: true };
+      });
+
       /** One at a time for an organisation, so that the first one makes what the others find. */
       const locked = Effect.fnUntraced(function* (wanted: Provision) {
         yield* store.lock(wanted.externalOrgId);
         const found = yield* store.find(wanted.externalOrgId);
         if (Option.isNone(found)) return yield* open(wanted);
+        if (found.value.projectDeleted) return yield* reopen(found.value, wanted);
         return wanted.rotateKey === true ? yield* rotate(found.value) : shown(found.value);
       });
 
       const provision = Effect.fn("Admin.provision")(function* (wanted: Provision) {
         if (wanted.rotateKey !== true) {
           const found = yield* store.find(wanted.externalOrgId);
-          if (Option.isSome(found)) return shown(found.value);
+          if (Option.isSome(found) && !found.value.projectDeleted) return shown(found.value);
         }
         return yield* transaction.run(locked(wanted));
       });
@@ -84,9 +96,10 @@ export class Admin extends Context.Service<
       });
 
       const existing = Effect.fnUntraced(function* (externalOrgId: string) {
-        return yield* Effect.fromOption(yield* store.find(externalOrgId)).pipe(
-          Effect.mapError(() => NotFound.of("organisation")),
-        );
+        const found = yield* store.find(externalOrgId);
+        return yield* Effect.fromOption(
+          Option.filter(found, ({ projectDeleted }) => !projectDeleted),
+        ).pipe(Effect.mapError(() => NotFound.of("organisation")));
       });
 
       const change = Effect.fn("Admin.change")((wanted: ChangePartner) =>
@@ -100,6 +113,6 @@ export class Admin extends Context.Service<
 
 /** A partner that was there already; its key is not shown again. */
 function shown(stored: StoredPartner): ProvisionedPartner {
-  const { keyId: _, ...partner } = stored;
+  const { keyId: _, projectDeleted: __, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };
 }

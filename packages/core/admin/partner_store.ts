@@ -6,6 +6,8 @@ import type { ChangePartner, Partner } from "./provision.ts";
 /** A partner with the key it was given last. */
 export interface StoredPartner extends Partner {
   readonly keyId: KeyId;
+  /** Whether its account has deleted the project: nothing of it opens anything any more. */
+  readonly projectDeleted: boolean;
 }
 
 /** A partner to keep: what its account, project and key tell is theirs. */
@@ -31,7 +33,10 @@ export class PartnerStore extends Context.Service<
     /** Changes what is named and leaves the rest. */
     readonly change: (
       externalOrgId: string,
-      change: Omit<ChangePartner, "externalOrgId" | "name"> & { readonly keyId?: KeyId },
+      change: Omit<ChangePartner, "externalOrgId" | "name"> & {
+        readonly keyId?: KeyId;
+        readonly projectId?: ProjectId;
+      },
     ) => Effect.Effect<void>;
   }
 >()("@paraph/core/admin/PartnerStore") {}

@@ -18,7 +18,7 @@ export interface ReadableImage {
   readonly height: number;
 }
 
-/** Looks into the files that a layout carries, without trusting them. */
+/** Looks into what a layout carries, without trusting it. */
 export class AssetReader extends Context.Service<
   AssetReader,
   {
@@ -28,5 +28,9 @@ export class AssetReader extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ShownPage>, UnreadableAsset>;
     /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
+    /** For each text, the first character that no font has; `null` where all can be printed. */
+    readonly missingCharacters: (
+      texts: ReadonlyArray<string>,
+    ) => Effect.Effect<ReadonlyArray<string | null>, UnreadableAsset>;
   }
 >()("@paraph/core/layouts/AssetReader") {}

@@ -1,9 +1,8 @@
-import { Predicate } from "effect";
-
 import type { Manifest } from "../manifests/mod.ts";
 import { parseDataUri } from "./data_uri.ts";
+import { everyField } from "./every_field.ts";
 import type { Layout } from "./layout.ts";
-import { bindingOf, indexManifest, type ManifestIndex } from "./layout_binding.ts";
+import { bindingOf, indexManifest } from "./layout_binding.ts";
 
 /** An image that a layout carries itself, and the path of the field it belongs to. */
 export interface StaticImage {
@@ -26,32 +25,11 @@ export interface StaticImage {
  */
 export function staticImages(layout: Layout, manifest: Manifest): ReadonlyArray<StaticImage> {
   const index = indexManifest(manifest);
-  const base = layout["basePdf"];
-  const repeated = Predicate.isObject(base) ? listOf(base["staticSchema"]) : [];
-  return [
-    ...repeated.flatMap((field, at) => imageOf(field, `layout.basePdf.staticSchema.${at}`, index)),
-    ...listOf(layout["schemas"]).flatMap((page, at) =>
-      listOf(page).flatMap((field, position) =>
-        imageOf(field, `layout.schemas.${at}.${position}`, index),
-      ),
-    ),
-  ];
-}
-
-function imageOf(field: unknown, path: string, index: ManifestIndex): ReadonlyArray<StaticImage> {
-  if (!Predicate.isObject(field) || (field["type"] !== "image" && field["type"] !== "signature"))
-    return [];
-  const { name, content } = field;
-  if (
-    typeof content !== "string" ||
-    typeof name !== "string" ||
-    bindingOf(name, index).kind !== "static"
-  )
-    return [];
-  const bytes = parseDataUri(content)?.bytes;
-  return bytes === undefined ? [] : [{ path: `${path}.content`, bytes }];
-}
-
-function listOf(value: unknown): ReadonlyArray<unknown> {
-  return Array.isArray(value) ? value : [];
+  return everyField(layout).flatMap(({ path, field: { name, type, content } }) => {
+    if (type !== "image" && type !== "signature") return [];
+    if (typeof content !== "string" || typeof name !== "string") return [];
+    if (bindingOf(name, index).kind !== "static") return [];
+    const bytes = parseDataUri(content)?.bytes;
+    return bytes === undefined ? [] : [{ path: `${path}.content`, bytes }];
+  });
 }

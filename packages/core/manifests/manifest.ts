@@ -63,15 +63,16 @@ export const LoopDefinition = Schema.Struct({
 }).annotate({ identifier: "LoopDefinition" });
 export type LoopDefinition = typeof LoopDefinition.Type;
 
-/** What a template wants to know: its variables and its loops (interface, Template manifest). */
-export const Manifest = Schema.Struct({
+/** A manifest whose parts are right one by one; whether they agree, `manifestProblems` tells. */
+export const ManifestParts = Schema.Struct({
   variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
   loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
-})
-  .check(
-    Schema.makeFilter((manifest) =>
-      manifestProblems(manifest).map(({ path, message }) => ({ path, issue: message })),
-    ),
-  )
-  .annotate({ identifier: "Manifest" });
+}).annotate({ identifier: "Manifest" });
+
+/** What a template wants to know: its variables and its loops (interface, Template manifest). */
+export const Manifest = ManifestParts.check(
+  Schema.makeFilter((manifest) =>
+    manifestProblems(manifest).map(({ path, message }) => ({ path, issue: message })),
+  ),
+).annotate({ identifier: "Manifest" });
 export type Manifest = typeof Manifest.Type;

@@ -3,6 +3,9 @@ import { Context, Effect, Layer } from "effect";
 import {
   AssetReader,
   checkLayout,
+  type FixedText,
+  fixedTexts,
+  generatedTexts,
   type StaticImage,
   staticImages,
   generateLayout,
@@ -15,7 +18,7 @@ import {
   templateTypeOf,
   withPageDefaults,
 } from "../layouts/mod.ts";
-import { InvalidLoopKey, isLoopKey, type Manifest } from "../manifests/mod.ts";
+import { InvalidLoopKey, isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
 
@@ -59,23 +62,45 @@ export class Publication extends Context.Service<
           Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
         );
 
+      /** What of the texts that every document will hold no font can print. */
+      const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
+        const missing = yield* reader
+          .missingCharacters(texts.map(({ text }) => text))
+          .pipe(Effect.orElseSucceed((): ReadonlyArray<null> => []));
+        return texts.flatMap(({ path }, at) => {
+          const character = missing[at] ?? null;
+          return character === null ? [] : [{ path, message: `No font has "${character}"` }];
+        });
+      });
+
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
         const { manifest, name } = content;
-        const odd = loopKeyProblems(manifest);
-        if (odd.length > 0) return yield* InvalidLoopKey.of(odd);
+        const dotted = loopKeyProblems(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
         const room = leavesRoom(pageConfig) ? NONE : [NO_ROOM];
-        if (content.layout === undefined && room.length > 0) return yield* InvalidRequest.of(room);
+        const contradictions = contradictionsOf(manifest);
+        // Nothing to generate a layout from, or no room to generate it in.
+        const early = [...contradictions, ...room];
+        if (content.layout === undefined && early.length > 0) {
+          return yield* InvalidRequest.of([...early, ...dotted]);
+        }
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
+        const letters = yield* letterProblems(
+          content.layout === undefined
+            ? generatedTexts(manifest, name)
+            : fixedTexts(layout, manifest),
+        );
         const problems = [
-          ...room,
+          ...early,
           ...issues,
           ...checkLayout(layout, manifest, pages),
           ...images.flat(),
+          ...letters,
         ];
-        if (problems.length > 0) return yield* InvalidRequest.of(problems);
+        if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
+        if (dotted.length > 0) return yield* InvalidLoopKey.of(dotted);
         return { layout, pageConfig, templateType: templateTypeOf(layout) };
       });
 
@@ -91,6 +116,14 @@ interface BasePages {
 
 const NONE: ReadonlyArray<Issue> = [];
 const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
+
+/** Keys of the manifest that cannot stand beside each other. */
+function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
+  return manifestProblems(manifest).map(({ path, message }) => ({
+    path: ["manifest", ...path].join("."),
+    message,
+  }));
+}
 
 function loopKeyProblems({ loops }: Manifest): ReadonlyArray<Issue> {
   return loops.flatMap(({ key }, at) =>

@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { Layout, PageConfig, PageConfigInput, TemplateType } from "../layouts/mod.ts";
-import { Manifest } from "../manifests/mod.ts";
+import { type Manifest, ManifestParts } from "../manifests/mod.ts";
 import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 
 /** What a template may be called: 1 to 120 characters. */
@@ -29,7 +29,7 @@ export type Template = typeof Template.Type;
 export const TemplateDetail = Schema.Struct({
   ...Template.fields,
   currentVersionId: Schema.NullOr(TemplateVersionId),
-  manifest: Schema.NullOr(Manifest),
+  manifest: Schema.NullOr(ManifestParts),
   jsonSchema: Schema.NullOr(Schema.JsonObject),
   layout: Schema.NullOr(Layout),
   pageConfig: Schema.NullOr(PageConfig),
@@ -40,7 +40,7 @@ export type TemplateDetail = typeof TemplateDetail.Type;
 export const PublishTemplate = Schema.Struct({
   name: TemplateName,
   description: Schema.optionalKey(Schema.NullOr(Description)),
-  manifest: Manifest,
+  manifest: ManifestParts,
   layout: Schema.optionalKey(Layout),
   pageConfig: Schema.optionalKey(PageConfigInput),
 }).annotate({ identifier: "PublishTemplate" });
@@ -58,7 +58,7 @@ export const PublishedTemplate = Schema.Struct({
   id: TemplateId,
   slug: Slug,
   currentVersionNumber: Schema.Int,
-  manifest: Manifest,
+  manifest: ManifestParts,
 }).annotate({ identifier: "PublishedTemplate" });
 export type PublishedTemplate = typeof PublishedTemplate.Type;
 

@@ -19,4 +19,5 @@ const unreadable = Effect.fail(new UnreadableAsset({ message: "No file is read h
 export const noAssetReader = Layer.succeed(AssetReader, {
   pdfPages: () => unreadable,
   image: () => unreadable,
+  missingCharacters: (texts) => Effect.succeed(texts.map(() => null)),
 });

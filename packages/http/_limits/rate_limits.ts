@@ -12,9 +12,6 @@ import {
   wholeSeconds,
 } from "./rate_limit.ts";
 
-/** How many keys a client may try that open nothing. Keys that open something pass all the same. */
-const FAILURES: RateLimitPolicy = { name: "failures", requests: 60, seconds: 60 };
-
 type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
 
 /**
@@ -30,7 +27,10 @@ export class RateLimits extends Context.Service<
     readonly byKey: (id: string) => Counted;
     /** Counts what somebody fetches who has no key but knows an address. */
     readonly byToken: (token: string) => Counted;
-    /** Passes on who a key is, and counts it against the client when it is nobody. */
+    /**
+     * Passes on who a key is, and counts it against the client when it is nobody. Keys that open
+     * something pass all the same.
+     */
     readonly countFailures: <A, E>(
       authenticated: Effect.Effect<A, E>,
     ) => Effect.Effect<A, E | RateLimited, HttpServerRequest.HttpServerRequest>;
@@ -41,20 +41,19 @@ export class RateLimits extends Context.Service<
     Layer.effect(
       RateLimits,
       Effect.map(RateLimiter.RateLimiter, (limiter) => {
-        const count = (policy: RateLimitPolicy, key: string) =>
-          limit === undefined ? Effect.void : counted(limiter, policy, key);
-        const standard: RateLimitPolicy = { name: "default", ...(limit ?? FAILURES) };
+        const count = (key: string, name = "default") =>
+          limit === undefined ? Effect.void : counted(limiter, { name, ...limit }, key);
 
         return RateLimits.of({
-          byKey: (id) => count(standard, `key:${id}`),
+          byKey: (id) => count(`key:${id}`),
           byToken: (token) =>
             Effect.flatMap(network, (client) =>
               // Enough of the token to tell it apart, too little to open anything with.
-              count(standard, `token:${token.slice(0, 16)}:${client}`),
+              count(`token:${token.slice(0, 16)}:${client}`),
             ),
           countFailures: (authenticated) =>
             Effect.tapError(authenticated, () =>
-              Effect.flatMap(network, (client) => count(FAILURES, `failure:${client}`)),
+              Effect.flatMap(network, (client) => count(`failure:${client}`, "failures")),
             ),
         });
       }),

@@ -134,13 +134,17 @@ layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
       Effect.gen(function* () {
         const { key } = yield* ApiServer;
         const tries = Array.from(
-          { length: 60 },
+          { length: REQUESTS },
           (_, at) => `svc_test_${String(at).padEnd(43, "x")}`,
         );
         for (const [at, guess] of tries.entries()) {
           const refused = yield* as(guess, at % 2 === 0 ? "/v1/templates" : "/v1/projects");
           assert.strictEqual(refused.status, 401);
-          assert.deepInclude(limitOf(refused), { name: "failures", quota: 60, left: 59 - at });
+          assert.deepInclude(limitOf(refused), {
+            name: "failures",
+            quota: REQUESTS,
+            left: REQUESTS - 1 - at,
+          });
         }
         for (const path of ["/v1/templates", "/v1/projects", "/v1/admin/provision"]) {
           const method = path.includes("admin") ? "POST" : "GET";

@@ -28,7 +28,8 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const route = routeOf(url);
         const started = yield* Clock.currentTimeMillis;
         yield* Effect.annotateCurrentSpan({ requestId });
-        const response = yield* app.pipe(
+        const known = route === undefined ? Effect.succeed(noSuchPath(url)) : app;
+        const response = yield* known.pipe(
           Effect.catchCause((cause) => refuse(cause, { requestId, route, url })),
           Effect.annotateLogs({ requestId }),
           Effect.annotateSpans({ requestId }),
@@ -55,9 +56,7 @@ const refuse = Effect.fnUntraced(function* (
   cause: Cause.Cause<unknown>,
   { requestId, route, url }: Asked,
 ) {
-  if (isRouteNotFound(cause)) {
-    return route === undefined ? refusal("not_found", "No such path", url) : wrongMethod(route);
-  }
+  if (isRouteNotFound(cause)) return route === undefined ? noSuchPath(url) : wrongMethod(route);
   if (Cause.hasInterruptsOnly(cause)) {
     if (isClientAbort(cause)) return NOBODY_THERE;
     return refusal("not_ready", "The server is shutting down", url);
@@ -75,6 +74,10 @@ interface Asked {
 
 /** Never sent, for the client has gone; the log shows it as nginx does. */
 const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
+
+function noSuchPath(url: string): HttpServerResponse.HttpServerResponse {
+  return refusal("not_found", "No such path", url);
+}
 
 function isRouteNotFound(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some(

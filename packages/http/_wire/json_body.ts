@@ -32,7 +32,7 @@ export function jsonBody<A, I>(
   schema: Schema.Codec<A, I>,
   { whenEmpty }: { readonly whenEmpty?: NoInfer<I> } = {},
 ) {
-  const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(schema));
+  const decode = Schema.decodeUnknownEffect(schema);
   return Effect.fnUntraced(function* ({
     request,
   }: {

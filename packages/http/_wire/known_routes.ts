@@ -41,7 +41,14 @@ export function knownRoutes(
     const name = path.replaceAll(/\(.*?\)/g, "");
     router.on("GET", `/${path.slice(1)}`, { path: name, methods });
   }
-  return (url) => router.find("GET", url)?.handler;
+  // The router takes an empty segment for a parameter; nothing here has an empty name.
+  return (url) => (hasEmptySegment(url) ? undefined : router.find("GET", url)?.handler);
+}
+
+/** Two slashes in a row, or one at the end. */
+function hasEmptySegment(url: string): boolean {
+  const [path = ""] = url.split(/[?#]/, 1);
+  return path.slice(1).split("/").includes("");
 }
 
 /** Whatever can be read can be asked about. */

@@ -73,6 +73,23 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
       }),
     );
 
+    it.effect("tells a number too large under its path, and drops one that nobody wants", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("huge");
+        const { port, key } = yield* ApiServer;
+        const path = "/v1/templates/huge/render";
+        const headers = { authorization: `Bearer ${key}` };
+        const render = (total: string) => {
+          const body = `{"data":{"customer":{"name":"Ada"},${total}}}`;
+          return send(port, { method: "POST", path, headers, body });
+        };
+        const refused = yield* render('"total":1e999');
+        assert.strictEqual(codeOf(refused), "invalid_input_data");
+        assert.deepEqual(faultyPaths(refused), ["total"]);
+        assert.strictEqual((yield* render('"other":1e999')).status, 202);
+      }),
+    );
+
     it.effect("sync: waits until the render has ended", () =>
       Effect.gen(function* () {
         yield* publishInvoice("waiting");

@@ -5,7 +5,9 @@ import { Partner, PartnerStore } from "../../admin/mod.ts";
 import { KeyId } from "../../values/mod.ts";
 import { readRows } from "./rows.ts";
 
-const partnerRows = readRows(Schema.Struct({ ...Partner.fields, keyId: KeyId }));
+const partnerRows = readRows(
+  Schema.Struct({ ...Partner.fields, keyId: KeyId, projectDeleted: Schema.Boolean }),
+);
 
 /** Partners in PostgreSQL. */
 export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -15,7 +17,8 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
       SELECT
         partners.external_org_id, partners.account_id, partners.project_id, projects.slug,
         partners.key_id, keys.prefix AS key_prefix, partners.embed_enabled,
-        partners.allowed_origins, partners.email_from, partners.suspended
+        partners.allowed_origins, partners.email_from, partners.suspended,
+        projects.deleted_at IS NOT NULL AS project_deleted
       FROM partners
       JOIN projects ON projects.id = partners.project_id
       JOIN keys ON keys.id = partners.key_id`;

@@ -106,6 +106,28 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
+  it.effect("an organisation whose project was deleted gets a new one in the same account", () =>
+    Effect.gen(function* () {
+      const { provision, change } = yield* Admin;
+      const keys = yield* Keys;
+      const externalOrgId = "reopened";
+      const first = yield* provision({ externalOrgId, emailFrom: "a@b.example" });
+      yield* (yield* Projects).remove(first.accountId, first.projectId);
+      const gone = yield* Effect.flip(change({ externalOrgId, suspended: true }));
+      assert.strictEqual(gone._tag, "not_found");
+      const second = yield* provision({ externalOrgId });
+      assert.notStrictEqual(second.projectId, first.projectId);
+      const { accountId, emailFrom } = first;
+      assert.deepInclude(second, { accountId, emailFrom, created: true });
+      assert.isTrue(yield* Effect.isSuccess(keys.authenticate(second.apiKey ?? "", "project")));
+      assert.deepInclude(yield* provision({ externalOrgId }), {
+        projectId: second.projectId,
+        apiKey: null,
+        created: false,
+      });
+    }),
+  );
+
   it.effect("change() changes what is named and nothing else", () =>
     Effect.gen(function* () {
       const { provision, change } = yield* Admin;

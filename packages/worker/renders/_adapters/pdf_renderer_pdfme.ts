@@ -3,6 +3,7 @@ import { PdfRenderer, RenderFault } from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
+import type { Job } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 
 /** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
@@ -30,8 +31,8 @@ export const assetReader = Layer.effect(
   AssetReader,
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
-    const read = (kind: "pdfPages" | "image", bytes: Uint8Array) =>
-      pool.run({ kind, bytes }).pipe(
+    const read = (job: Exclude<Job, { readonly kind: "draw" }>) =>
+      pool.run(job).pipe(
         Effect.mapError((error) => new UnreadableAsset({ message: UNREADABLE[error._tag] })),
         Effect.flatMap((reply) =>
           reply.kind === "unreadable"
@@ -41,12 +42,16 @@ export const assetReader = Layer.effect(
       );
     return AssetReader.of({
       pdfPages: Effect.fn("AssetReader.pdfPages")(function* (bytes) {
-        const reply = yield* read("pdfPages", bytes);
+        const reply = yield* read({ kind: "pdfPages", bytes });
         return reply.kind === "pages" ? reply.pages : yield* Effect.die("Asked for pages");
       }),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
-        const reply = yield* read("image", bytes);
+        const reply = yield* read({ kind: "image", bytes });
         return reply.kind === "readImage" ? reply.image : yield* Effect.die("Asked for an image");
+      }),
+      missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
+        const reply = yield* read({ kind: "missing", texts });
+        return reply.kind === "missing" ? reply.characters : yield* Effect.die("Asked for letters");
       }),
     });
   }),

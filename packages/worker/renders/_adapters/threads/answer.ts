@@ -3,6 +3,7 @@ import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
+import { missingCharacter } from "../text/missing_character.ts";
 import type { Job, Reply } from "./messages.ts";
 
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
@@ -24,6 +25,8 @@ async function doJob(job: Job): Promise<Reply> {
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
+    case "missing":
+      return { kind: "missing", characters: job.texts.map(missingCharacter) };
     default: {
       const { format, width, height } = readImage(job.bytes);
       return { kind: "readImage", image: { format, width, height } };

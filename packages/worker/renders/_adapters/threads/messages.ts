@@ -9,7 +9,8 @@ export type Job =
       readonly fetched: ReadonlyMap<string, Uint8Array>;
     }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
-  | { readonly kind: "image"; readonly bytes: Uint8Array };
+  | { readonly kind: "image"; readonly bytes: Uint8Array }
+  | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
 
 /** What a thread answers. */
 export type Reply =
@@ -17,6 +18,7 @@ export type Reply =
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
   | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
+  | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 
 /** What a thread says once it can take its first job. */

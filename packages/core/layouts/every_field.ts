@@ -1,0 +1,29 @@
+import { Predicate } from "effect";
+
+import type { Layout } from "./layout.ts";
+
+/** A field of a layout as it was sent, and the path that leads to it. */
+export interface PlacedField {
+  readonly path: string;
+  readonly field: Readonly<Record<PropertyKey, unknown>>;
+}
+
+/** Every field of a layout, those repeated on each page first; what is no field is passed over. */
+export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
+  const base = layout["basePdf"];
+  const repeated = Predicate.isObject(base) ? base["staticSchema"] : [];
+  return [
+    ...placed(repeated, "layout.basePdf.staticSchema"),
+    ...listOf(layout["schemas"]).flatMap((page, at) => placed(page, `layout.schemas.${at}`)),
+  ];
+}
+
+function placed(fields: unknown, path: string): ReadonlyArray<PlacedField> {
+  return listOf(fields).flatMap((field, at) =>
+    Predicate.isObject(field) ? [{ path: `${path}.${at}`, field }] : [],
+  );
+}
+
+function listOf(value: unknown): ReadonlyArray<unknown> {
+  return Array.isArray(value) ? value : [];
+}
