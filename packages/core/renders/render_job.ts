@@ -5,7 +5,7 @@ import { TemplateStore } from "../templates/mod.ts";
 import type { RenderId, TemplateVersionId } from "../values/mod.ts";
 import { AssetStore } from "./asset_store.ts";
 import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
-import { RenderStore } from "./render_store.ts";
+import { RenderStore, type Settlement } from "./render_store.ts";
 import { documentName } from "./renders.ts";
 
 /** How often a render is tried when its surroundings fail it, or its worker dies on it. */
@@ -45,13 +45,19 @@ export class RenderJob extends Context.Service<
         return yield* renderer.draw({ layout, manifest, data });
       });
 
+      const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
+        if (yield* store.settle(id, settlement)) return;
+        // It has ended, or a worker that had lost this job laid it down meanwhile: then it is ours.
+        if (yield* store.move(id, "start", settlement.at)) yield* store.settle(id, settlement);
+      });
+
       const drawAndSettle = Effect.fnUntraced(
         function* (id: RenderId, attempts: number) {
           const { bytes, pageCount } = yield* draw(id, attempts);
           const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
           yield* assets.put(documentName(id), bytes);
           const at = yield* DateTime.now;
-          yield* store.settle(id, {
+          yield* settle(id, {
             move: "succeed",
             at,
             pageCount,
@@ -62,7 +68,7 @@ export class RenderJob extends Context.Service<
         (effect, id) =>
           Effect.catchTag(effect, "render_fault", ({ code, message }) =>
             Effect.flatMap(DateTime.now, (at) =>
-              store.settle(id, { move: "fail", at, errorCode: code, errorMessage: message }),
+              settle(id, { move: "fail", at, errorCode: code, errorMessage: message }),
             ),
           ),
       );

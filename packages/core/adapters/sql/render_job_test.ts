@@ -1,0 +1,63 @@
+import { NodeServices } from "@effect/platform-node";
+import { assert, layer } from "@effect/vitest";
+import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
+
+import {
+  type DrawnPdf,
+  PdfRenderer,
+  RenderFault,
+  RenderJob,
+  RenderStore,
+} from "../../renders/mod.ts";
+import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { type RenderId, Slug } from "../../values/mod.ts";
+import { assetStoreFiles } from "../files/asset_store.ts";
+
+const assets = Layer.unwrap(
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
+  }),
+);
+const stores = Layer.provideMerge(
+  assets,
+  Layer.provideMerge(migratedStores, NodeServices.layer),
+).pipe(Layer.orDie);
+
+const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+
+/** Runs a job whose drawing takes just as long as another worker needs to lay the render down. */
+const runWhileLaidDown = Effect.fnUntraced(function* (
+  id: RenderId,
+  outcome: Effect.Effect<DrawnPdf, RenderFault>,
+) {
+  const store = yield* RenderStore;
+  const laidDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
+  const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.andThen(laidDown, outcome) });
+  const job = RenderJob.layer.pipe(Layer.provide(renderer));
+  yield* Effect.provide(
+    RenderJob.use(({ run }) => run(id, 1)),
+    job,
+  );
+});
+
+layer(stores)("RenderJob", (it) => {
+  it.effect("settles a render that a worker which had lost it laid down meanwhile", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const store = yield* RenderStore;
+      const version = yield* keptVersion(project, Slug.make("greeting"));
+      const fault = new RenderFault({ code: "render_failed", message: "No" });
+      for (const [status, outcome] of [
+        ["succeeded", Effect.succeed(PDF)],
+        ["failed", Effect.fail(fault)],
+      ] as const) {
+        const render = yield* newRender(project, version);
+        yield* store.add(render);
+        yield* runWhileLaidDown(render.id, outcome);
+        const settled = Option.getOrThrow(yield* store.find(project, render.id));
+        assert.strictEqual(settled.status, status);
+      }
+    }),
+  );
+});
