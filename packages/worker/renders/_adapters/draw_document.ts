@@ -2,10 +2,12 @@ import { overlayBase, type Layout } from "@paraph/core/layouts";
 import { type InputData, type Manifest } from "@paraph/core/manifests";
 
 import { layOut } from "./draw/lay_out.ts";
-import { writePdf } from "./draw/write_pdf.ts";
 import { DrawingFault } from "./drawing_fault.ts";
-import { overlay, readPdf, shownPages, UnreadablePdf } from "./overlay.ts";
-import { FontTable } from "./pdf/font_table.ts";
+import { documentFile } from "./pdf/document_file.ts";
+import { overlayFile } from "./pdf/overlay_file.ts";
+import { prepareBase } from "./pdf/prepared_base.ts";
+import { readPdf, UnreadablePdf } from "./pdf/read_pdf.ts";
+import { Resources } from "./pdf/resources.ts";
 import { MissingGlyph } from "./text/faces.ts";
 
 /** All that decides what a document looks like. */
@@ -35,13 +37,14 @@ export async function drawDocument(input: DocumentInput): Promise<DrawnDocument>
 }
 
 async function draw(input: DocumentInput): Promise<DrawnDocument> {
-  const fonts = new FontTable();
+  const resources = new Resources();
+  const properties = { title: "", language: "en" };
   const baseBytes = overlayBase(input.layout);
-  const base = baseBytes && (await readPdf(baseBytes));
-  const pages = layOut({ ...input, basePages: base && shownPages(base) }, fonts);
-  const drawn = await writePdf(pages, fonts);
-  return {
-    bytes: base === undefined ? drawn : await overlay(base, drawn),
-    pageCount: pages.length,
-  };
+  const base = baseBytes && prepareBase(await readPdf(baseBytes));
+  const pages = layOut({ ...input, basePages: base?.pages }, resources);
+  const bytes =
+    base === undefined
+      ? await documentFile(pages, resources, properties)
+      : await overlayFile(base, pages, resources, properties);
+  return { bytes, pageCount: pages.length };
 }

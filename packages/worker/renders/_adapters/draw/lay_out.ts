@@ -14,16 +14,10 @@ import { fillField, type FilledField } from "../fill/fill_layout.ts";
 import { closeUp } from "../flow/close_up.ts";
 import { paginate, type Placement } from "../flow/paginate.ts";
 import { POINTS } from "../pdf/content.ts";
-import type { FontTable } from "../pdf/font_table.ts";
-import type { Block, Painted } from "./block.ts";
+import type { DrawnPage } from "../pdf/document_file.ts";
+import type { Resources } from "../pdf/resources.ts";
+import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
-
-/** A page with all that is painted on it, back to front; sides in millimetres. */
-export interface LaidOutPage {
-  readonly width: number;
-  readonly height: number;
-  readonly painted: ReadonlyArray<Painted>;
-}
 
 /** A layout and what fills it. */
 export interface LayoutInput {
@@ -41,13 +35,13 @@ interface PlacedBlock {
 }
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
-export function layOut(input: LayoutInput, fonts: FontTable): ReadonlyArray<LaidOutPage> {
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
   const index = indexManifest(input.manifest);
   const fill = (field: unknown) => fillField(readField(field), index, input.data);
   const designed = readPages(input.layout["schemas"]).map((fields) => fields.map(fill));
   return input.basePages === undefined
-    ? layOutDocument(readBlankPage(input.layout), designed, fill, input, fonts)
-    : layOutOverlay(input.basePages, designed, input, fonts);
+    ? layOutDocument(readBlankPage(input.layout), designed, fill, input, resources)
+    : layOutOverlay(input.basePages, designed, input, resources);
 }
 
 function layOutDocument(
@@ -55,8 +49,8 @@ function layOutDocument(
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   fill: (field: unknown) => FilledField,
   { fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
@@ -91,7 +85,7 @@ function layOutDocument(
       blank,
       [...everywhere, ...blocks],
       { currentPage: at + 1, totalPages: pages.length },
-      fonts,
+      resources,
     ),
   );
 }
@@ -101,14 +95,19 @@ function layOutOverlay(
   basePages: ReadonlyArray<ShownPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   return basePages.map((page, at) => {
     const context: BlockContext = { tallest: page.height, fetched };
     const blocks = (designed[at] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filled) => inPlace(filled, context));
-    return paintPage(page, blocks, { currentPage: at + 1, totalPages: basePages.length }, fonts);
+    return paintPage(
+      page,
+      blocks,
+      { currentPage: at + 1, totalPages: basePages.length },
+      resources,
+    );
   });
 }
 
@@ -144,13 +143,13 @@ function paintPage(
   { width, height }: ShownPage,
   blocks: ReadonlyArray<PlacedBlock>,
   number: { readonly currentPage: number; readonly totalPages: number },
-  fonts: FontTable,
-): LaidOutPage {
-  const sheet = { fonts, height: height * POINTS };
-  const painted = blocks.flatMap(
-    ({ block, placement }) => block.paint(placement, number, sheet) ?? [],
-  );
-  return { width, height, painted };
+  resources: Resources,
+): DrawnPage {
+  const sheet = { resources, height: height * POINTS };
+  const content = blocks
+    .map(({ block, placement }) => block.paint(placement, number, sheet))
+    .join("");
+  return { width, height, content };
 }
 
 /** A published layout has been checked; one that has not is refused here in the same words. */

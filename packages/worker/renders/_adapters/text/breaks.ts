@@ -16,6 +16,10 @@ const TOKEN = new RegExp(
   "gu",
 );
 
+/** Scripts that are written without spaces between words: Thai, Lao, Burmese, Khmer. */
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const words = new Intl.Segmenter("th", { granularity: "word" });
+
 /** A stretch of a paragraph that is not broken. */
 export interface Token {
   readonly start: number;
@@ -25,9 +29,26 @@ export interface Token {
 
 /** Cuts a paragraph where a line may end. */
 export function tokensOf(paragraph: string): ReadonlyArray<Token> {
-  return Array.from(paragraph.matchAll(TOKEN), (match) => ({
+  const tokens = Array.from(paragraph.matchAll(TOKEN), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
     isSpace: /^[ \u1680\u3000\u200b]/.test(match[0]),
+  }));
+  return UNSPACED.test(paragraph)
+    ? tokens.flatMap((token) => (token.isSpace ? [token] : wordsIn(paragraph, token)))
+    : tokens;
+}
+
+/** Finds words by dictionary; what is no word stays with the word before it. */
+function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token> {
+  const source = paragraph.slice(start, end);
+  if (!UNSPACED.test(source)) return [{ start, end, isSpace: false }];
+  const starts = Array.from(words.segment(source))
+    .filter(({ isWordLike, index }) => isWordLike === true || index === 0)
+    .map(({ index }) => start + index);
+  return starts.map((from, at) => ({
+    start: from,
+    end: starts[at + 1] ?? end,
+    isSpace: false,
   }));
 }

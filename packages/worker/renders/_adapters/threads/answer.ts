@@ -2,7 +2,7 @@ import { drawDocument, type DocumentInput } from "../draw_document.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
-import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
+import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
 import { missingCharacter } from "../text/missing_character.ts";
 import type { Job, Reply } from "./messages.ts";
 
