@@ -1,9 +1,15 @@
-import { AssetReader, UnreadableAsset } from "@paraph/core/layouts";
-import { PdfRenderer, RenderFault } from "@paraph/core/renders";
+import {
+  AssetReader,
+  LayoutCompiler,
+  type LayoutSource,
+  UnreadableAsset,
+} from "@paraph/core/layouts";
+import { type Drawing, PdfRenderer, RenderFault } from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
+import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
-import type { Job } from "./threads/messages.ts";
+import type { Job, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 
 /** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
@@ -12,17 +18,37 @@ export const pdfRenderer = Layer.effect(
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const draw = Effect.fn("PdfRenderer.draw")(function* (
-      drawing: Parameters<PdfRenderer["Service"]["draw"]>[0],
-    ) {
+    /** What the version was compiled to; compiled again when another engine did it, or none. */
+    const templateOf = Effect.fnUntraced(function* ({ source, compiled }: Drawing["version"]) {
+      if (compiled?.engine === ENGINE) return compiled.bytes;
+      const reply = yield* pool.run(compileJob(source));
+      return reply.kind === "compiled" ? reply.bytes : yield* faultOf(reply);
+    });
+    const draw = Effect.fn("PdfRenderer.draw")(function* (drawing: Drawing) {
       const fetched = yield* fetcher.fetchAll(drawing);
-      const reply = yield* pool.run({ kind: "draw", drawing: JSON.stringify(drawing), fetched });
+      const template = yield* templateOf(drawing.version);
+      const data = JSON.stringify(drawing.data);
+      const reply = yield* pool.run({ kind: "draw", template, data, fetched });
       if (reply.kind === "drawn") return { bytes: reply.bytes, pageCount: reply.pageCount };
-      if (reply.kind === "fault")
-        return yield* new RenderFault({ code: reply.code, message: reply.message });
-      return yield* Effect.die(`A drawing was answered with "${reply.kind}"`);
+      return yield* faultOf(reply);
     });
     return PdfRenderer.of({ draw });
+  }),
+);
+
+/** Compiles layouts on the threads of a pool, for what they carry is not to be trusted. */
+export const layoutCompiler = Layer.effect(
+  LayoutCompiler,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const compile = Effect.fn("LayoutCompiler.compile")(function* (source: LayoutSource) {
+      const reply = yield* Effect.mapError(pool.run(compileJob(source)), (error) =>
+        unreadable(UNREADABLE[error._tag]),
+      );
+      if (reply.kind === "compiled") return { engine: ENGINE, bytes: reply.bytes };
+      return yield* unreadable(messageOf(reply));
+    });
+    return LayoutCompiler.of({ compile });
   }),
 );
 
@@ -31,12 +57,12 @@ export const assetReader = Layer.effect(
   AssetReader,
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
-    const read = (job: Exclude<Job, { readonly kind: "draw" }>) =>
+    const read = (job: Exclude<Job, { readonly kind: "draw" | "compile" }>) =>
       pool.run(job).pipe(
-        Effect.mapError((error) => new UnreadableAsset({ message: UNREADABLE[error._tag] })),
+        Effect.mapError((error) => unreadable(UNREADABLE[error._tag])),
         Effect.flatMap((reply) =>
           reply.kind === "unreadable"
-            ? Effect.fail(new UnreadableAsset({ message: reply.message }))
+            ? Effect.fail(unreadable(reply.message))
             : Effect.succeed(reply),
         ),
       );
@@ -62,3 +88,19 @@ const UNREADABLE = {
   render_fault: "The file takes too long to read",
   renderer_unavailable: "The file cannot be read",
 } as const;
+
+const unreadable = (message: string) => new UnreadableAsset({ message });
+
+function compileJob(source: LayoutSource): Job {
+  return { kind: "compile", source: JSON.stringify(source) };
+}
+
+/** What a thread says is wrong; a version that no longer compiles fails its renders. */
+function faultOf(reply: Reply): RenderFault {
+  const code = reply.kind === "fault" ? reply.code : "render_failed";
+  return new RenderFault({ code, message: messageOf(reply) });
+}
+
+function messageOf(reply: Reply): string {
+  return "message" in reply ? reply.message : "The document cannot be drawn";
+}

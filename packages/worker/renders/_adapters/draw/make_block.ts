@@ -9,7 +9,7 @@ import {
 } from "@paraph/core/layouts";
 
 import { DrawingFault } from "../drawing_fault.ts";
-import type { FilledField } from "../fill/fill_layout.ts";
+import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import type { Block } from "./block.ts";
@@ -35,10 +35,11 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       return listBlock(filling.field, filling.items);
     case "table":
       return tableBlock(filling.field, filling, context.tallest);
-    case "image":
-      return filling.source === ""
-        ? nothing(field)
-        : imageBlock(field, imageOf(filling.source, filling.key, context));
+    case "image": {
+      const { image, key } = filling;
+      if (image === "") return nothing(field);
+      return imageBlock(field, typeof image === "string" ? imageOf(image, key, context) : image);
+    }
     case "drawing":
       return drawingBlock(filling.field, filling.value);
     default: {

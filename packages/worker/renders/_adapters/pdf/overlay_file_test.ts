@@ -6,6 +6,7 @@ import "../threads/lean_imports.ts";
 import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
 import { readPdf, shownPages, UnreadablePdf } from "./read_pdf.ts";
 
+const { compileLayout } = await import("../compile/compile_layout.ts");
 const { drawDocument } = await import("../draw_document.ts");
 
 /** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
@@ -39,16 +40,17 @@ const FIELDS: Layout[string] = [
   [field({ name: "text#2", position: { x: 2, y: 2 }, width: 60 })],
 ];
 
-const fill = (base: Uint8Array, schemas: Layout[string] = FIELDS) =>
-  drawDocument({
+const fill = async (base: Uint8Array, schemas: Layout[string] = FIELDS) => {
+  const template = await compileLayout({
     layout: {
       basePdf: `data:application/pdf;base64,${Buffer.from(base).toString("base64")}`,
       schemas,
     },
     manifest: manifestOf(),
-    data: dataOf({ text: "Filled in" }),
-    fetched: new Map(),
+    title: "Form",
   });
+  return drawDocument(template, dataOf({ text: "Filled in" }), new Map());
+};
 
 describe("overlayFile()", () => {
   it.each([0, 90, 180, 270])("keeps what a base turned by %i° has", async (angle) => {

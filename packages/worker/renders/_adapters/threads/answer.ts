@@ -1,4 +1,9 @@
-import { drawDocument, type DocumentInput } from "../draw_document.ts";
+import type { LayoutSource } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
+
+import { compileLayout } from "../compile/compile_layout.ts";
+import { fromBytes, toBytes } from "../compile/kept_template.ts";
+import { drawDocument } from "../draw_document.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
@@ -19,9 +24,15 @@ async function doJob(job: Job): Promise<Reply> {
   switch (job.kind) {
     case "draw": {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
-      const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
-      const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
+      const data = JSON.parse(job.data) as InputData;
+      const template = fromBytes(job.template);
+      const { bytes, pageCount } = await drawDocument(template, data, job.fetched);
       return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
+    }
+    case "compile": {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const source = JSON.parse(job.source) as LayoutSource;
+      return { kind: "compiled", bytes: toBytes(await compileLayout(source)) };
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };

@@ -1,13 +1,16 @@
 import type { ReadableImage, ShownPage } from "@paraph/core/layouts";
 import type { RenderFaultCode } from "@paraph/core/renders";
 
-/** What a thread is asked. Drawings travel as JSON text, files as bytes that are handed over. */
+/** What a thread is asked. Data and layouts travel as JSON text, files as bytes that are handed over. */
 export type Job =
   | {
       readonly kind: "draw";
-      readonly drawing: string;
+      /** As `toBytes` wrote it. */
+      readonly template: Uint8Array;
+      readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
     }
+  | { readonly kind: "compile"; readonly source: string }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
@@ -15,6 +18,7 @@ export type Job =
 /** What a thread answers. */
 export type Reply =
   | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer>; readonly pageCount: number }
+  | { readonly kind: "compiled"; readonly bytes: Uint8Array }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
   | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
