@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
-import "./threads/lean_imports.ts";
 import { overlay, readPdf, shownPages, UnreadablePdf } from "./overlay.ts";
 import { dataOf, field, manifestOf, readPages } from "./testing/fixtures.ts";
 

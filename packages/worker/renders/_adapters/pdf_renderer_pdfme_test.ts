@@ -137,7 +137,6 @@ describe("deadline", () => {
 /** Draws in a process of its own; the hash of what came out. */
 async function drawElsewhere(drawing: ReturnType<typeof drawingOf>): Promise<string> {
   const script = `
-    await import("./threads/lean_imports.ts");
     const { drawDocument } = await import("./draw_document.ts");
     const { createHash } = await import("node:crypto");
     const drawing = JSON.parse(process.argv[1]);

@@ -4,10 +4,15 @@ import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
 import { missingCharacter } from "../text/missing_character.ts";
-import type { Job, Reply } from "./messages.ts";
+import { KeptTemplates } from "./kept_templates.ts";
+import type { Job, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
+
+type Template = Pick<DocumentInput, "layout" | "manifest">;
+
+const templates = new KeptTemplates<Template>({ count: 64, bytes: 16 * 1024 * 1024 });
 
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
-export async function answer(job: Job): Promise<Reply> {
+export async function answer(job: Job): Promise<Reply | UnknownTemplate> {
   try {
     return await doJob(job);
   } catch (error) {
@@ -15,13 +20,15 @@ export async function answer(job: Job): Promise<Reply> {
   }
 }
 
-async function doJob(job: Job): Promise<Reply> {
+async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
   switch (job.kind) {
     case "draw": {
+      const template = openTemplate(job.template);
+      if (template === undefined) return { kind: "unknownTemplate" };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
-      const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
-      const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
-      return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
+      const data = JSON.parse(job.data) as DocumentInput["data"];
+      const { bytes, pageCount } = await drawDocument({ ...template, data, fetched: job.fetched });
+      return { kind: "drawn", bytes: ownBytes(bytes), pageCount };
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
@@ -32,6 +39,22 @@ async function doJob(job: Job): Promise<Reply> {
       return { kind: "readImage", image: { format, width, height } };
     }
   }
+}
+
+function openTemplate({ id, bytes }: SentTemplate): Template | undefined {
+  const kept = templates.find(id);
+  if (kept !== undefined || bytes === undefined) return kept;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
+  const template = JSON.parse(new TextDecoder().decode(bytes)) as Template;
+  templates.keep(id, template, bytes.length);
+  return template;
+}
+
+/** Bytes that can be handed over: they share their memory with nothing else. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 function explain(error: unknown, job: Job): Reply {
