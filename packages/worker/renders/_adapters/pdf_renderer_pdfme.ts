@@ -53,6 +53,9 @@ export const assetReader = Layer.effect(
     const pool = yield* ThreadPool;
     const read = (job: Exclude<Job, { readonly kind: "draw" }>, load: Workload) =>
       pool.run(job, estimateMicros(load)).pipe(
+        Effect.tapErrorTag("renderer_unavailable", ({ message }) =>
+          Effect.logWarning("A file could not be read", message),
+        ),
         Effect.mapError((error) => new UnreadableAsset({ message: UNREADABLE[error._tag] })),
         Effect.flatMap((reply) =>
           reply.kind === "unreadable"

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "esbuild";
@@ -56,15 +57,15 @@ const BANNER = [
  */
 const unusedImports: Plugin = {
   name: "unused imports",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve(
+  setup: (build) => {
+    build.onResolve(
       { filter: /^(?:date-fns|air-datepicker|lucide|signature_pad)(?:\/|$)/ },
       ({ path }) => ({
         path,
         namespace: "unused",
       }),
     );
-    onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: NOTHING }));
+    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: NOTHING }));
   },
 };
 
@@ -82,9 +83,8 @@ const NOTHING = `
 /** HarfBuzz looks for its WebAssembly beside itself. */
 const besideHarfbuzz: Plugin = {
   name: "beside HarfBuzz",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]harfbuzzjs[\\/]dist[\\/]harfbuzz\.js$/ }, async ({ path }) => {
-      const { readFile } = await import("node:fs/promises");
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]harfbuzzjs[\\/]dist[\\/]harfbuzz\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       return { contents: source.replaceAll("import.meta.url", "PLACES.harfbuzz") };
     });

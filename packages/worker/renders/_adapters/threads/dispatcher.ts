@@ -16,6 +16,8 @@ export interface DispatcherOptions {
   readonly deadlineMillis: number;
   /** After how many jobs a thread is replaced: libraries keep more and more. */
   readonly jobsPerThread: number;
+  /** How much memory a thread may take, in MiB, before it is stopped. */
+  readonly memoryMb: number;
 }
 
 /** How long a batch may stand still before the jobs behind the slow one are given to others. */
@@ -97,7 +99,7 @@ export class Dispatcher {
     const isComplete = this.#members.size >= this.#options.threads + 2;
     if (this.#isClosed || isComplete || this.#isStarting) return;
     const member: Member = {
-      thread: startThread(this.#code, {
+      thread: startThread(this.#code, this.#options.memoryMb, {
         ready: () => {
           member.isReady = true;
           this.#free.unshift(member);

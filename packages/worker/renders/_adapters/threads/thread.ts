@@ -1,7 +1,12 @@
 import { Worker } from "node:worker_threads";
 
-import type { BatchMessage, Reply, ThreadMessage, UnknownTemplate } from "./messages.ts";
-import { READY } from "./messages.ts";
+import {
+  type BatchMessage,
+  READY,
+  type Reply,
+  type ThreadMessage,
+  type UnknownTemplate,
+} from "./messages.ts";
 import type { ThreadCode } from "./thread_code.ts";
 
 /** What a thread tells. */
@@ -19,15 +24,18 @@ export interface Thread {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Memory a thread may take before it is stopped; drawing a page takes a hundredth of it. Little room for
- * what is new makes it collect often, which costs less than the memory would.
- */
-const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 };
+/** Little room for what is new makes a thread collect often, which costs less than the memory would. */
+const YOUNG_MB = 32;
 
-/** Starts a thread. */
-export function startThread(code: ThreadCode, listener: ThreadListener): Thread {
-  const worker = new Worker(code.entry, { workerData: code.places, resourceLimits: LIMITS });
+/** Starts a thread that is stopped when it takes more memory than that. */
+export function startThread(
+  { entry, places }: ThreadCode,
+  memoryMb: number,
+  listener: ThreadListener,
+): Thread {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
+  // Options of this process may be none for a thread, which then would not start.
+  const worker = new Worker(entry, { workerData: places, resourceLimits, execArgv: [] });
   let isOver = false;
   const die = (reason: string) => {
     if (isOver) return;

@@ -12,6 +12,11 @@ export interface ThreadPoolOptions {
   readonly deadline: Duration.Input;
   /** After how many jobs a thread is replaced by a fresh one: 5,000 unless told otherwise. */
   readonly jobsPerThread?: number;
+  /**
+   * How much memory a thread may take, in MiB, before it is stopped: 768 unless told otherwise. A usual
+   * document takes a hundredth of it.
+   */
+  readonly memoryMb?: number;
 }
 
 /** A bounded number of threads; a job waits until one is free. */
@@ -29,12 +34,18 @@ export class ThreadPool extends Context.Service<
   }
 >()("@paraph/worker/renders/ThreadPool") {
   /** Starts the threads, and stops them whatever they do when the scope closes. */
-  static readonly layer = ({ threads, deadline, jobsPerThread = 5_000 }: ThreadPoolOptions) =>
+  static readonly layer = ({
+    threads,
+    deadline,
+    jobsPerThread = 5_000,
+    memoryMb = 768,
+  }: ThreadPoolOptions) =>
     Layer.effect(
       ThreadPool,
       Effect.gen(function* () {
         const code = yield* threadCode;
-        const options = { threads, jobsPerThread, deadlineMillis: Duration.toMillis(deadline) };
+        const deadlineMillis = Duration.toMillis(deadline);
+        const options = { threads, jobsPerThread, memoryMb, deadlineMillis };
         const dispatcher = yield* Effect.acquireRelease(
           Effect.sync(() => new Dispatcher(code, options)),
           (started) => Effect.promise(() => started.close()),
