@@ -8,3 +8,4 @@ export * from "./input_value.ts";
 export * from "./json_schema.ts";
 export * from "./manifest.ts";
 export * from "./manifest_rules.ts";
+export * from "./value_printer.ts";

@@ -4,6 +4,7 @@ import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 import { overlay, readPdf, shownPages, UnreadablePdf } from "./overlay.ts";
 import { dataOf, field, manifestOf, readPages } from "./testing/fixtures.ts";
 
+const { compileLayout } = await import("./compile/compile_layout.ts");
 const { drawDocument } = await import("./draw_document.ts");
 
 /** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
@@ -32,8 +33,8 @@ const formOf = async (angle: number) => {
   return doc.save();
 };
 
-const fill = (base: Uint8Array) =>
-  drawDocument({
+const fill = async (base: Uint8Array) => {
+  const template = await compileLayout({
     layout: {
       basePdf: `data:application/pdf;base64,${Buffer.from(base).toString("base64")}`,
       schemas: [
@@ -42,9 +43,10 @@ const fill = (base: Uint8Array) =>
       ],
     },
     manifest: manifestOf(),
-    data: dataOf({ text: "Filled in" }),
-    fetched: new Map(),
+    title: "Form",
   });
+  return drawDocument(template, dataOf({ text: "Filled in" }), new Map());
+};
 
 describe("overlay()", () => {
   it.each([0, 90, 180, 270])("keeps what a base turned by %i° has", async (angle) => {

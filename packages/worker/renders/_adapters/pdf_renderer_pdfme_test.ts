@@ -4,15 +4,16 @@ import { createServer } from "node:http";
 import { promisify } from "node:util";
 
 import { assert, describe, it, layer } from "@effect/vitest";
-import { AssetReader } from "@paraph/core/layouts";
+import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
-import { PdfRenderer } from "@paraph/core/renders";
+import { type Drawing, PdfRenderer } from "@paraph/core/renders";
 import { Effect } from "effect";
 
 import { pdfRendererPdfme } from "../mod.ts";
 import {
   dataOf,
   dataUri,
+  designOf,
   drawingOf,
   field,
   layoutOf,
@@ -25,11 +26,13 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const LOGO: Manifest["variables"] = [
   { key: "logo", label: "Logo", dataType: "image", required: false },
 ];
-const withLogo = (logo: string) => ({
-  layout: layoutOf(field({ name: "logo", type: "image" })),
-  manifest: manifestOf(LOGO),
-  data: dataOf({ logo }),
-});
+const textOf = (text: string) => drawingOf(designOf(text));
+const withLogo = (logo: string) =>
+  drawingOf({
+    layout: layoutOf(field({ name: "logo", type: "image" })),
+    manifest: manifestOf(LOGO),
+    data: dataOf({ logo }),
+  });
 
 layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "20 seconds" })(
   "pdfRendererPdfme",
@@ -37,10 +40,10 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
     it.effect("draws the same bytes on every thread and in every process", () =>
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
-        const drawing = drawingOf("Office\u00a0space مرحبا 你好 שלום");
+        const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
         const drawn = yield* Effect.forEach(
           Array.from({ length: 6 }, (_, at) => at),
-          (at) => renderer.draw(at % 3 === 2 ? drawingOf(`Other space, ﬁne ${at}`) : drawing),
+          (at) => renderer.draw(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
           { concurrency: 4 },
         );
         const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
@@ -49,10 +52,28 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
       }),
     );
 
+    it.effect("draws what was compiled, and compiles again what another engine did", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const { version, data } = textOf("Compiled");
+        const compiled = yield* (yield* LayoutCompiler).compile(version.source);
+        const drawn = yield* Effect.forEach(
+          [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
+          (given) => renderer.draw({ version: { ...version, compiled: given }, data }),
+        );
+        assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
+        const source = { ...version.source, layout: layoutOf(field({ type: "hologram" })) };
+        const refused = yield* renderer
+          .draw({ version: { ...version, source }, data })
+          .pipe(Effect.flip);
+        assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
+      }),
+    );
+
     it.effect("tells what is wrong with the data", () =>
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
-        const missing = yield* renderer.draw(drawingOf("\u{10400}")).pipe(Effect.flip);
+        const missing = yield* renderer.draw(textOf("\u{10400}")).pipe(Effect.flip);
         assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
         const image = yield* renderer
           .draw(withLogo(dataUri(PICTURE.subarray(0, 40))))
@@ -90,7 +111,7 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
         const reader = yield* AssetReader;
-        const { bytes } = yield* renderer.draw(drawingOf("one page"));
+        const { bytes } = yield* renderer.draw(textOf("one page"));
         const [page] = yield* reader.pdfPages(bytes);
         assert.closeTo(page?.width ?? 0, 210, 0.01);
         assert.deepStrictEqual(yield* reader.image(PICTURE), {
@@ -115,17 +136,17 @@ describe("deadline", () => {
   it.live("stops a thread that takes too long, and goes on with another", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
-      const endless = {
+      const endless = drawingOf({
         layout: layoutOf(field({ name: "rows", type: "table", height: 20 })),
         manifest: manifestOf(),
         data: dataOf(
           {},
           rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
         ),
-      };
+      });
       const fault = yield* renderer.draw(endless).pipe(Effect.flip);
       assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
-      assert.strictEqual((yield* renderer.draw(drawingOf("still here"))).pageCount, 1);
+      assert.strictEqual((yield* renderer.draw(textOf("still here"))).pageCount, 1);
     }).pipe(
       Effect.provide(
         pdfRendererPdfme({ threads: 1, deadline: "1500 millis", allowPrivateNetwork: false }),
@@ -135,16 +156,22 @@ describe("deadline", () => {
 });
 
 /** Draws in a process of its own; the hash of what came out. */
-async function drawElsewhere(drawing: ReturnType<typeof drawingOf>): Promise<string> {
+async function drawElsewhere({ version, data }: Drawing): Promise<string> {
   const script = `
+    const { compileLayout } = await import("./compile/compile_layout.ts");
     const { drawDocument } = await import("./draw_document.ts");
     const { createHash } = await import("node:crypto");
-    const drawing = JSON.parse(process.argv[1]);
-    const { bytes } = await drawDocument({ ...drawing, fetched: new Map() });
+    const { source, data } = JSON.parse(process.argv[1]);
+    const { bytes } = await drawDocument(await compileLayout(source), data, new Map());
     console.log(createHash("sha256").update(bytes).digest("hex"));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--input-type=module-typescript", "-e", script, JSON.stringify(drawing)],
+    [
+      "--input-type=module-typescript",
+      "-e",
+      script,
+      JSON.stringify({ source: version.source, data }),
+    ],
     { cwd: import.meta.dirname },
   );
   return stdout.trim();

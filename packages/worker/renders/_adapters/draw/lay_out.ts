@@ -1,16 +1,8 @@
-import {
-  BlankPage,
-  FIELD_SCHEMAS,
-  indexManifest,
-  type Layout,
-  type LayoutField,
-  type ShownPage,
-} from "@paraph/core/layouts";
-import { type InputData, type Manifest } from "@paraph/core/manifests";
-import { Schema } from "effect";
+import type { ShownPage } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
 
-import { DrawingFault } from "../drawing_fault.ts";
-import { fillField, type FilledField } from "../fill/fill_layout.ts";
+import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { closeUp } from "../flow/close_up.ts";
 import { paginate, type Placement } from "../flow/paginate.ts";
 import { POINTS } from "../pdf/content.ts";
@@ -25,14 +17,11 @@ export interface LaidOutPage {
   readonly painted: ReadonlyArray<Painted>;
 }
 
-/** A layout and what fills it. */
+/** A template and what fills it. */
 export interface LayoutInput {
-  readonly layout: Layout;
-  readonly manifest: Manifest;
+  readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly fetched: ReadonlyMap<string, Uint8Array>;
-  /** The pages of an overlay's base as they are shown; a document has none. */
-  readonly basePages: ReadonlyArray<ShownPage> | undefined;
 }
 
 interface PlacedBlock {
@@ -42,19 +31,17 @@ interface PlacedBlock {
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
 export function layOut(input: LayoutInput, fonts: FontTable): ReadonlyArray<LaidOutPage> {
-  const index = indexManifest(input.manifest);
-  const fill = (field: unknown) => fillField(readField(field), index, input.data);
-  const designed = readPages(input.layout["schemas"]).map((fields) => fields.map(fill));
-  return input.basePages === undefined
-    ? layOutDocument(readBlankPage(input.layout), designed, fill, input, fonts)
-    : layOutOverlay(input.basePages, designed, input, fonts);
+  const { base, pages } = input.template;
+  const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
+  return base.kind === "blank"
+    ? layOutDocument(base, designed, input, fonts)
+    : layOutOverlay(base.pages, designed, input, fonts);
 }
 
 function layOutDocument(
-  blank: BlankPage,
+  blank: BlankBase,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
-  fill: (field: unknown) => FilledField,
-  { fetched }: LayoutInput,
+  { data, fetched }: LayoutInput,
   fonts: FontTable,
 ): ReadonlyArray<LaidOutPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
@@ -82,8 +69,8 @@ function layOutDocument(
       shown.map(({ block }) => block),
     );
   });
-  const everywhere = (blank.staticSchema ?? [])
-    .map(fill)
+  const everywhere = blank.everywhere
+    .map((field) => fillField(field, data))
     .filter(({ isShown }) => isShown)
     .map((filled) => inPlace(filled, context));
   return pages.map((blocks, at) =>
@@ -151,30 +138,4 @@ function paintPage(
     ({ block, placement }) => block.paint(placement, number, sheet) ?? [],
   );
   return { width, height, painted };
-}
-
-/** A published layout has been checked; one that has not is refused here in the same words. */
-function readField(field: unknown): LayoutField {
-  const type =
-    typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
-  const schema = FIELD_SCHEMAS.get(type);
-  if (schema === undefined)
-    throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
-  return decode(schema, field);
-}
-
-function readBlankPage(layout: Layout): BlankPage {
-  return decode(BlankPage, layout["basePdf"]);
-}
-
-function readPages(schemas: unknown): ReadonlyArray<ReadonlyArray<unknown>> {
-  return decode(Schema.Array(Schema.Array(Schema.Unknown)), schemas);
-}
-
-function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
-  try {
-    return Schema.decodeUnknownSync(schema)(value);
-  } catch (error) {
-    throw new DrawingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
-  }
 }

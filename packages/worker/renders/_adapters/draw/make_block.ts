@@ -9,7 +9,7 @@ import {
 } from "@paraph/core/layouts";
 
 import { DrawingFault } from "../drawing_fault.ts";
-import type { FilledField } from "../fill/fill_layout.ts";
+import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import type { Block } from "./block.ts";
@@ -33,8 +33,11 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
     case "table":
       return tableBlock(filling.field, filling, context.tallest);
     case "image": {
-      if (filling.source === "") return nothing(field);
-      const image = imageOf(filling.source, filling.key, context);
+      if (filling.image === "") return nothing(field);
+      const image =
+        typeof filling.image === "string"
+          ? imageOf(filling.image, filling.key, context)
+          : filling.image;
       return {
         extent: { kind: "whole", height: field.height },
         paint: ({ top }) => ({ kind: "image", image, field, box: boxOf(field, top) }),

@@ -1,6 +1,7 @@
 import type { TableField } from "@paraph/core/layouts";
 
-import type { TableColumn, TableFilling } from "../fill/fill_table.ts";
+import type { TableColumn } from "../compile/compiled_template.ts";
+import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle } from "../fill/text_style.ts";
 import { colourOperands, decimal, POINTS } from "../pdf/content.ts";
 import { shapeText, type Line } from "../text/paragraph.ts";

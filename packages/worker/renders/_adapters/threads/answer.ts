@@ -1,4 +1,10 @@
-import { drawDocument, type DocumentInput } from "../draw_document.ts";
+import type { LayoutSource } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
+
+import { compileLayout } from "../compile/compile_layout.ts";
+import type { CompiledTemplate } from "../compile/compiled_template.ts";
+import { fromBytes, toBytes } from "../compile/kept_template.ts";
+import { drawDocument } from "../draw_document.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
@@ -6,10 +12,9 @@ import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
 import { missingCharacter } from "../text/missing_character.ts";
 import { KeptTemplates } from "./kept_templates.ts";
 import type { Job, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
+import { wholeBytes } from "./whole_bytes.ts";
 
-type Template = Pick<DocumentInput, "layout" | "manifest">;
-
-const templates = new KeptTemplates<Template>({ count: 64, bytes: 16 * 1024 * 1024 });
+const templates = new KeptTemplates<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
 
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
 export async function answer(job: Job): Promise<Reply | UnknownTemplate> {
@@ -26,9 +31,14 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
       const template = openTemplate(job.template);
       if (template === undefined) return { kind: "unknownTemplate" };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
-      const data = JSON.parse(job.data) as DocumentInput["data"];
-      const { bytes, pageCount } = await drawDocument({ ...template, data, fetched: job.fetched });
-      return { kind: "drawn", bytes: ownBytes(bytes), pageCount };
+      const data = JSON.parse(job.data) as InputData;
+      const { bytes, pageCount } = await drawDocument(template, data, job.fetched);
+      return { kind: "drawn", bytes: wholeBytes(bytes), pageCount };
+    }
+    case "compile": {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const source = JSON.parse(job.source) as LayoutSource;
+      return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
@@ -41,20 +51,12 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
   }
 }
 
-function openTemplate({ id, bytes }: SentTemplate): Template | undefined {
+function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {
   const kept = templates.find(id);
   if (kept !== undefined || bytes === undefined) return kept;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
-  const template = JSON.parse(new TextDecoder().decode(bytes)) as Template;
+  const template = fromBytes(bytes);
   templates.keep(id, template, bytes.length);
   return template;
-}
-
-/** Bytes that can be handed over: they share their memory with nothing else. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 function explain(error: unknown, job: Job): Reply {

@@ -2,6 +2,7 @@ import type { RenderFault, RendererUnavailable } from "@paraph/core/renders";
 import type { Effect } from "effect";
 
 import type { BatchMessage, Job, Reply } from "./messages.ts";
+import { wholeBytes } from "./whole_bytes.ts";
 
 /** A job that waits or is under way, and whom to tell what came of it. */
 export interface Task {
@@ -27,10 +28,10 @@ export class Batch {
   message(sent: Set<string>): BatchMessage {
     const jobs = this.#tasks.map(({ job }): Job => {
       if (job.kind !== "draw") return job;
-      const { id } = job.template;
-      if (sent.has(id)) return { ...job, template: { id } };
+      const { id, bytes } = job.template;
+      if (sent.has(id) || bytes === undefined) return { ...job, template: { id } };
       sent.add(id);
-      return job;
+      return { ...job, template: { id, bytes: wholeBytes(bytes) } };
     });
     return { jobs, begun: this.#begun };
   }

@@ -1,14 +1,14 @@
 import type { ReadableImage, ShownPage } from "@paraph/core/layouts";
 import type { RenderFaultCode } from "@paraph/core/renders";
 
-/** A template ready to draw: its bytes travel to a thread once, then its id is enough. */
+/** A compiled template: its bytes travel to a thread once, then its version's id is enough. */
 export interface SentTemplate {
   readonly id: string;
-  /** Absent where the thread is believed to keep them. */
+  /** As `toBytes` wrote them; absent where the thread is believed to keep the template. */
   readonly bytes?: Uint8Array;
 }
 
-/** What a thread is asked. Data travels as JSON text, files as bytes. */
+/** What a thread is asked. Data and layouts travel as JSON text, files as bytes. */
 export type Job =
   | {
       readonly kind: "draw";
@@ -16,6 +16,7 @@ export type Job =
       readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
     }
+  | { readonly kind: "compile"; readonly source: string }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
@@ -23,6 +24,7 @@ export type Job =
 /** What came of a job. */
 export type Reply =
   | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer>; readonly pageCount: number }
+  | { readonly kind: "compiled"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
   | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }

@@ -26,5 +26,5 @@ function say(message: ThreadMessage, handedOver: ReadonlyArray<ArrayBuffer> = []
 
 /** Bytes that are handed over rather than copied. */
 function filesOf(given: Reply | UnknownTemplate): ReadonlyArray<ArrayBuffer> {
-  return given.kind === "drawn" ? [given.bytes.buffer] : [];
+  return given.kind === "drawn" || given.kind === "compiled" ? [given.bytes.buffer] : [];
 }

@@ -7,8 +7,11 @@ import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
 
 import { assert, describe, it } from "@effect/vitest";
+import type { Layout } from "@paraph/core/layouts";
 import { Deferred, Effect, Fiber } from "effect";
 
+import { compileLayout } from "../compile/compile_layout.ts";
+import { toBytes } from "../compile/kept_template.ts";
 import { dataOf, field, layoutOf, manifestOf, rowsOf } from "../testing/fixtures.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
@@ -18,12 +21,10 @@ import { ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
 const SMALL = 1_000;
 const HEAVY = 300_000;
 
-const encode = (template: object) => new TextEncoder().encode(JSON.stringify(template));
-const LETTER = encode({ layout: layoutOf(field({ height: 20 })), manifest: manifestOf() });
-const TABLE = encode({
-  layout: layoutOf(field({ name: "rows", type: "table", height: 20 })),
-  manifest: manifestOf(),
-});
+const compiled = async (layout: Layout) =>
+  toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" }));
+const LETTER = await compiled(layoutOf(field({ height: 20 })));
+const TABLE = await compiled(layoutOf(field({ name: "rows", type: "table", height: 20 })));
 
 const letter = (text: string, id = "letter"): Job => ({
   kind: "draw",
