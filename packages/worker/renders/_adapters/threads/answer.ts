@@ -1,7 +1,6 @@
 import type { LayoutSource } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
-import { compileLayout } from "../compile/compile_layout.ts";
 import type { CompiledTemplate } from "../compile/compiled_template.ts";
 import { fromBytes, toBytes } from "../compile/kept_template.ts";
 import { drawDocument } from "../draw_document.ts";
@@ -36,6 +35,8 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
       return { kind: "drawn", bytes: wholeBytes(bytes), pageCount };
     }
     case "compile": {
+      // Rarely asked, and much to load.
+      const { compileLayout } = await import("../compile/compile_layout.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
       return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
