@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { PDFDocument } from "pdf-lib";
 
-import "../threads/lean_imports.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { UnreadablePdf } from "../pdf/read_pdf.ts";

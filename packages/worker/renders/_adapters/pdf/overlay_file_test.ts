@@ -2,12 +2,10 @@ import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
-import "../threads/lean_imports.ts";
+import { compileLayout } from "../compile/compile_layout.ts";
+import { drawDocument } from "../draw_document.ts";
 import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
 import { readPdf, shownPages, UnreadablePdf } from "./read_pdf.ts";
-
-const { compileLayout } = await import("../compile/compile_layout.ts");
-const { drawDocument } = await import("../draw_document.ts");
 
 /** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
 const formOf = async (angle: number) => {
