@@ -2,18 +2,28 @@ import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
 import { MissingGlyph } from "./faces.ts";
-import { breakLines, type Line, shapeText } from "./paragraph.ts";
+import type { Line } from "./line.ts";
+import { breakLines, shapeText } from "./paragraph.ts";
+import { standingText } from "./run.ts";
 
 const lines = (text: string, width = Number.POSITIVE_INFINITY, spacing = 0) =>
   breakLines(shapeText([{ text, fontName: "Roboto" }]), width, spacing);
 const logical = ({ pieces }: Line) =>
   pieces
-    .map(({ glyphs, level }) =>
-      (level % 2 === 0 ? glyphs.texts : glyphs.texts.toReversed()).join(""),
+    .map(({ run, level }) =>
+      level % 2 === 0 || run.kind === "plain"
+        ? standingText(run)
+        : run.clusters
+            .toReversed()
+            .map(({ text }) => text)
+            .join(""),
     )
     .join("");
 const standing = ({ pieces, order }: Line) =>
-  order.map((at) => pieces[at]?.glyphs.texts.join("")).join("");
+  order
+    .flatMap((at) => pieces[at] ?? [])
+    .map(({ run }) => standingText(run))
+    .join("");
 
 describe("shapeText() and breakLines()", () => {
   it("breaks between words, and inside those that are wider than a line", () => {

@@ -7,7 +7,7 @@ import { drawDocument } from "../draw_document.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
-import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
+import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
 import { missingCharacter } from "../text/missing_character.ts";
 import { KeptTemplates } from "./kept_templates.ts";
 import type { Job, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
