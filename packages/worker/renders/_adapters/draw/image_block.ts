@@ -1,5 +1,6 @@
 import type { ImageField } from "@paraph/core/layouts";
 
+import { pictureMatrix } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../pdf/content.ts";
 import type { Block } from "./block.ts";
@@ -14,11 +15,13 @@ export function imageBlock(
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
       const box = { left: field.position.x, top, width: field.width, height: field.height };
-      const scale = Math.min(box.width / image.width, box.height / image.height);
+      const scale = Math.min(box.width / image.width, box.height / image.height) * POINTS;
       const [width, height] = [image.width * scale, image.height * scale];
-      const left = (box.left + (box.width - width) / 2) * POINTS;
-      const bottom = sheet.height - (box.top + (box.height + height) / 2) * POINTS;
-      const matrix = [width * POINTS, 0, 0, height * POINTS, left, bottom].map(decimal).join(" ");
+      const x = (box.left + box.width / 2) * POINTS - width / 2;
+      const y = sheet.height - (box.top + box.height / 2) * POINTS - height / 2;
+      const matrix = pictureMatrix(image.orientation, { x, y, width, height })
+        .map(decimal)
+        .join(" ");
       const content = `q ${matrix} cm ${sheet.resources.image(image)} Do Q\n`;
       return withEffects(content, field, box, sheet);
     },

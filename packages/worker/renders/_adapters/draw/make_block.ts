@@ -66,10 +66,20 @@ function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, valu
       return pdfmeBlock(field, completeSvg(value));
     }
     case "circleMark":
-      return value === "true" ? pdfmeBlock(field, value) : nothing(field);
+      return value === "true" ? shapeBlock(circleOf(field)) : nothing(field);
     default:
-      return pdfmeBlock(field, value);
+      return pdfmeBlock({ ...field, color: field.color ?? BLACK }, value);
   }
+}
+
+const BLACK = "#000000";
+/** pdfme's own, in millimetres. */
+const CIRCLE_WIDTH = 1;
+
+/** A circle drawn around a choice. */
+function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
+  const width = borderWidth ?? CIRCLE_WIDTH;
+  return { ...field, type: "ellipse", borderColor: color ?? BLACK, borderWidth: width };
 }
 
 /** What an SVG means when it does not say so, and pdfme draws nothing without: its namespace, and black. */

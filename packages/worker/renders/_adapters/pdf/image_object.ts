@@ -1,9 +1,12 @@
+import { isOnItsSide } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PdfFile, Ref } from "./pdf_file.ts";
 
 /** Puts an image into a file. */
 export function addImage(file: PdfFile, image: PreparedImage): Ref {
-  const { width, height, samples, alpha } = image;
+  const { samples, alpha, orientation } = image;
+  const isTurned = isOnItsSide(orientation);
+  const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
   const common = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
   const mask =
     alpha === undefined

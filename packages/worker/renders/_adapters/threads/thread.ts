@@ -25,7 +25,7 @@ export interface Thread {
 }
 
 /** Little room for what is new makes a thread collect often, which costs less than the memory would. */
-const YOUNG_MB = 32;
+const YOUNG_MB = 16;
 
 /** Starts a thread that is stopped when it takes more memory than that. */
 export function startThread(
