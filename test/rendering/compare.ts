@@ -4,13 +4,13 @@ import type { Raster } from "./raster.ts";
 const SHADE = 48;
 
 /**
- * Counts pixels of either picture that the other has nowhere within a pixel: what has moved by up to one
- * pixel is the same, what is missing, added or moved farther is not. Pictures of different sizes differ
+ * Counts pixels of either picture that the other has nowhere within reach: what has moved by so many
+ * pixels is the same, what is missing, added or moved farther is not. Pictures of different sizes differ
  * in every pixel.
  */
-export function differingPixels(one: Raster, other: Raster): number {
+export function differingPixels(one: Raster, other: Raster, reach: number): number {
   if (one.width !== other.width || one.height !== other.height) return one.grey.length;
-  return beyond(one, rangeOf(other)) + beyond(other, rangeOf(one));
+  return beyond(one, rangeOf(other, reach)) + beyond(other, rangeOf(one, reach));
 }
 
 /** The darkest and the lightest shade around each pixel. */
@@ -27,26 +27,26 @@ function beyond({ grey }: Raster, { least, most }: Range): number {
   return count;
 }
 
-function rangeOf({ width, height, grey }: Raster): Range {
-  return {
-    least: around(grey, width, height, Math.min),
-    most: around(grey, width, height, Math.max),
-  };
+function rangeOf(raster: Raster, reach: number): Range {
+  const extreme = (choose: (a: number, b: number, c: number) => number) =>
+    Array.from({ length: reach }).reduce<Uint8Array>(
+      (grey) => around({ ...raster, grey }, choose),
+      raster.grey,
+    );
+  return { least: extreme(Math.min), most: extreme(Math.max) };
 }
 
-/** Along rows, then along columns: three pixels each. */
+/** Chooses among three pixels along rows, then along columns. */
 function around(
-  grey: Uint8Array,
-  width: number,
-  height: number,
+  { width, height, grey }: Raster,
   choose: (a: number, b: number, c: number) => number,
 ): Uint8Array {
-  const pass = (from: Uint8Array, step: number, isEdge: (at: number, by: number) => boolean) =>
+  const pass = (from: Uint8Array, step: number, place: (at: number) => number, count: number) =>
     from.map((shade, at) => {
-      const before = isEdge(at, -1) ? shade : (from[at - step] ?? shade);
-      const after = isEdge(at, 1) ? shade : (from[at + step] ?? shade);
+      const before = place(at) === 0 ? shade : (from[at - step] ?? shade);
+      const after = place(at) === count - 1 ? shade : (from[at + step] ?? shade);
       return choose(before, shade, after);
     });
-  const rows = pass(grey, 1, (at, by) => (by < 0 ? at % width === 0 : at % width === width - 1));
-  return pass(rows, width, (at, by) => (by < 0 ? at < width : at >= width * (height - 1)));
+  const rows = pass(grey, 1, (at) => at % width, width);
+  return pass(rows, width, (at) => Math.floor(at / width), height);
 }
