@@ -17,13 +17,18 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
-      const reach = Math.max(field.width, field.height);
-      const x = (position.x - reach) * POINTS;
-      const y = sheet.height - (top + field.height + reach) * POINTS;
+      const margin = marginOf(field);
+      const x = (position.x - margin) * POINTS;
+      const y = sheet.height - (top + field.height + margin) * POINTS;
       const drawing = sheet.resources.drawing(key, (file) => draw(field, value, key, file));
       return `q 1 0 0 1 ${decimal(x)} ${decimal(y)} cm ${drawing} Do Q\n`;
     },
   };
+}
+
+/** Room around a field that is turned about its middle. */
+function marginOf({ width, height }: LayoutField): number {
+  return Math.max(width, height);
 }
 
 async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
@@ -31,7 +36,7 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   if (known !== undefined) return known.addTo(file);
   // Imported only when it is needed: few documents do, and it takes a thread longest to start.
   const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
-  const drawing = await drawByPdfme(field, value);
+  const drawing = await drawByPdfme(field, value, marginOf(field));
   if (drawing === undefined) {
     throw new DrawingFault("render_failed", `${field.name}: There is nothing to be seen in it`);
   }

@@ -25,8 +25,6 @@ export function subsetFont(
   const head = copyOf(font, "head");
   head.writeUInt32BE(0, 8); // The sum of a file that no longer is.
   head.writeInt16BE(1, 50);
-  const maxp = copyOf(font, "maxp");
-  maxp.writeUInt16BE(count, 4);
   const hhea = copyOf(font, "hhea");
   hhea.writeUInt16BE(count, 34);
   return fontFile([
@@ -35,7 +33,7 @@ export function subsetFont(
     ["hhea", hhea],
     ["hmtx", metrics(glyphs, count)],
     ["loca", loca],
-    ["maxp", maxp],
+    ["maxp", limits(font, made, count)],
   ]);
 }
 
@@ -50,6 +48,38 @@ function copyOf(font: FontFile, name: string): Buffer {
   const table = font.tables.get(name);
   if (table === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
   return Buffer.from(table);
+}
+
+/** Where the table of limits has each. */
+const LIMIT = {
+  glyphs: 4,
+  points: 6,
+  contours: 8,
+  compositePoints: 10,
+  compositeContours: 12,
+  programSize: 26,
+  parts: 28,
+  depth: 30,
+};
+
+/** What a reader makes room for: glyphs made here may have more parts than any of the font's own. */
+function limits(font: FontFile, made: ReadonlyArray<MadeGlyph>, count: number): Buffer {
+  const table = copyOf(font, "maxp");
+  table.writeUInt16BE(count, LIMIT.glyphs);
+  table.writeUInt16BE(0, LIMIT.programSize);
+  if (made.length === 0) return table;
+  const parts = Math.max(...made.map((glyph) => glyph.parts.length));
+  const raise = (at: number, to: number) =>
+    table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(at), to)), at);
+  for (const [simple, composite] of [
+    [LIMIT.points, LIMIT.compositePoints],
+    [LIMIT.contours, LIMIT.compositeContours],
+  ] as const) {
+    raise(composite, parts * Math.max(table.readUInt16BE(simple), table.readUInt16BE(composite)));
+  }
+  raise(LIMIT.parts, parts);
+  raise(LIMIT.depth, table.readUInt16BE(LIMIT.depth) + 1);
+  return table;
 }
 
 /** Flags of a part of a composite glyph. */

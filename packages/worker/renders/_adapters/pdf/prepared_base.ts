@@ -27,7 +27,7 @@ export interface PreparedBase {
 }
 
 /** A page of a base, in parts between which a drawing is put. */
-export interface BasePage extends ShownPage {
+interface BasePage extends ShownPage {
   readonly ref: Ref;
   /** Its entries but those below. */
   readonly entries: string;

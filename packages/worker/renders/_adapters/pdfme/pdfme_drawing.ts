@@ -15,7 +15,7 @@ import { decimal, POINTS } from "../pdf/content.ts";
 import type { PdfFile, Ref } from "../pdf/pdf_file.ts";
 import { copyObject } from "./copy_object.ts";
 
-/** A field as pdfme draws it, on a sheet with a margin as wide as the field is long: it may be turned. */
+/** A field as pdfme draws it. */
 export interface PdfmeDrawing {
   readonly addTo: (file: PdfFile) => Ref;
 }
@@ -23,17 +23,16 @@ export interface PdfmeDrawing {
 const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
 const NO_TIME = new Date(0);
 
-/** How far the sheet reaches beyond the field on every side, in millimetres. */
-export function marginOf({ width, height }: Pick<LayoutField, "width" | "height">): number {
-  return Math.max(width, height);
-}
-
-/** Draws a field by pdfme's own plugin for its type; undefined when that draws nothing. */
+/**
+ * Draws a field by pdfme's own plugin for its type; undefined when that draws nothing.
+ *
+ * @param margin How far the sheet reaches beyond the field on every side, in millimetres.
+ */
 export async function drawByPdfme(
   field: LayoutField,
   value: string,
+  margin: number,
 ): Promise<PdfmeDrawing | undefined> {
-  const margin = marginOf(field);
   const [width, height] = [field.width + 2 * margin, field.height + 2 * margin];
   const settings = Object.fromEntries(Object.entries(field).filter(([, given]) => given !== null));
   const bytes = await generate({

@@ -1,5 +1,5 @@
 import { visualOrder } from "./bidi.ts";
-import type { PlainRun, Run } from "./run.ts";
+import type { Piece, PlainRun } from "./run.ts";
 import type { Word } from "./word.ts";
 
 /** One line in reading order; measures in thousandths of the font size. */
@@ -12,12 +12,6 @@ export interface Line {
   readonly gaps: number;
   readonly endsParagraph: boolean;
   readonly rightToLeft: boolean;
-}
-
-/** Text of one face and one direction: that of odd levels reads from right to left. */
-export interface Piece {
-  readonly run: Run;
-  readonly level: number;
 }
 
 const NOTHING: ReadonlyArray<Piece> = [];

@@ -42,6 +42,12 @@ export interface ShapedRun extends Measured {
 /** Text of one face and one direction, measured. */
 export type Run = PlainRun | ShapedRun;
 
+/** A run where it stands among others: those of odd levels read from right to left. */
+export interface Piece {
+  readonly run: Run;
+  readonly level: number;
+}
+
 /** The characters of a run, in the order its glyphs stand. */
 export function standingText(run: Run): string {
   return run.kind === "plain" ? run.text : run.clusters.map(({ text }) => text).join("");

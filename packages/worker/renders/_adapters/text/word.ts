@@ -4,7 +4,7 @@ import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
 import { faceFor, type Face } from "./faces.ts";
-import type { Piece } from "./line.ts";
+import type { Piece } from "./run.ts";
 import { shape } from "./shaping.ts";
 
 /** An unbroken stretch of a paragraph, shaped; measures in thousandths of the font size. */
