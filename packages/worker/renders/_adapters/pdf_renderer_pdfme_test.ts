@@ -61,7 +61,10 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
         const drawing = drawingOf({
           layout: layoutOf(
             field({ ...square, name: "text", type: "qrcode" }),
-            field({ ...square, name: "mark", type: "checkbox", content: "true" }),
+            field({ ...square, name: "box", type: "checkbox", content: "true" }),
+            field({ ...square, name: "choice", type: "radioGroup", content: "true", group: "a" }),
+            field({ ...square, name: "mark", type: "circleMark", content: "true" }),
+            field({ ...square, name: "text", type: "code128" }),
             field({ ...square, name: "drawing", type: "svg", content: CIRCLE }),
           ),
           manifest: manifestOf(),
