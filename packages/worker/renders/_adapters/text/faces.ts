@@ -154,3 +154,14 @@ export function faceFor(name: FontName, codePoint: number): Face {
   }
   throw new MissingGlyph(String.fromCodePoint(codePoint));
 }
+
+/** The first face of a named font's chain that has a letter and all marks on it, if one has. */
+export function faceForAll(name: FontName, codePoints: ReadonlyArray<number>): Face | undefined {
+  const [letter = 0, ...marks] = codePoints;
+  const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);
+  const face = faceFor(name, letter);
+  if (hasMarks(face)) return face;
+  return CHAINS[name]
+    .map(loadFace)
+    .find((other) => other.font.glyphOf(letter) !== 0 && hasMarks(other));
+}

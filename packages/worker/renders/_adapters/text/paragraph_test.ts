@@ -58,6 +58,15 @@ describe("shapeText() and breakLines()", () => {
     assert.closeTo((spaced?.width ?? 0) - (plain?.width ?? 0), 300, 1);
   });
 
+  it("sets a letter and its marks in one face, or apart where none has them all", () => {
+    const runs = (text: string) =>
+      lines(text).flatMap(({ pieces }) => pieces.map(({ run }) => run));
+    const [circumflex, ...rest] = runs("x\u0302");
+    assert.lengthOf(rest, 0);
+    assert.strictEqual(circumflex?.glyphCount, 1);
+    assert.lengthOf(runs("한\u0e31"), 2);
+  });
+
   it("names what no font has", () => {
     assert.throws(() => lines("\u{10400}"), MissingGlyph);
   });

@@ -3,7 +3,7 @@ import type { FontName } from "@paraph/core/layouts";
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
-import { faceFor, type Face } from "./faces.ts";
+import { faceFor, faceForAll, type Face } from "./faces.ts";
 import type { Piece } from "./run.ts";
 import { shape } from "./shaping.ts";
 
@@ -30,19 +30,18 @@ export function shapeStretch(
     pieces.push({ run: shape(face, pending, level % 2 === 1), level });
     pending = "";
   };
-  for (let at = start; at < end;) {
-    const codePoint = text.codePointAt(at) ?? 0;
-    const char = String.fromCodePoint(codePoint);
-    if (!isInvisible(char)) {
+  for (const unit of text.slice(start, end).matchAll(UNIT)) {
+    const at = start + unit.index;
+    const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
+    const unitLevel = directions.levelAt(at);
+    for (const part of drawnTogether(fontAt(at), chars)) {
       const before = pending === "" && isSpace ? faceBefore(text, at, fontAt) : face;
-      const charFace = chooseFace(fontAt(at), codePoint, char, before);
-      const charLevel = directions.levelAt(at);
-      if (charFace !== face || charLevel !== level) flush();
-      face = charFace;
-      level = charLevel;
-      pending += char;
+      const partFace = chooseFace(fontAt(at), part, before);
+      if (partFace !== face || unitLevel !== level) flush();
+      face = partFace;
+      level = unitLevel;
+      pending += part;
     }
-    at += char.length;
   }
   flush();
   return {
@@ -55,20 +54,26 @@ export function shapeStretch(
   };
 }
 
-const JOINER = /[\u200c\u200d]/;
-const FOLLOWS = /[\p{M} ]/u;
+/** A character and the marks that stand on it. */
+const UNIT = /[^]\p{M}*/gu;
 
-/** Marks stay with the letter they stand on, and spaces with the word before, as long as its face has them. */
-function chooseFace(
-  fontName: FontName,
-  codePoint: number,
-  char: string,
-  before: Face | undefined,
-): Face {
-  if (before !== undefined && JOINER.test(char)) return before;
-  if (before !== undefined && FOLLOWS.test(char) && before.font.glyphOf(codePoint) !== 0)
+/** A letter with its marks in one piece if some face has them all, and apart otherwise. */
+function drawnTogether(fontName: FontName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
+  if (chars.length < 2) return chars;
+  return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
+}
+
+/** Joiners, spaces and marks that stand apart take the face of what they follow, as long as it has them. */
+function chooseFace(fontName: FontName, part: string, before: Face | undefined): Face {
+  const [first = 0, ...marks] = codePointsOf(Array.from(part));
+  if (before !== undefined && (first === 0x200c || first === 0x200d)) return before;
+  if (before !== undefined && /^[\p{M} ]/u.test(part) && before.font.glyphOf(first) !== 0)
     return before;
-  return faceFor(fontName, codePoint);
+  return faceForAll(fontName, [first, ...marks]) ?? faceFor(fontName, first);
+}
+
+function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
+  return chars.map((char) => char.codePointAt(0) ?? 0);
 }
 
 /** The face of the character that a space follows. */
