@@ -1,7 +1,7 @@
 import type { LayoutField } from "@paraph/core/layouts";
 
 import type { PageNumber } from "../fill/rich_text.ts";
-import type { Extent, Placement } from "../flow/paginate.ts";
+import type { Extent, Placement } from "../flow/flow_box.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { Rectangle, Sheet } from "./text_box.ts";
 
