@@ -112,6 +112,16 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
+    it.effect("refuses a format that no font can print", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
+        const manifest = { variables: [{ ...due, format: "date:long@am-ET" }], loops: [] };
+        const refused = yield* Effect.flip(prepare({ name: "T", manifest }));
+        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["manifest"]);
+      }),
+    );
+
     it.effect("refuses margins that leave no room", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;

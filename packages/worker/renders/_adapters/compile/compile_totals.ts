@@ -27,10 +27,9 @@ export function compileTotals(
       return at === labelAt ? text : EMPTY;
     })
     .slice(leading);
+  // The label stands as the totals' own style says; figures stand under those of their column.
+  const merged = { share: front, alignment: undefined };
   return leading > 0
-    ? {
-        columns: [{ share: front, alignment: columns[0]?.alignment }, ...columns.slice(leading)],
-        cells: [text, ...behind],
-      }
+    ? { columns: [merged, ...columns.slice(leading)], cells: [text, ...behind] }
     : { columns, cells: behind };
 }

@@ -94,7 +94,7 @@ describe("fillField()", () => {
     assert.deepInclude(filling, {
       totals: {
         columns: [
-          { share: 0.5, alignment: "center" },
+          { share: 0.5, alignment: undefined },
           { share: 0.5, alignment: "right" },
         ],
         cells: ["Sum for Ada", "90.071.992.547.409.931,30\u00a0€"],
