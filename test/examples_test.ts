@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -21,7 +22,8 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));
 const Data = Schema.Record(Schema.String, Schema.Unknown);
 
-const VERSION = TemplateVersionId.make("01900000-0000-7000-8000-000000000000");
+/** A version of its own for every document: a renderer knows versions by their ids. */
+const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
 
 /** Publishes a template file and draws it with a data file. */
 const draw = Effect.fnUntraced(function* (template: string, data: string) {
@@ -32,7 +34,8 @@ const draw = Effect.fnUntraced(function* (template: string, data: string) {
   const { manifest, name: title } = content;
   const { layout, compiled } = yield* publication.prepare(content);
   const checked = yield* Effect.fromResult(checkInputData(manifest, given));
-  const version = { id: VERSION, source: { layout, manifest, title }, compiled };
+  const id = yield* nextVersion;
+  const version = { id, source: { layout, manifest, title }, compiled };
   return yield* renderer.draw({ version, data: checked });
 });
 

@@ -1,17 +1,23 @@
 import { RenderJob, RenderQueue } from "@paraph/core/renders";
 import { type Duration, Effect, Fiber, Layer } from "effect";
 
+/**
+ * How many jobs are in hand for each thread: enough that small documents reach threads several at once
+ * while others are loaded and settled, and that a few large ones do not hold up all the rest; few enough
+ * to leave work to other nodes.
+ */
+const JOBS_PER_THREAD = 8;
+
 /** How long a job that has begun may go on once the worker is told to stop. */
 const FINISH_WITHIN: Duration.Input = "30 seconds";
 
 /**
- * Takes renders from the queue and settles them, so many at once, until its scope closes.
+ * Takes renders from the queue and settles them, as many at once as keep so many threads busy, until
+ * its scope closes.
  *
  * A job that has begun is finished first; one that fails comes back later.
  */
-export function renderWorker(
-  concurrency: number,
-): Layer.Layer<never, never, RenderJob | RenderQueue> {
+export function renderWorker(threads: number): Layer.Layer<never, never, RenderJob | RenderQueue> {
   return Layer.effectDiscard(
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
@@ -28,9 +34,8 @@ export function renderWorker(
         ),
         Effect.forever,
       );
-      yield* Effect.forEach(Array.from({ length: concurrency }), () => Effect.forkScoped(loop), {
-        discard: true,
-      });
+      const loops = Array.from({ length: threads * JOBS_PER_THREAD });
+      yield* Effect.forEach(loops, () => Effect.forkScoped(loop), { discard: true });
     }),
   );
 }

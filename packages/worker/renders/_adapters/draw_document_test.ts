@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { Manifest } from "@paraph/core/manifests";
 
-import "./threads/lean_imports.ts";
 import { DrawingFault } from "./drawing_fault.ts";
 import {
   A4,

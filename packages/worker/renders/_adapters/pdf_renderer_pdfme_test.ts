@@ -7,6 +7,7 @@ import { assert, describe, it, layer } from "@effect/vitest";
 import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
 import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { pdfRendererPdfme } from "../mod.ts";
@@ -59,12 +60,16 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
         const compiled = yield* (yield* LayoutCompiler).compile(version.source);
         const drawn = yield* Effect.forEach(
           [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
-          (given) => renderer.draw({ version: { ...version, compiled: given }, data }),
+          (given, at) => {
+            // A version of its own each, for threads know versions by their ids.
+            const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
+            return renderer.draw({ version: { ...version, id, compiled: given }, data });
+          },
         );
         assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
-        const source = { ...version.source, layout: layoutOf(field({ type: "hologram" })) };
+        const layout = layoutOf(field({ type: "hologram" }));
         const refused = yield* renderer
-          .draw({ version: { ...version, source }, data })
+          .draw(drawingOf({ ...version.source, layout, data }))
           .pipe(Effect.flip);
         assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
       }),
@@ -155,24 +160,40 @@ describe("deadline", () => {
   );
 });
 
+describe("the process that starts threads", () => {
+  it("loads nothing that draws", async () => {
+    const script = `
+      import { registerHooks } from "node:module";
+      const loaded = new Set();
+      registerHooks({
+        load: (url, context, next) => {
+          loaded.add(/.*node_modules.((?:@[^/]+.)?[^/]+)/.exec(url)?.[1]);
+          return next(url, context);
+        },
+      });
+      await import("../mod.ts");
+      console.log([...loaded].filter((name) => name !== undefined).join(" "));`;
+    assert.strictEqual(await runElsewhere(script), "effect");
+  });
+});
+
 /** Draws in a process of its own; the hash of what came out. */
 async function drawElsewhere({ version, data }: Drawing): Promise<string> {
   const script = `
-    await import("./threads/lean_imports.ts");
     const { compileLayout } = await import("./compile/compile_layout.ts");
     const { drawDocument } = await import("./draw_document.ts");
     const { createHash } = await import("node:crypto");
     const { source, data } = JSON.parse(process.argv[1]);
     const { bytes } = await drawDocument(await compileLayout(source), data, new Map());
     console.log(createHash("sha256").update(bytes).digest("hex"));`;
+  return runElsewhere(script, JSON.stringify({ source: version.source, data }));
+}
+
+/** Runs a script beside this file in a process of its own; what it printed. */
+async function runElsewhere(script: string, ...args: ReadonlyArray<string>): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [
-      "--input-type=module-typescript",
-      "-e",
-      script,
-      JSON.stringify({ source: version.source, data }),
-    ],
+    ["--input-type=module-typescript", "-e", script, ...args],
     { cwd: import.meta.dirname },
   );
   return stdout.trim();

@@ -13,7 +13,8 @@ import { Schema } from "effect";
 import { DrawingFault } from "../drawing_fault.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
-import { readPdf, shownPages } from "../overlay.ts";
+import { prepareBase } from "../pdf/prepared_base.ts";
+import { readPdf } from "../pdf/read_pdf.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
 import { type KnownKeys, knownKeys } from "./known_keys.ts";
@@ -61,7 +62,7 @@ async function compileBase(
   compile: (field: unknown) => CompiledField,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
-  if (bytes !== undefined) return { kind: "pdf", bytes, pages: shownPages(await readPdf(bytes)) };
+  if (bytes !== undefined) return { kind: "pdf", ...prepareBase(await readPdf(bytes)) };
   const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
   const everywhere = (staticSchema ?? []).map(compile);
   return { kind: "blank", width, height, padding, everywhere };

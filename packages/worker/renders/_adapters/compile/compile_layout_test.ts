@@ -1,10 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
 import { PDFDocument } from "pdf-lib";
 
-import "../threads/lean_imports.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
-import { UnreadablePdf } from "../overlay.ts";
+import { UnreadablePdf } from "../pdf/read_pdf.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../testing/fixtures.ts";
 import { compileLayout } from "./compile_layout.ts";
 import { fromBytes, toBytes } from "./kept_template.ts";

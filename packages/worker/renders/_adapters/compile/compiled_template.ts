@@ -7,7 +7,6 @@ import type {
   MarkField,
   MultiVariableTextField,
   ShapeField,
-  ShownPage,
   SvgField,
   TableField,
   TextField,
@@ -15,6 +14,7 @@ import type {
 import type { PrintFormat } from "@paraph/core/manifests";
 
 import type { PreparedImage } from "../images/prepared_image.ts";
+import type { PreparedBase } from "../pdf/prepared_base.ts";
 
 /** A template version with nothing left to look up, to parse or to check: plain data that can be kept. */
 export interface CompiledTemplate {
@@ -35,11 +35,9 @@ export interface BlankBase {
   readonly everywhere: ReadonlyArray<CompiledField>;
 }
 
-/** A PDF that is drawn on, and its pages as they are shown. */
-export interface PdfBase {
+/** A PDF that is drawn on, taken apart. */
+export interface PdfBase extends PreparedBase {
   readonly kind: "pdf";
-  readonly bytes: Uint8Array;
-  readonly pages: ReadonlyArray<ShownPage>;
 }
 
 /** A field's box and settings, without what it carried itself, and what fills it instead. */

@@ -5,16 +5,10 @@ import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.t
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../pdf/content.ts";
-import type { FontTable } from "../pdf/font_table.ts";
-import type { Block, Painted } from "./block.ts";
+import type { DrawnPage } from "../pdf/document_file.ts";
+import type { Resources } from "../pdf/resources.ts";
+import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
-
-/** A page with all that is painted on it, back to front; sides in millimetres. */
-export interface LaidOutPage {
-  readonly width: number;
-  readonly height: number;
-  readonly painted: ReadonlyArray<Painted>;
-}
 
 /** A template and what fills it. */
 export interface LayoutInput {
@@ -24,20 +18,20 @@ export interface LayoutInput {
 }
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
-export function layOut(input: LayoutInput, fonts: FontTable): ReadonlyArray<LaidOutPage> {
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
   const { base, pages } = input.template;
   const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
   return base.kind === "blank"
-    ? layOutDocument(base, designed, input, fonts)
-    : layOutOverlay(base.pages, designed, input, fonts);
+    ? layOutDocument(base, designed, input, resources)
+    : layOutOverlay(base.pages, designed, input, resources);
 }
 
 function layOutDocument(
   blank: BlankBase,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { data, fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
@@ -55,7 +49,7 @@ function layOutDocument(
       blank,
       [...everywhere, ...blocks],
       { currentPage: at + 1, totalPages: pages.length },
-      fonts,
+      resources,
     ),
   );
 }
@@ -65,14 +59,19 @@ function layOutOverlay(
   basePages: ReadonlyArray<ShownPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   return basePages.map((page, at) => {
     const context: BlockContext = { tallest: page.height, fetched };
     const blocks = (designed[at] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filled) => inPlace(filled, context));
-    return paintPage(page, blocks, { currentPage: at + 1, totalPages: basePages.length }, fonts);
+    return paintPage(
+      page,
+      blocks,
+      { currentPage: at + 1, totalPages: basePages.length },
+      resources,
+    );
   });
 }
 
@@ -94,11 +93,11 @@ function paintPage(
   { width, height }: ShownPage,
   blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
-  fonts: FontTable,
-): LaidOutPage {
-  const sheet = { fonts, height: height * POINTS };
-  const painted = blocks.flatMap(
-    ({ block, placement }) => block.paint(placement, number, sheet) ?? [],
-  );
-  return { width, height, painted };
+  resources: Resources,
+): DrawnPage {
+  const sheet = { resources, height: height * POINTS };
+  const content = blocks
+    .map(({ block, placement }) => block.paint(placement, number, sheet))
+    .join("");
+  return { width, height, content };
 }

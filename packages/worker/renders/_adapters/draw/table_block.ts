@@ -5,17 +5,18 @@ import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
 import { unpartedRows } from "../flow/unparted_rows.ts";
 import { colourOperands, decimal, POINTS } from "../pdf/content.ts";
-import { shapeText, type Line } from "../text/paragraph.ts";
-import type { Block } from "./block.ts";
+import { TextContent } from "../pdf/text_content.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
+import type { Block, Rectangle, Sheet } from "./block.ts";
+import { withEffects } from "./effects.ts";
 import {
   boxContent,
   fitLines,
   insetsOf,
   insideBox,
-  linesContent,
-  rotated,
-  type Rectangle,
-  type Sheet,
+  setLines,
+  type TextSetting,
 } from "./text_box.ts";
 
 /** A row whose cells have been broken into lines; lengths in millimetres. */
@@ -58,11 +59,7 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
       const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
       const frame = { left: field.position.x, top, width: field.width, height };
       const content = rowsContent(shown, frame, sheet) + outline(field, frame, sheet);
-      return {
-        kind: "content",
-        content: rotated(content, field.rotate, frame, sheet),
-        opacity: field.opacity ?? 1,
-      };
+      return withEffects(content, field, frame, sheet);
     },
   };
 }
@@ -117,29 +114,42 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   });
 }
 
+/** All boxes, then all text: one stretch of text a page. */
 function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
+  const text = new TextContent(sheet.resources.fonts);
   let boxes = "";
-  let text = "";
   let top = frame.top;
   for (const { cells, height, style, columns } of rows) {
+    const settings = cellSettings(style, columns);
     let left = frame.left;
-    columns.forEach(({ share, alignment }, at) => {
+    columns.forEach(({ share }, at) => {
+      const setting = settings[at];
+      if (setting === undefined) return;
       const box = { left, top, width: frame.width * share, height };
-      // A column's alignment goes before that of its row: figures stand under each other.
-      const cellStyle = alignment === undefined ? style : { ...style, alignment };
-      const setting = {
-        style: cellStyle,
-        fontSize: style.fontSize,
-        underline: false,
-        strikethrough: false,
-      };
-      boxes += boxContent(box, cellStyle, sheet);
-      text += linesContent(cells[at] ?? [], insideBox(box, cellStyle), setting, sheet);
+      boxes += boxContent(box, style, sheet);
+      setLines(text, cells[at] ?? [], insideBox(box, style), setting, sheet);
       left += box.width;
     });
     top += height;
   }
-  return boxes + text;
+  return boxes + text.toString();
+}
+
+const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
+
+/** A column's alignment goes before that of its row: figures stand under each other. */
+function cellSettings(
+  style: TextStyle,
+  columns: ReadonlyArray<TableColumn>,
+): ReadonlyArray<TextSetting> {
+  const known = settingsOfStyles.get(style);
+  if (known !== undefined) return known;
+  const settings = columns.map(({ alignment }) => ({
+    style: alignment === undefined ? style : { ...style, alignment },
+    fontSize: style.fontSize,
+  }));
+  settingsOfStyles.set(style, settings);
+  return settings;
 }
 
 function outline(
