@@ -18,3 +18,6 @@ export * from "./layout_field.ts";
 export * from "./page_config.ts";
 export * from "./placeholder.ts";
 export * from "./static_images.ts";
+export * from "./table_check.ts";
+export * from "./table_columns.ts";
+export * from "./text_check.ts";

@@ -1,5 +1,6 @@
 export * from "./data_type.ts";
 export * from "./date_pattern.ts";
+export * from "./decimal_sum.ts";
 export * from "./errors.ts";
 export * from "./format.ts";
 export * from "./inferred_manifest.ts";

@@ -1,4 +1,5 @@
-import { Result } from "effect";
+// The module alone: render threads load this file, and all of `effect` would come along.
+import * as Result from "effect/Result";
 
 import type { DataType } from "./data_type.ts";
 import { printDatePattern, utcDate } from "./date_pattern.ts";

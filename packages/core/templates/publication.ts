@@ -79,9 +79,9 @@ export class Publication extends Context.Service<
       });
 
       /** Reads once more what has been checked, so that nothing is left for a render to trip over. */
-      const compile = (source: LayoutSource) =>
+      const compile = (source: LayoutSource, path: string) =>
         Effect.catchTag(compiler.compile(source), "unreadable_asset", ({ message }) =>
-          InvalidRequest.of([{ path: "layout", message }]),
+          InvalidRequest.of([{ path, message }]),
         );
 
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
@@ -112,7 +112,8 @@ export class Publication extends Context.Service<
         ];
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
         if (dotted.length > 0) return yield* InvalidLoopKey.of(dotted);
-        const compiled = yield* compile({ layout, manifest, title: name });
+        const given = content.layout === undefined ? "manifest" : "layout";
+        const compiled = yield* compile({ layout, manifest, title: name }, given);
         return { layout, compiled, pageConfig, templateType: templateTypeOf(layout) };
       });
 

@@ -6,7 +6,10 @@ import { ThreadPool } from "./_adapters/threads/thread_pool.ts";
 
 /** How documents are drawn on this node. */
 export interface PdfRendererOptions {
-  /** How many documents are drawn at once; each takes a thread. */
+  /**
+   * How many small documents are drawn at once, and how many large ones. There are two threads more:
+   * one so that neither keeps the other waiting, one to take the place of a thread that is stopped.
+   */
   readonly threads: number;
   /** How long one document may take: 30 seconds unless told otherwise. */
   readonly deadline?: Duration.Input;

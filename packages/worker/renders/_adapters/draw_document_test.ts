@@ -157,6 +157,54 @@ describe("drawDocument()", () => {
     assert.include(pages.at(-1), "line 299");
   });
 
+  it("adds up a table beneath its last row, on the page where that stands", async () => {
+    const totals = { label: "Total", columns: { price: "sum" } };
+    for (const count of [1, 26, 27, 28, 29, 30, 55, 56, 57, 58, 59, 60]) {
+      const pages = await readPages(
+        (
+          await draw({
+            layout: layoutOf(table({ totals, repeatHead: count % 2 === 0 })),
+            manifest: manifestOf(),
+            data: dataOf({}, rowsOf(count)),
+          })
+        ).bytes,
+      );
+      const sum = `€${((count * count) / 2).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+      assert.include(pages.at(-1), `Row ${count}`);
+      assert.match(pages.at(-1) ?? "", /Total/);
+      assert.include(pages.at(-1), sum);
+      pages.slice(0, -1).forEach((page) => assert.notInclude(page, "Total"));
+    }
+  });
+
+  it("leaves out pages on which nothing would show", async () => {
+    const blank = field({ name: "text", position: { x: 20, y: 60 } });
+    const layout = {
+      basePdf: A4,
+      schemas: [
+        [table(), blank, { ...blank, name: "text#2", pageBreakBefore: true }],
+        [field({ content: "Only if", name: "If", when: "text" })],
+        [],
+        [field({ content: "The end", name: "End" })],
+      ],
+    } as Design["layout"];
+    const drawing = (text: string | null, count: number) => ({
+      layout,
+      manifest: manifestOf(),
+      data: dataOf({ text }, rowsOf(count)),
+    });
+    // Rows up to the end of the page: the empty text below would have begun another.
+    for (const count of [1, 25, 26, 27, 28]) {
+      const pages = await readPages((await draw(drawing(null, count))).bytes);
+      assert.deepStrictEqual(
+        pages.slice(-2).map((page) => page.trim()),
+        ["", "The end"],
+      );
+      pages.slice(0, -2).forEach((page) => assert.include(page, "Row"));
+    }
+    assert.strictEqual((await draw(drawing("x", 1))).pageCount, 5);
+  });
+
   it("picks columns and prints a loop as a list", async () => {
     const layout = layoutOf(
       table({ columns: ["price"], head: ["Cost"] }),

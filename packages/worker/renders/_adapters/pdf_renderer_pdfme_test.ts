@@ -27,6 +27,7 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const LOGO: Manifest["variables"] = [
   { key: "logo", label: "Logo", dataType: "image", required: false },
 ];
+const CIRCLE = `<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="red"/></svg>`;
 const textOf = (text: string) => drawingOf(designOf(text));
 const withLogo = (logo: string) =>
   drawingOf({
@@ -50,6 +51,27 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
         const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
         assert.strictEqual(own.size, 1);
         assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
+      }),
+    );
+
+    it.effect("draws what pdfme draws, which threads load when they need it", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const square = { width: 20, height: 20, color: "#000000" };
+        const drawing = drawingOf({
+          layout: layoutOf(
+            field({ ...square, name: "text", type: "qrcode" }),
+            field({ ...square, name: "box", type: "checkbox", content: "true" }),
+            field({ ...square, name: "choice", type: "radioGroup", content: "true", group: "a" }),
+            field({ ...square, name: "mark", type: "circleMark", content: "true" }),
+            field({ ...square, name: "text", type: "code128" }),
+            field({ ...square, name: "drawing", type: "svg", content: CIRCLE }),
+          ),
+          manifest: manifestOf(),
+          data: dataOf({ text: "https://example.com" }),
+        });
+        const drawn = yield* renderer.draw(drawing);
+        assert.strictEqual(hash(drawn.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
       }),
     );
 

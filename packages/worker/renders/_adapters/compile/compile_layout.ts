@@ -17,13 +17,14 @@ import { prepareBase } from "../pdf/prepared_base.ts";
 import { readPdf } from "../pdf/read_pdf.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
-import { knownKeys } from "./known_keys.ts";
+import { type KnownKeys, knownKeys } from "./known_keys.ts";
+import { unprintableCharacter } from "./unprintable_format.ts";
 
 /**
  * Compiles a layout: decodes its fields, resolves what fills them, reads its images and its base.
  *
  * Fails with `UnreadableImage` or `UnreadablePdf` for what it carries, and with a `DrawingFault` for a
- * layout that has not passed its checks.
+ * format that no font can print, or a layout that has not passed its checks.
  */
 export async function compileLayout(source: LayoutSource): Promise<CompiledTemplate> {
   const { layout, manifest, title } = source;
@@ -37,12 +38,23 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
     },
   };
   const compile = (field: unknown) => compileField(readField(field), context);
-  return {
+  const template = {
     title,
     language: documentLanguage(manifest),
     base: await compileBase(layout, compile),
     pages: readPages(layout["schemas"]).map((fields) => fields.map(compile)),
   };
+  checkFormats(context.keys);
+  return template;
+}
+
+/** A format that writes what no font has would fail every render. */
+function checkFormats({ formats }: KnownKeys): void {
+  for (const [name, format] of formats) {
+    const character = unprintableCharacter(format);
+    if (character === null) continue;
+    throw new DrawingFault("glyph_missing", `No font has "${character}", which ${name} prints`);
+  }
 }
 
 async function compileBase(

@@ -64,6 +64,15 @@ describe("compileLayout()", () => {
     assert.instanceOf(await failureOf(overlay), UnreadablePdf);
     assert.instanceOf(await failureOf(compile({ type: "hologram" })), DrawingFault);
   });
+
+  it("refuses a format that writes what no font has, where it is printed", async () => {
+    const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
+    const manifest = manifestOf([{ ...due, format: "date:long@am-ET" }]);
+    const source = (name: string) => ({ layout: layoutOf(field({ name })), manifest, title: "T" });
+    const failure = await failureOf(compileLayout(source("due")));
+    assert.match(String(failure), /No font has "\S+", which date:long@am-ET \(date\) prints/);
+    assert.isUndefined(await failureOf(compileLayout(source("text"))));
+  });
 });
 
 describe("fromBytes()", () => {

@@ -1,11 +1,10 @@
-import type { Alignment, Binding, TableField } from "@paraph/core/layouts";
-import type { DataType, ItemField } from "@paraph/core/manifests";
+import { type Alignment, type Binding, columnFields, type TableField } from "@paraph/core/layouts";
+import { isNumeric } from "@paraph/core/manifests";
 
 import { compileText, fixedText } from "./compile_text.ts";
+import { compileTotals } from "./compile_totals.ts";
 import type { CompiledTable, TableColumn } from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
-
-const NUMERIC = new Set<DataType>(["number", "currency"]);
 
 /** Compiles a table that prints a loop's rows, or its own when no loop has its name. */
 export function compileTable(field: TableField, binding: Binding, keys: KnownKeys): CompiledTable {
@@ -20,29 +19,26 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
       head: head ?? [],
       columns: columnsOf(field, Array(count).fill(undefined)),
       rows: { kind: "fixed", rows },
+      totals: undefined,
     };
   }
   const { key, itemFields } = binding.loop;
-  const shown = chosenFields(itemFields, field.columns);
+  const shown = columnFields(itemFields, field.columns);
+  const columns = columnsOf(
+    field,
+    shown.map(({ dataType }) => (isNumeric(dataType) ? "right" : undefined)),
+  );
+  const cells = shown.map((item, at) =>
+    keys.printItem(item, field.columnStyles?.format?.[String(at)]),
+  );
   return {
     kind: "table",
     field: shell,
     head: head ?? shown.map(({ label }) => fixedText(label)),
-    columns: columnsOf(
-      field,
-      shown.map(({ dataType }) => (NUMERIC.has(dataType) ? "right" : undefined)),
-    ),
-    rows: { kind: "loop", key, cells: shown.map((item) => keys.printItem(item)) },
+    columns,
+    rows: { kind: "loop", key, cells },
+    totals: field.totals ? compileTotals(field.totals, columns, cells, keys) : undefined,
   };
-}
-
-/** The item fields that columns name, in their order; all of them when none are named. */
-function chosenFields(
-  itemFields: ReadonlyArray<ItemField>,
-  columns: ReadonlyArray<string> | null | undefined,
-): ReadonlyArray<ItemField> {
-  if (columns === undefined || columns === null) return itemFields;
-  return columns.flatMap((column) => itemFields.filter(({ key }) => key === column));
 }
 
 /** What a table says about a column goes before what its values suggest: numbers to the right. */

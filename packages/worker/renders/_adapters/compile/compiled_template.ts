@@ -106,7 +106,19 @@ export interface CompiledTable {
   readonly head: ReadonlyArray<CompiledText>;
   readonly columns: ReadonlyArray<TableColumn>;
   readonly rows: CompiledRows;
+  readonly totals: CompiledTotals | undefined;
 }
+
+/** What stands beneath the rows, in columns of its own: the label takes all in front of the first sum. */
+export interface CompiledTotals {
+  readonly columns: ReadonlyArray<TableColumn>;
+  readonly cells: ReadonlyArray<TotalCell>;
+}
+
+/** A cell of the totals: the label, or the sum of a loop's item field. */
+export type TotalCell =
+  | { readonly kind: "label"; readonly text: CompiledText }
+  | ({ readonly kind: "sum" } & PrintedKey);
 
 /** How a column stands in its table. */
 export interface TableColumn {

@@ -16,6 +16,8 @@ export interface KnownKeys {
   readonly print: (key: string, format?: string) => PrintedKey;
   /** An item field of a loop, likewise. */
   readonly printItem: (item: ItemField, format?: string) => PrintedKey;
+  /** Every format that has been asked for, by what it is called. */
+  readonly formats: ReadonlyMap<string, PrintFormat>;
 }
 
 /** Looks up what a manifest has; what it lacks prints as nothing, whatever its name. */
@@ -24,13 +26,14 @@ export function knownKeys(manifest: Manifest): KnownKeys {
   // One object for each format, so that it is kept once and has one printer.
   const formats = new Map<string, PrintFormat>();
   const formatOf = (dataType: DataType, format: string | undefined) => {
-    const name = `${dataType} ${format ?? ""}`;
+    const name = `${format ?? ""} (${dataType})`;
     const chosen = formats.get(name) ?? printFormat(dataType, format);
     formats.set(name, chosen);
     return chosen;
   };
   return {
     index,
+    formats,
     print: (key, format) => {
       const variable = index.variables.get(key);
       const dataType = variable?.dataType ?? "text";

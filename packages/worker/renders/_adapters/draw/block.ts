@@ -1,5 +1,5 @@
 import type { PageNumber } from "../fill/rich_text.ts";
-import type { Extent, Placement } from "../flow/paginate.ts";
+import type { Extent, Placement } from "../flow/flow_box.ts";
 import type { Resources } from "../pdf/resources.ts";
 
 /** What every drawing on a page shares. */

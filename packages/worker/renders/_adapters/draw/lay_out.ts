@@ -3,8 +3,7 @@ import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
-import { closeUp } from "../flow/close_up.ts";
-import { paginate, type Placement } from "../flow/paginate.ts";
+import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../pdf/content.ts";
 import type { DrawnPage } from "../pdf/document_file.ts";
 import type { Resources } from "../pdf/resources.ts";
@@ -16,11 +15,6 @@ export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly fetched: ReadonlyMap<string, Uint8Array>;
-}
-
-interface PlacedBlock {
-  readonly block: Block;
-  readonly placement: Placement;
 }
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
@@ -41,28 +35,11 @@ function layOutDocument(
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
-  const pages = designed.flatMap((fields) => {
-    const tops = closeUp(
-      fields.map(({ field, isShown }) => ({
-        top: field.position.y,
-        height: field.height,
-        isShown,
-      })),
-    );
-    const shown = fields.flatMap((filled, at) =>
-      filled.isShown
-        ? [{ block: makeBlock(filled, context), top: tops[at] ?? 0, height: filled.field.height }]
-        : [],
-    );
-    const placements = paginate(
-      shown.map(({ block, top, height }) => ({ top, height, extent: block.extent })),
-      area,
-    );
-    return byPage(
-      placements,
-      shown.map(({ block }) => block),
-    );
-  });
+  const flowed = designed.flatMap((fields) =>
+    flowFields(fields, area, (field) => makeBlock(field, context)),
+  );
+  // A document of nothing is one blank page.
+  const pages = flowed.length === 0 ? [[]] : flowed;
   const everywhere = blank.everywhere
     .map((field) => fillField(field, data))
     .filter(({ isShown }) => isShown)
@@ -98,7 +75,7 @@ function layOutOverlay(
   });
 }
 
-function inPlace(filled: FilledField, context: BlockContext): PlacedBlock {
+function inPlace(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
   const block = makeBlock(filled, context);
   const { extent } = block;
   const height =
@@ -112,23 +89,9 @@ function inPlace(filled: FilledField, context: BlockContext): PlacedBlock {
   };
 }
 
-/** Deals placed blocks out to their pages, on each in the order the layout has them. */
-function byPage(
-  placements: ReadonlyArray<Placement>,
-  blocks: ReadonlyArray<Block>,
-): ReadonlyArray<ReadonlyArray<PlacedBlock>> {
-  const pages: Array<Array<PlacedBlock>> = [[]];
-  for (const placement of placements.toSorted((a, b) => a.box - b.box)) {
-    const block = blocks[placement.box];
-    while (pages.length <= placement.page) pages.push([]);
-    if (block !== undefined) pages[placement.page]?.push({ block, placement });
-  }
-  return pages;
-}
-
 function paintPage(
   { width, height }: ShownPage,
-  blocks: ReadonlyArray<PlacedBlock>,
+  blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
   resources: Resources,
 ): DrawnPage {

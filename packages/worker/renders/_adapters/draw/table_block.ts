@@ -2,7 +2,8 @@ import type { TableField } from "@paraph/core/layouts";
 
 import type { TableColumn } from "../compile/compiled_template.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
-import { bodyStyle, headStyle, type TextStyle } from "../fill/text_style.ts";
+import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
+import { unpartedRows } from "../flow/unparted_rows.ts";
 import { colourOperands, decimal, POINTS } from "../pdf/content.ts";
 import { TextContent } from "../pdf/text_content.ts";
 import type { Line } from "../text/line.ts";
@@ -23,6 +24,7 @@ interface Row {
   readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
   readonly height: number;
   readonly style: TextStyle;
+  readonly columns: ReadonlyArray<TableColumn>;
 }
 
 /**
@@ -38,26 +40,25 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   const isRepeated = field.repeatHead !== false;
   const plain = bodyStyle(field.bodyStyles);
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
+  const totals = measureTotals(field, filling);
+  const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
   const rows = filling.rows.flatMap((cells, at) => {
     const style =
       stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
-    return divideRow(measureRow(cells, columns, field.width, style), tallest - headHeight);
+    const room = tallest - headHeight - (at === filling.rows.length - 1 ? totalsHeight : 0);
+    return divideRow(measureRow(cells, columns, field.width, style), room);
   });
+  const units = unpartedRows(isRepeated ? [] : head, rows, totals);
   return {
-    // A head that is not repeated is simply the first row.
     extent: {
       kind: "divisible",
       head: isRepeated ? headHeight : 0,
-      units: isRepeated
-        ? rows.map((row) => row.height)
-        : [...head, ...rows].map((row) => row.height),
+      units: units.map((unit) => unit.reduce((sum, row) => sum + row.height, 0)),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
-      const shown = isRepeated
-        ? [...head, ...rows.slice(from, to)]
-        : [...head, ...rows].slice(from, to);
+      const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
       const frame = { left: field.position.x, top, width: field.width, height };
-      const content = rowsContent(shown, columns, frame, sheet) + outline(field, frame, sheet);
+      const content = rowsContent(shown, frame, sheet) + outline(field, frame, sheet);
       return withEffects(content, field, frame, sheet);
     },
   };
@@ -65,6 +66,12 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
 
 function measureHead(field: TableField, { head, columns }: TableFilling): Row {
   return measureRow(head, columns, field.width, headStyle(field.headStyles));
+}
+
+function measureTotals(field: TableField, { totals }: TableFilling): ReadonlyArray<Row> {
+  if (totals === undefined) return [];
+  const style = totalsStyle(field.totals?.styles, field.bodyStyles);
+  return [measureRow(totals.cells, totals.columns, field.width, style)];
 }
 
 function measureRow(
@@ -79,7 +86,7 @@ function measureRow(
     const text = shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]);
     return fitLines(text, room, style.fontSize, style.spacing);
   });
-  return { cells: lines, height: rowHeight(lines, style), style };
+  return { cells: lines, height: rowHeight(lines, style), style, columns };
 }
 
 function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
@@ -99,6 +106,7 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   return Array.from({ length: count }, (_, at) => {
     const part = cells.map((lines) => lines.slice(at * perRow, (at + 1) * perRow));
     return {
+      ...row,
       cells: part,
       height: rowHeight(part, style),
       style: { ...style, verticalAlignment: "top" },
@@ -107,16 +115,11 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
 }
 
 /** All boxes, then all text: one stretch of text a page. */
-function rowsContent(
-  rows: ReadonlyArray<Row>,
-  columns: ReadonlyArray<TableColumn>,
-  frame: Rectangle,
-  sheet: Sheet,
-): string {
+function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
   const text = new TextContent(sheet.resources.fonts);
   let boxes = "";
   let top = frame.top;
-  for (const { cells, height, style } of rows) {
+  for (const { cells, height, style, columns } of rows) {
     const settings = cellSettings(style, columns);
     let left = frame.left;
     columns.forEach(({ share }, at) => {

@@ -2,7 +2,7 @@ import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
 import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
-import type { Placement } from "../flow/paginate.ts";
+import type { Placement } from "../flow/flow_box.ts";
 import { POINTS } from "../pdf/content.ts";
 import { TextContent } from "../pdf/text_content.ts";
 import { shapeText, type ShapedText, widestWord } from "../text/paragraph.ts";

@@ -48,12 +48,16 @@ type Filling =
 export interface FilledField {
   readonly field: LayoutField;
   readonly filling: Filling;
+  /** Whether its conditions hold. */
   readonly isShown: boolean;
+  /** Whether nothing of it would be seen. */
+  readonly isBlank: boolean;
 }
 
 /** Fills one field from the data. Values are never read as placeholders, markup or code. */
 export function fillField({ field, filler }: CompiledField, data: InputData): FilledField {
-  return { field, filling: fillingOf(filler, data), isShown: isShown(field, data) };
+  const filling = fillingOf(filler, data);
+  return { field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
 }
 
 function fillingOf(filler: Filler, data: InputData): Filling {
@@ -106,6 +110,37 @@ function fillItems(items: CompiledItems, data: InputData): ReadonlyArray<Readonl
     default:
       return items.items.map((text) => fillText(text, data));
   }
+}
+
+function isBlank(filling: Filling): boolean {
+  switch (filling.kind) {
+    case "text":
+      return filling.parts.every(isBlankPart) && !hasFrame(filling.field);
+    case "list":
+      return filling.items.length === 0 && !hasFrame(filling.field);
+    case "table": {
+      const { field, head, rows, totals } = filling;
+      const hasHead = field.showHead !== false && head.length > 0;
+      return !hasHead && rows.length === 0 && totals === undefined;
+    }
+    case "image":
+      return filling.image === "";
+    case "drawing":
+      return filling.field.type === "svg" && filling.value === "";
+    default:
+      return filling.value === "";
+  }
+}
+
+function isBlankPart(part: RichPart): boolean {
+  return "text" in part && part.text.trim() === "";
+}
+
+function hasFrame({
+  backgroundColor,
+  borderColor,
+}: ListField | TextField | MultiVariableTextField) {
+  return Boolean(backgroundColor) || Boolean(borderColor);
 }
 
 function isShown({ when, unless }: LayoutField, data: InputData): boolean {

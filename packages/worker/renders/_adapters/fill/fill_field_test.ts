@@ -82,6 +82,60 @@ describe("fillField()", () => {
     });
   });
 
+  it("prints a column in its own format, and what it adds up to, to the last digit", async () => {
+    const table = {
+      name: "rows",
+      type: "table",
+      columnStyles: { format: { 1: "currency:EUR@de-DE" }, alignment: { 0: "center" } },
+      totals: { label: "Sum for {text}", columns: { price: "sum" } },
+    };
+    const rows = ["0.1", "0.2", null, "90071992547409931"].map((price) => ({ name: "A", price }));
+    const { filling } = await fill(table, dataOf({ text: "Ada" }, rows));
+    assert.deepInclude(filling, {
+      totals: {
+        columns: [
+          { share: 0.5, alignment: undefined },
+          { share: 0.5, alignment: "right" },
+        ],
+        cells: ["Sum for Ada", "90.071.992.547.409.931,30\u00a0€"],
+      },
+    });
+    assert.deepNestedInclude(filling, { "rows[0][1]": "0,10\u00a0€" });
+    const empty = await fill(table);
+    assert.deepNestedInclude(empty.filling, { "totals.cells[1]": "0,00\u00a0€" });
+  });
+
+  it("gives the label all columns in front of the first sum, or the first that is none", async () => {
+    const totals = { label: "Sum", columns: { price: "sum" } };
+    const cellsOf = async (columns: ReadonlyArray<string>) => {
+      const { filling } = await fill({ name: "rows", type: "table", columns, totals });
+      return filling.kind === "table" && filling.totals;
+    };
+    const right = { share: 1 / 3, alignment: "right" } as const;
+    assert.deepStrictEqual(await cellsOf(["name", "name", "price"]), {
+      columns: [{ share: 2 / 3, alignment: undefined }, right],
+      cells: ["Sum", "€0.00"],
+    });
+    assert.deepNestedInclude(await cellsOf(["price", "name", "name"]), {
+      cells: ["€0.00", "Sum", ""],
+    });
+  });
+
+  it.each([
+    [{}, "", true],
+    [{}, " \n ", true],
+    [{}, "x", false],
+    [{ backgroundColor: "#eee" }, "", false],
+    [{ name: "logo", type: "image" }, "", true],
+    [{ name: "rows", type: "list" }, "", true],
+    [{ name: "rows", type: "table", showHead: false }, "", true],
+    [{ name: "rows", type: "table" }, "", false],
+    [{ type: "qrcode" }, "", true],
+    [{ name: "rule", type: "line" }, "", false],
+  ])("tells whether anything of %j would be seen with %j", async (more, text, isBlank) => {
+    assert.strictEqual((await fill(more, dataOf({ text }))).isBlank, isBlank);
+  });
+
   it.each([
     [null, false],
     ["", false],

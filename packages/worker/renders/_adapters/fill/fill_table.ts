@@ -1,5 +1,5 @@
 import type { TableField } from "@paraph/core/layouts";
-import { type InputData, printerOf } from "@paraph/core/manifests";
+import { decimalSum, type InputData, printerOf } from "@paraph/core/manifests";
 
 import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
 import { fillText, plainText } from "./rich_text.ts";
@@ -11,18 +11,43 @@ export interface TableFilling {
   readonly head: ReadonlyArray<string>;
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
   readonly columns: ReadonlyArray<TableColumn>;
+  /** A last row in columns of its own. */
+  readonly totals:
+    | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
+    | undefined;
 }
 
 /** Fills a table with the rows of its loop; its own are as they are. */
 export function fillTable(table: CompiledTable, data: InputData): TableFilling {
   const { kind, field, columns } = table;
   const head = table.head.map((text) => plainText(fillText(text, data)));
-  return { kind, field, head, rows: fillRows(table.rows, data), columns };
+  const rows = fillRows(table.rows, data);
+  return { kind, field, head, rows, columns, totals: fillTotals(table, data) };
 }
 
 function fillRows(rows: CompiledRows, { loops }: InputData): TableFilling["rows"] {
   if (rows.kind === "fixed") return rows.rows;
   const printers = rows.cells.map(({ key, format }) => ({ key, print: printerOf(format) }));
-  const given = Object.hasOwn(loops, rows.key) ? loops[rows.key] : undefined;
-  return (given ?? []).map((row) => printers.map(({ key, print }) => print(row[key])));
+  return rowsOf(rows.key, loops).map((row) => printers.map(({ key, print }) => print(row[key])));
+}
+
+function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFilling["totals"] {
+  if (totals === undefined || rows.kind === "fixed") return undefined;
+  const given = rowsOf(rows.key, data.loops);
+  const { columns, cells } = totals;
+  return {
+    columns,
+    cells: cells.map((cell) => {
+      if (cell.kind === "label") return plainText(fillText(cell.text, data));
+      const values = given.flatMap((row) => {
+        const value = row[cell.key];
+        return typeof value === "string" ? [value] : [];
+      });
+      return printerOf(cell.format)(decimalSum(values));
+    }),
+  };
+}
+
+function rowsOf(key: string, loops: InputData["loops"]) {
+  return (Object.hasOwn(loops, key) ? loops[key] : undefined) ?? [];
 }

@@ -52,14 +52,15 @@ const BANNER = [
 ].join("");
 
 /**
- * pdfme's fields bring what only their forms in a browser need: date pickers with every locale, icons.
- * Their imports are answered with something that may be called and read, and is nothing.
+ * pdfme's fields bring what only their forms in a browser need: date pickers with every locale, a pad to
+ * sign on. Their imports are answered with something that may be called and read, and is nothing. Icons
+ * stay: check boxes are drawn with them.
  */
 const unusedImports: Plugin = {
   name: "unused imports",
   setup: (build) => {
     build.onResolve(
-      { filter: /^(?:date-fns|air-datepicker|lucide|signature_pad)(?:\/|$)/ },
+      { filter: /^(?:date-fns|air-datepicker|signature_pad)(?:\/|$)/ },
       ({ path }) => ({
         path,
         namespace: "unused",

@@ -6,8 +6,9 @@ import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
 import { threadCode } from "./thread_code.ts";
 
-/** How many threads draw at once, and how they are kept. */
+/** How many threads draw, and how they are kept. */
 export interface ThreadPoolOptions {
+  /** How many small jobs and how many large ones are done at once; there are two threads more. */
   readonly threads: number;
   readonly deadline: Duration.Input;
   /** After how many jobs a thread is replaced by a fresh one: 5,000 unless told otherwise. */

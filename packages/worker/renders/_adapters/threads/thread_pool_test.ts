@@ -38,7 +38,7 @@ const table = (rows: number, words = 1): Job => ({
   data: JSON.stringify(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
   fetched: new Map(),
 });
-/** Takes minutes. */
+/** Takes longer than any deadline here. */
 const endless = () => table(20_000, 200);
 
 const hash = (reply: Reply) =>
@@ -92,6 +92,21 @@ describe("ThreadPool", () => {
         ["drawn", "drawn", "render_fault", "drawn", "drawn"],
       );
     }).pipe(Effect.provide(pool({ deadline: "1500 millis" }))),
+  );
+
+  it.live("does not let small documents wait behind one that turns out to be slow", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const over: Array<string> = [];
+      const noted = (name: string, job: Job) =>
+        run(job, 10).pipe(Effect.exit, Effect.andThen(Effect.sync(() => over.push(name))));
+      // All of them wait for the first thread, which takes half: the slow one and the one behind it.
+      yield* Effect.forkChild(noted("slow", endless()), { startImmediately: true });
+      yield* Effect.forEach(["a", "b", "c"], (name) => noted(name, letter(name)), {
+        concurrency: "unbounded",
+      });
+      assert.sameMembers(over, ["a", "b", "c"]);
+    }).pipe(Effect.provide(pool({ threads: 2, deadline: "60 seconds" }))),
   );
 
   it.live("goes on with a thread that was started before", () =>
