@@ -56,11 +56,10 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
       ),
     ],
   }),
-  corpusCase("decorated text", {
+  corpusCase("spaced, framed, spread text", {
     pages: [
       [
-        put(8, 10, { content: "Underlined", underline: true }),
-        put(20, 10, { content: "Struck through", strikethrough: true }),
+        half("left", 82, 50, { content: SENTENCE, lineHeight: 1.8, verticalAlignment: "middle" }),
         put(32, 16, { content: "Spaced out", characterSpacing: 4, fontColor: "#c02020" }),
         put(52, 24, {
           content: "Framed",

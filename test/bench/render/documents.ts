@@ -16,7 +16,7 @@ export interface TextBox extends Box {
   readonly alignment: Alignment;
 }
 
-export type Alignment = "left" | "center" | "right";
+type Alignment = "left" | "center" | "right";
 
 /** A table: each column's share of its width in percent, its heading, and how it is aligned. */
 export interface TableBox extends Box {

@@ -15,7 +15,7 @@ interface Contender {
 }
 
 /** What an engine takes for a document. */
-export interface EngineFigures extends Cost {
+interface EngineFigures extends Cost {
   readonly engine: EngineName;
   /** The first of its kind in a process that has drawn others, milliseconds. */
   readonly first: number;

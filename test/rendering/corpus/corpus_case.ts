@@ -15,7 +15,7 @@ export interface CorpusCase {
 }
 
 /** A small sheet, so that pictures of it are small and letters on them are not. */
-export const SHEET = { width: 105, height: 148, padding: [8, 8, 8, 8] } as const;
+const SHEET = { width: 105, height: 148, padding: [8, 8, 8, 8] } as const;
 
 /** A case in short: its fields page by page, and where it differs from a usual one. */
 export interface CaseSketch {

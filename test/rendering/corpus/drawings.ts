@@ -48,8 +48,8 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
   corpusCase("svg", {
     pages: [
       [
-        put(8, 60, { name: "a drawing", type: "svg", content: SVG }),
-        put(75, 30, { name: "small", type: "svg", content: SVG, rotate: 45 }),
+        put(8, 48, { name: "a drawing", type: "svg", content: SVG, width: 80 }),
+        put(75, 30, { name: "small", type: "svg", content: SVG, width: 50 }),
       ],
     ],
     reads: "",

@@ -53,7 +53,12 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         put(8, 10, { content: "Underlined", underline: true }),
         put(20, 10, { content: "Struck through", strikethrough: true }),
         put(32, 16, { content: "Spaced out", characterSpacing: 4, fontColor: "#c02020" }),
-        put(50, 24, { content: SENTENCE, lineHeight: 1.8, backgroundColor: "#ffffaa" }),
+        put(50, 24, {
+          content: SENTENCE,
+          lineHeight: 1.8,
+          verticalAlignment: "middle",
+          backgroundColor: "#ffffaa",
+        }),
         put(84, 24, {
           content: "Framed",
           padding: { top: 2, left: 6 },

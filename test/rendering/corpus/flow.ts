@@ -148,6 +148,48 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     reads: "1 of 3 First 2 of 3 Second 3 of 3 Third",
     shown: [0, 1, 2],
   }),
+  corpusCase("page_breaks", {
+    base: NUMBERED,
+    pages: [
+      [
+        put(8, 8, { content: "Never first on a second page", pageBreakBefore: true }),
+        put(20, 8, { content: "On the second page", pageBreakBefore: true }),
+        put(32, 8, { content: "Below it" }),
+        put(44, 8, { content: "Hidden", when: "no", pageBreakBefore: true }),
+      ],
+    ],
+    variables: [variable("no", "boolean")],
+    reads: "1 of 2 Never first on a second page 2 of 2 On the second page Below it",
+    shown: [0, 1],
+  }),
+  corpusCase("kept_with_next", {
+    pages: [
+      [
+        put(8, 110, { content: "Above" }),
+        put(126, 8, { content: "Heading", keepWithNext: true }),
+        linesTable(135, { showHead: false, height: 5 }),
+      ],
+    ],
+    loops: [LINES],
+    data: { lines: lines(5) },
+    reads: `AboveHeading${printed(5)}`,
+    shown: [0, 1],
+  }),
+  corpusCase("totals", {
+    pages: [
+      [
+        linesTable(8, {
+          columns: ["name", "price"],
+          totals: { label: "Sum of {count}", columns: { price: "sum" } },
+          columnStyles: { format: { "1": "currency:EUR@de-DE" } },
+        }),
+      ],
+    ],
+    variables: [variable("count", "number")],
+    loops: [LINES],
+    data: { count: 3, lines: ["0.1", "0.2", "1000"].map((price) => ({ name: "x", price })) },
+    reads: "Name Price x 0,10 € x 0,20 € x 1.000,00 € Sum of 3 1.000,30 €",
+  }),
   corpusCase("many_rows", {
     base: NUMBERED,
     pages: [

@@ -64,10 +64,9 @@ function scriptCase(name: string, text: string): CorpusCase {
 export const SCRIPTS: ReadonlyArray<CorpusCase> = [
   ...Object.entries({ ...TEXTS, ...MIXED }).map(([name, text]) => scriptCase(name, text)),
   corpusCase("all_scripts", {
-    pages: [[put(8, 130, { name: "text", fontSize: 9, lineHeight: 1.4, overflow: "expand" })]],
+    pages: [[put(8, 130, { name: "text", fontSize: 9, overflow: "expand" })]],
     variables: [variable("text")],
     data: { text: Object.values(TEXTS).join("\n") },
     reads: Object.values(TEXTS).join("\n"),
-    shown: [0, 1],
   }),
 ];

@@ -9,6 +9,7 @@ import { type Engine, pick } from "./engine.ts";
 // Its types describe a module, it is an object.
 const pdfmake: typeof Pdfmake = createRequire(import.meta.url)("pdfmake");
 const POINTS = 72 / 25.4;
+const PADDING = { x: 1.5 * POINTS, y: 1.6 * POINTS };
 
 /** pdfmake; texts at their places, the table in its flow. */
 export const engine: Engine = {
@@ -66,13 +67,17 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
               layout: {
                 hLineWidth: () => 0.3,
                 vLineWidth: () => 0,
+                paddingTop: () => PADDING.y,
+                paddingBottom: () => PADDING.y,
+                paddingLeft: () => PADDING.x,
+                paddingRight: () => PADDING.x,
                 fillColor: (row: number) =>
                   row === 0 ? "#2980ba" : row % 2 === 1 ? "#f2f6fa" : null,
               },
               table: {
                 headerRows: 1,
                 widths: table.columns.map(
-                  ({ percent }) => (table.width * POINTS * percent) / 100 - 8,
+                  ({ percent }) => (table.width * POINTS * percent) / 100 - 2 * PADDING.x,
                 ),
                 body: [
                   table.columns.map(({ heading, alignment }) => ({
