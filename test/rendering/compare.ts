@@ -1,6 +1,6 @@
 import type { Raster } from "./raster.ts";
 
-/** How far a shade may be off: half of what one pixel's anti-aliasing may turn. */
+/** How far a shade may be off: about half of what the anti-aliasing of an edge may turn. */
 const SHADE = 48;
 
 /**
@@ -10,43 +10,32 @@ const SHADE = 48;
  */
 export function differingPixels(one: Raster, other: Raster, reach: number): number {
   if (one.width !== other.width || one.height !== other.height) return one.grey.length;
-  return beyond(one, rangeOf(other, reach)) + beyond(other, rangeOf(one, reach));
+  return missing(one, other, reach) + missing(other, one, reach);
 }
 
-/** The darkest and the lightest shade around each pixel. */
-interface Range {
-  readonly least: Uint8Array;
-  readonly most: Uint8Array;
-}
-
-function beyond({ grey }: Raster, { least, most }: Range): number {
+/** Counts the pixels of a picture that another does not have. */
+function missing({ width, grey }: Raster, other: Raster, reach: number): number {
   let count = 0;
-  grey.forEach((shade, at) => {
-    if (shade < (least[at] ?? 0) - SHADE || shade > (most[at] ?? 255) + SHADE) count += 1;
-  });
+  for (let at = 0; at < grey.length; at++) {
+    const shade = grey[at] ?? 0;
+    // Most pixels are where they should be.
+    if (Math.abs(shade - (other.grey[at] ?? 0)) <= SHADE) continue;
+    const [least, most] = rangeAround(other, at % width, Math.floor(at / width), reach);
+    if (shade < least - SHADE || shade > most + SHADE) count += 1;
+  }
   return count;
 }
 
-function rangeOf(raster: Raster, reach: number): Range {
-  const extreme = (choose: (a: number, b: number, c: number) => number) =>
-    Array.from({ length: reach }).reduce<Uint8Array>(
-      (grey) => around({ ...raster, grey }, choose),
-      raster.grey,
-    );
-  return { least: extreme(Math.min), most: extreme(Math.max) };
-}
-
-/** Chooses among three pixels along rows, then along columns. */
-function around(
-  { width, height, grey }: Raster,
-  choose: (a: number, b: number, c: number) => number,
-): Uint8Array {
-  const pass = (from: Uint8Array, step: number, place: (at: number) => number, count: number) =>
-    from.map((shade, at) => {
-      const before = place(at) === 0 ? shade : (from[at - step] ?? shade);
-      const after = place(at) === count - 1 ? shade : (from[at + step] ?? shade);
-      return choose(before, shade, after);
-    });
-  const rows = pass(grey, 1, (at) => at % width, width);
-  return pass(rows, width, (at) => Math.floor(at / width), height);
+/** The darkest and the lightest shade around a pixel. */
+function rangeAround({ width, height, grey }: Raster, x: number, y: number, reach: number) {
+  let [least, most] = [255, 0];
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+    const end = row * width + Math.min(width - 1, x + reach);
+    for (let at = row * width + Math.max(0, x - reach); at <= end; at++) {
+      const shade = grey[at] ?? 0;
+      least = Math.min(least, shade);
+      most = Math.max(most, shade);
+    }
+  }
+  return [least, most] as const;
 }

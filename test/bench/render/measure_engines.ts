@@ -33,7 +33,7 @@ export const STATEMENT_ROWS = 2_000;
 
 const ROUNDS = 5;
 /** Milliseconds for warming an engine up, and for each of its rounds. */
-const BUDGET = { warm: 2_000, round: 400 } as const;
+const BUDGET = { warm: 1_500, round: 400 } as const;
 const MOST_WARM = 300;
 /** An overlay needs somebody who takes a PDF. */
 const ONLY_BLANK = new Set<EngineName>(["pdfkit", "pdfmake", "chromium"]);
