@@ -25,3 +25,7 @@ export type TemplateVersionId = typeof TemplateVersionId.Type;
 /** Names a render. */
 export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
 export type RenderId = typeof RenderId.Type;
+
+/** Names an event: what receivers tell repetitions by. */
+export const EventId = Uuid.pipe(Schema.brand("EventId"));
+export type EventId = typeof EventId.Type;
