@@ -36,6 +36,7 @@
  * @module
  */
 export * from "./admin/mod.ts";
+export * from "./hooks/mod.ts";
 export * from "./idempotency/mod.ts";
 export * from "./keys/mod.ts";
 export * from "./layouts/mod.ts";

@@ -6,15 +6,20 @@ import { AdminApi } from "./admin/api.ts";
 import { EmbedApi } from "./embed/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
+import { HooksApi, InboundApi } from "./hooks/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
+import { WebhooksApi } from "./webhooks/api.ts";
 
 /** The whole contract of Paraph over HTTP, from which server, client and OpenAPI are derived. */
 export class Api extends HttpApi.make("paraph")
   .add(ProjectsApi)
   .add(TemplatesApi)
   .add(RendersApi)
+  .add(HooksApi)
+  .add(InboundApi)
+  .add(WebhooksApi)
   .add(EmbedApi)
   .add(FilesApi)
   .add(HealthApi)

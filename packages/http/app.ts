@@ -18,11 +18,14 @@ import { Api } from "./api.ts";
 import { embedHandlers } from "./embed/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
+import { hooksHandlers, inboundHandlers } from "./hooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
 import { LiveTemplate } from "./templates/live_template.ts";
+import { webhooksHandlers } from "./webhooks/handlers.ts";
+import { OwnWebhook } from "./webhooks/own_webhook.ts";
 
 /** What a deployment decides about its server. */
 export interface AppOptions {
@@ -42,6 +45,9 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     projectsHandlers,
     templatesHandlers,
     rendersHandlers,
+    hooksHandlers,
+    inboundHandlers,
+    webhooksHandlers,
     embedHandlers,
     filesHandlers,
     healthHandlers,
@@ -53,6 +59,7 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     PartnerKey.layer,
     LiveTemplate.layer,
     OwnedProject.layer,
+    OwnWebhook.layer,
     PublicLimit.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,
@@ -82,8 +89,10 @@ export const app = ({ maxBodyBytes, adminKey, rateLimit }: AppOptions) =>
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
     ),
-    // The address of a public file is its secret, and spans name addresses.
+    // The address of a public file or an inbound hook is its secret, and spans name addresses.
     Layer.provide(
-      Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => url.startsWith("/files/")),
+      Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
+        /^\/(?:files|v1\/hooks)\//.test(url),
+      ),
     ),
   );

@@ -1,9 +1,11 @@
 import { Admin, Partners } from "@paraph/core/admin";
+import { Hooks } from "@paraph/core/hooks";
 import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { PublicUrls } from "@paraph/core/values";
+import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { app, Readiness } from "@paraph/http";
-import { renderWorker } from "@paraph/worker";
+import { renderWorker, webhookWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 import { SqlClient } from "effect/sql";
@@ -19,7 +21,7 @@ export interface ServeOptions {
   readonly worker: boolean;
 }
 
-/** Serves HTTP, and renders as well unless told not to, until it is stopped. */
+/** Serves HTTP, and renders and delivers events as well unless told not to, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
   return Layer.launch(server(settings, options)).pipe(Effect.provide(logging(settings, "stdout")));
 }
@@ -28,11 +30,13 @@ export function serve(settings: Settings, options: ServeOptions) {
 export function server(settings: Settings, { worker }: ServeOptions) {
   const { maxBodyBytes, adminKey, rateLimit, workerConcurrency } = settings;
   const services = Layer.mergeAll(
-    Renders.layer,
+    Hooks.layer.pipe(Layer.provideMerge(Renders.layer)),
     RenderJob.layer,
     TemplateCopies.layer,
     Admin.layer,
     Partners.layer,
+    Webhooks.layer(settings),
+    EventFeed.layer,
     readiness,
     rateLimiter(settings),
   ).pipe(
@@ -43,7 +47,9 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     Layer.provideMerge(storage(settings)),
     Layer.provideMerge(publicUrls(settings)),
   );
-  const work = worker ? renderWorker(workerConcurrency) : Layer.empty;
+  const work = worker
+    ? Layer.merge(renderWorker(workerConcurrency), webhookWorker(settings))
+    : Layer.empty;
   return Layer.mergeAll(app({ maxBodyBytes, adminKey, rateLimit }), work, announce).pipe(
     Layer.provideMerge(services),
     Layer.provideMerge(listening(settings)),

@@ -5,7 +5,7 @@ import { Projects } from "@paraph/core/projects";
 import { PublicUrls } from "@paraph/core/values";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Layer } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest, Mac, SecureRandom } from "effect/crypto";
 
 import type { Settings } from "../settings.ts";
 import { database } from "./database.ts";
@@ -15,6 +15,7 @@ export const platform = Layer.mergeAll(
   NodeServices.layer,
   SecureRandom.layerWebCrypto,
   Digest.layerWebCrypto,
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
 );
 
 /** Every store, the queue and the files of a deployment. */

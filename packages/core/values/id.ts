@@ -29,3 +29,11 @@ export type RenderId = typeof RenderId.Type;
 /** Names an event: what receivers tell repetitions by. */
 export const EventId = Uuid.pipe(Schema.brand("EventId"));
 export type EventId = typeof EventId.Type;
+
+/** Names a webhook: a subscription to events. */
+export const WebhookId = Uuid.pipe(Schema.brand("WebhookId"));
+export type WebhookId = typeof WebhookId.Type;
+
+/** Names the delivery of one event to one webhook. */
+export const DeliveryId = Uuid.pipe(Schema.brand("DeliveryId"));
+export type DeliveryId = typeof DeliveryId.Type;

@@ -1,3 +1,4 @@
+export * from "./conflict.ts";
 export * from "./cursor.ts";
 export * from "./equal_bytes.ts";
 export * from "./id.ts";
@@ -7,6 +8,7 @@ export * from "./json_text.ts";
 export * from "./new_row.ts";
 export * from "./not_found.ts";
 export * from "./page.ts";
+export * from "./public_address.ts";
 export * from "./public_urls.ts";
 export * from "./secret_token.ts";
 export * from "./slug.ts";

@@ -1,6 +1,6 @@
 import { DateTime, Schema } from "effect";
 
-import { EventId, ProjectId, Timestamp } from "../values/mod.ts";
+import { EventId, ProjectId, Timestamp, type WebhookId } from "../values/mod.ts";
 
 /** Everything that partners are told of, by family (contract §10). */
 export const EventType = Schema.Literals([
@@ -86,4 +86,12 @@ export function eventText({
     projectId,
     data,
   });
+}
+
+/** The text of the event that tests a webhook. */
+export function pingText({
+  webhookId,
+  ...event
+}: Pick<OutgoingEvent, "id" | "timestamp" | "projectId"> & { readonly webhookId: WebhookId }) {
+  return { type: PING, body: eventText({ ...event, type: PING, data: { webhookId } }) } as const;
 }

@@ -4,15 +4,17 @@ import * as path from "node:path";
 import { NodeHttpServer } from "@effect/platform-node";
 import * as adapters from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
+import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
+import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
 
 import { app, type AppOptions, rateLimiterMemory, Readiness } from "../mod.ts";
@@ -78,6 +80,7 @@ const makeServer = () => {
 const platform = Layer.mergeAll(
   SecureRandom.layerWebCrypto,
   Digest.layerWebCrypto,
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
   FetchHttpClient.layer,
   NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 }),
 );
@@ -96,7 +99,9 @@ const readiness = Layer.succeed(Readiness, {
 });
 
 const services = Layer.mergeAll(
-  Renders.layer,
+  Hooks.layer.pipe(Layer.provideMerge(Renders.layer)),
+  Webhooks.layer({ allowPrivateNetwork: true }),
+  EventFeed.layer,
   TemplateCopies.layer,
   Admin.layer,
   Partners.layer,

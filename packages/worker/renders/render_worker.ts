@@ -1,8 +1,7 @@
 import { RenderJob, RenderQueue } from "@paraph/core/renders";
-import { type Duration, Effect, Fiber, Layer } from "effect";
+import { Effect, Layer } from "effect";
 
-/** How long a job that has begun may go on once the worker is told to stop. */
-const FINISH_WITHIN: Duration.Input = "30 seconds";
+import { finishing } from "../finishing.ts";
 
 /**
  * Takes renders from the queue and settles them, so many at once, until its scope closes.
@@ -32,21 +31,5 @@ export function renderWorker(
         discard: true,
       });
     }),
-  );
-}
-
-/** Lets an effect end before its interruption does, within limits. */
-function finishing<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-  return Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.forkDetach(restore(effect)), (fiber) =>
-      restore(Fiber.join(fiber)).pipe(
-        Effect.onInterrupt(() =>
-          restore(Fiber.await(fiber)).pipe(
-            Effect.timeoutOption(FINISH_WITHIN),
-            Effect.andThen(Fiber.interrupt(fiber)),
-          ),
-        ),
-      ),
-    ),
   );
 }

@@ -1,35 +1,46 @@
-import { DateTime, Effect, Layer } from "effect";
+import { DateTime, Effect, Layer, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { EventId, newRow } from "../../values/mod.ts";
-import { EventPublisher, eventText } from "../../webhooks/mod.ts";
+import { EventId, newRow, WebhookId } from "../../values/mod.ts";
+import { DeliveryQueue, EventPublisher, eventText, patternsOf } from "../../webhooks/mod.ts";
+import { readRows } from "./rows.ts";
 
-/** Events in PostgreSQL, written in the transaction that is open. */
+const idRows = readRows(Schema.Struct({ id: WebhookId }));
+
+/** Events in PostgreSQL, written in the transaction that is open, with their deliveries. */
 export const eventPublisherSql: Layer.Layer<
   EventPublisher,
   never,
-  SqlClient.SqlClient | SecureRandom.SecureRandom
+  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryQueue
 > = Layer.effect(
   EventPublisher,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const random = yield* SecureRandom.SecureRandom;
+    const queue = yield* DeliveryQueue;
     const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
     return EventPublisher.of({
       publish: Effect.fn("EventPublisher.publish")(function* ({ projectId, type, data }) {
         const { id: newId, createdAt } = yield* row;
         const id = EventId.make(newId);
         const body = eventText({ id, type, timestamp: createdAt, projectId, data });
-        yield* Effect.orDie(sql`
-          INSERT INTO events ${sql.insert({
-            id,
-            projectId,
-            type,
-            body,
-            createdAt: DateTime.toDateUtc(createdAt),
-          })}
+        const created = { createdAt: DateTime.toDateUtc(createdAt) };
+        const webhooks = yield* idRows(sql`
+          WITH event AS (
+            INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
+          )
+          SELECT id
+          FROM webhooks
+          WHERE project_id = ${projectId}
+            AND deleted_at IS NULL
+            AND enabled
+            AND events && ${[...patternsOf(type)]}::text[]
         `);
+        yield* queue.offer(
+          id,
+          webhooks.map((webhook) => webhook.id),
+        );
       }),
     });
   }),

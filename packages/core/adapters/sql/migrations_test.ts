@@ -18,6 +18,8 @@ const NAMES = [
   "idempotency_keys",
   "partners",
   "events",
+  "webhooks",
+  "inbound_hooks",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

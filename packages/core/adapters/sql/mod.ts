@@ -1,6 +1,10 @@
 import { Layer } from "effect";
 
+import { DeliveryBell } from "./delivery_bell.ts";
+import { deliveryQueueSql } from "./delivery_queue.ts";
 import { eventPublisherSql } from "./event_publisher.ts";
+import { eventStoreSql } from "./event_store.ts";
+import { hookStoreSql } from "./hook_store.ts";
 import { idempotencyStoreSql } from "./idempotency_store.ts";
 import { keyStoreSql } from "./key_store.ts";
 import { partnerStoreSql } from "./partner_store.ts";
@@ -8,6 +12,12 @@ import { projectStoreSql } from "./project_store.ts";
 import { renderStoreSql } from "./render_store.ts";
 import { templateStoreSql } from "./template_store.ts";
 import { transactionSql } from "./transaction.ts";
+import { webhookStoreSql } from "./webhook_store.ts";
+
+const deliveriesSql = eventPublisherSql.pipe(
+  Layer.provideMerge(deliveryQueueSql),
+  Layer.provide(DeliveryBell.layer),
+);
 
 /** Every store in PostgreSQL, on a client of a migrated database. */
 export const storesSql = Layer.mergeAll(
@@ -17,6 +27,9 @@ export const storesSql = Layer.mergeAll(
   keyStoreSql,
   partnerStoreSql,
   templateStoreSql,
-  eventPublisherSql,
+  deliveriesSql,
+  eventStoreSql,
+  webhookStoreSql,
+  hookStoreSql,
   renderStoreSql,
 );

@@ -8,6 +8,8 @@ import { renders } from "./0004_renders.ts";
 import { idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { partners } from "./0006_partners.ts";
 import { events } from "./0007_events.ts";
+import { webhooks } from "./0010_webhooks.ts";
+import { inboundHooks } from "./0011_inbound_hooks.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -18,6 +20,8 @@ const MIGRATIONS = {
   "0005_idempotency_keys": idempotencyKeys,
   "0006_partners": partners,
   "0007_events": events,
+  "0010_webhooks": webhooks,
+  "0011_inbound_hooks": inboundHooks,
 };
 
 /**
