@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect";
+import { Context, DateTime, Effect, Layer, type Option, Result } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 import { Hex } from "effect/encoding";
 
@@ -121,9 +121,14 @@ export class Hooks extends Context.Service<
         body: Uint8Array,
         signature: string | undefined,
       ) {
-        if (signature !== undefined) {
-          if (!(yield* isSigned(secret, body, signature))) yield* InvalidSignature.of();
-        } else if (requireSignature) yield* InvalidSignature.missing();
+        const problem =
+          signature === undefined
+            ? Effect.succeed(requireSignature ? InvalidSignature.missing() : undefined)
+            : Effect.map(isSigned(secret, body, signature), (signed) =>
+                signed ? undefined : InvalidSignature.of(),
+              );
+        const refused = yield* problem;
+        if (refused !== undefined) return yield* refused;
       });
 
       const receive = Effect.fn("Hooks.receive")(function* (

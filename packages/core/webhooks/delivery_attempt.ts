@@ -59,15 +59,14 @@ export class DeliveryAttempt extends Context.Service<
         const judge = Effect.fnUntraced(function* (
           { attempts, failures }: Claim,
           result: Result.Result<Answer, NoAnswer>,
-        ) {
+        ): Effect.fn.Return<Verdict> {
+          if (Result.isSuccess(result) && isTaken(result.success)) return { kind: "succeeded" };
           const retryAfter = Result.isSuccess(result) ? result.success.retryAfter : undefined;
           const chance = yield* Random.next;
           const after = retryDelay(failures + 1, { chance, retryAfter, delays });
-          const verdict: Verdict =
-            after === undefined || attempts >= MAX_ATTEMPTS || isGone(result)
-              ? { kind: "failed" }
-              : { kind: "retry", after };
-          return verdict;
+          return after === undefined || attempts >= MAX_ATTEMPTS || isGone(result)
+            ? { kind: "failed" }
+            : { kind: "retry", after };
         });
 
         const run = Effect.fn("DeliveryAttempt.run")(function* (claim: Claim) {
@@ -75,20 +74,15 @@ export class DeliveryAttempt extends Context.Service<
           const result = yield* Effect.result(send(claim));
           const durationMs = (yield* Clock.currentTimeMillis) - begun;
           const record = recordOf(result, durationMs);
-          if (Result.isSuccess(result) && isTaken(result.success)) {
-            return yield* queue.settle(claim, record, { kind: "succeeded" });
-          }
           const verdict = yield* judge(claim, result);
-          const settled = queue
-            .settle(claim, record, verdict)
-            .pipe(
-              Effect.andThen(
-                isGone(result)
-                  ? store.setEnabled(claim.webhookId, false)
-                  : store.disableFailing(claim.webhookId, GIVE_UP_AFTER),
-              ),
-            );
-          yield* transaction.run(settled);
+          const settled = queue.settle(claim, record, verdict);
+          if (verdict.kind === "succeeded") yield* settled;
+          else {
+            const disabled = isGone(result)
+              ? store.setEnabled(claim.webhookId, false)
+              : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
+            yield* transaction.run(Effect.andThen(settled, disabled));
+          }
         });
 
         return DeliveryAttempt.of({ run });

@@ -87,11 +87,13 @@ export class Webhooks extends Context.Service<
           random,
         );
 
-        const reachable = Effect.fnUntraced(function* (url: string | undefined) {
-          if (allowPrivateNetwork || url === undefined) return;
-          const address = literalAddress(new URL(url));
-          if (address !== undefined && !isPublicAddress(address)) return yield* NOT_PUBLIC;
-        });
+        /** A name is looked up when something is sent; an address says by itself where it leads. */
+        const reachable = (url: string | undefined) => {
+          const address = url === undefined ? undefined : literalAddress(new URL(url));
+          return allowPrivateNetwork || address === undefined || isPublicAddress(address)
+            ? Effect.void
+            : Effect.fail(NOT_PUBLIC);
+        };
 
         const found = Effect.fnUntraced(function* (
           project: ProjectId,
@@ -116,10 +118,9 @@ export class Webhooks extends Context.Service<
             secret: yield* secretOf,
             formerSecrets: [],
           };
-          const add = Effect.gen(function* () {
-            if ((yield* store.countLocked(projectId)) >= MAX_WEBHOOKS) return yield* TOO_MANY;
-            yield* store.add(webhook);
-          });
+          const add = Effect.flatMap(store.countLocked(projectId), (count) =>
+            count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY),
+          );
           yield* transaction.run(add);
           return { ...shown(webhook), secret: webhook.secret };
         });
@@ -220,13 +221,9 @@ export class Webhooks extends Context.Service<
 }
 
 /** A webhook as the API shows it: without its secrets. */
-function shown({
-  projectId: _,
-  secret: __,
-  formerSecrets: ___,
-  ...webhook
-}: StoredWebhook): Webhook {
-  return webhook;
+function shown(stored: StoredWebhook): Webhook {
+  const { id, url, events, description, enabled, createdAt } = stored;
+  return { id, url, events, description, enabled, createdAt };
 }
 
 const NOT_PUBLIC = InvalidRequest.of([

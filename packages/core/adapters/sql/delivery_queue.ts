@@ -130,9 +130,14 @@ export const deliveryQueueSql: Layer.Layer<
           : write(sql`
               UPDATE webhook_deliveries
               SET due_at = ${later(lease)}
-              WHERE id IN ${sql.in(claims.map(({ id }) => id))}
-                AND claim IN ${sql.in(claims.map(({ claim }) => claim))}
-                AND status = 'pending'
+              WHERE id IN (
+                SELECT id
+                FROM webhook_deliveries
+                WHERE id IN ${sql.in(claims.map(({ id }) => id))}
+                  AND claim IN ${sql.in(claims.map(({ claim }) => claim))}
+                  AND status = 'pending'
+                FOR UPDATE SKIP LOCKED
+              )
             `),
 
       settle: Effect.fnUntraced(function* ({ id, claim, webhookId }, record, verdict) {
@@ -144,12 +149,13 @@ export const deliveryQueueSql: Layer.Layer<
               AND failing_since IS NOT NULL
           `);
           // It was taken, whatever others have come to believe.
-          return yield* write(sql`
+          yield* write(sql`
             UPDATE webhook_deliveries
             SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'
             WHERE id = ${id}
               AND status <> 'succeeded'
           `);
+          return;
         }
         // Before the delivery, as whoever disables a webhook does.
         yield* write(sql`

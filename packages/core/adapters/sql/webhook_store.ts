@@ -1,4 +1,4 @@
-import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
+import { Array, DateTime, Duration, Effect, Layer, type Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ProjectId, type WebhookId } from "../../values/mod.ts";
