@@ -121,14 +121,11 @@ export class Hooks extends Context.Service<
         body: Uint8Array,
         signature: string | undefined,
       ) {
-        const problem =
-          signature === undefined
-            ? Effect.succeed(requireSignature ? InvalidSignature.missing() : undefined)
-            : Effect.map(isSigned(secret, body, signature), (signed) =>
-                signed ? undefined : InvalidSignature.of(),
-              );
-        const refused = yield* problem;
-        if (refused !== undefined) return yield* refused;
+        const isRight =
+          signature === undefined ? !requireSignature : yield* isSigned(secret, body, signature);
+        const refusal =
+          signature === undefined ? InvalidSignature.missing() : InvalidSignature.of();
+        yield* isRight ? Effect.void : Effect.fail(refusal);
       });
 
       const receive = Effect.fn("Hooks.receive")(function* (

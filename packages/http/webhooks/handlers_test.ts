@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, Schema } from "effect";
+import { DateTime, Effect, Schema } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
@@ -176,7 +176,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
   describe("GET /v1/events", () => {
     it.effect("reads events in order, page by page, and from a moment on", () =>
       Effect.gen(function* () {
-        const before = new Date().toISOString();
+        const before = DateTime.formatIso(yield* DateTime.now);
         const ids: Array<string> = [];
         for (const slug of ["one", "two", "three"]) ids.push((yield* submitInvoice(slug)).id);
         const since = yield* readEvents(`?after=${before}`);

@@ -52,14 +52,15 @@ export function deliveryWorker({
       });
 
       /** Delivers one thing after another while something is due; tells whether anything was. */
-      const next = (webhook: WebhookId) =>
-        queue
+      const next = (webhook: WebhookId) => {
+        const claimed = queue
           .claim(webhook, lease)
           .pipe(
             Effect.tap(Option.match({ onNone: () => Effect.void, onSome: deliver })),
-            sockets.withPermit,
             Effect.map(Option.isSome),
           );
+        return sockets.withPermit(claimed);
+      };
       const lane = (webhook: WebhookId) =>
         Effect.repeat(next(webhook), { while: (delivered) => delivered });
 
