@@ -12,8 +12,8 @@ import { WebhookStore } from "./webhook_store.ts";
 /** Nothing but failure for so long disables a webhook. */
 export const GIVE_UP_AFTER = Duration.days(5);
 
-/** Attempts that end with the worker instead of with a result are bounded too. */
-const MAX_ATTEMPTS = 3 * (RETRY_DELAYS.length + 1);
+/** So many attempts are made for each that may fail: those that end with their worker are bounded too. */
+const SPARE_ATTEMPTS = 3;
 
 /** The receiver is gone and wants nothing more. */
 const GONE = 410;
@@ -39,6 +39,7 @@ export class DeliveryAttempt extends Context.Service<
         const queue = yield* DeliveryQueue;
         const store = yield* WebhookStore;
         const sender = yield* WebhookSender;
+        const maxAttempts = SPARE_ATTEMPTS * (delays.length + 1);
         const transaction = yield* Transaction;
         const mac = yield* Mac.Mac;
 
@@ -64,7 +65,7 @@ export class DeliveryAttempt extends Context.Service<
           const retryAfter = Result.isSuccess(result) ? result.success.retryAfter : undefined;
           const chance = yield* Random.next;
           const after = retryDelay(failures + 1, { chance, retryAfter, delays });
-          return after === undefined || attempts >= MAX_ATTEMPTS || isGone(result)
+          return after === undefined || attempts >= maxAttempts || isGone(result)
             ? { kind: "failed" }
             : { kind: "retry", after };
         });
