@@ -29,7 +29,7 @@ async function startWorker({ dataDir, databaseUrl }: Deployment): Promise<ChildP
   const child = spawn(process.execPath, [WORKER, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await once(child.stdout!, "data");
+  await once(child.stdout, "data");
   return child;
 }
 
