@@ -25,3 +25,15 @@ export type TemplateVersionId = typeof TemplateVersionId.Type;
 /** Names a render. */
 export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
 export type RenderId = typeof RenderId.Type;
+
+/** Names a share, never its token. */
+export const ShareId = Uuid.pipe(Schema.brand("ShareId"));
+export type ShareId = typeof ShareId.Type;
+
+/** Names an engagement event. */
+export const EngagementEventId = Uuid.pipe(Schema.brand("EngagementEventId"));
+export type EngagementEventId = typeof EngagementEventId.Type;
+
+/** Names a mail. */
+export const MailId = Uuid.pipe(Schema.brand("MailId"));
+export type MailId = typeof MailId.Type;
