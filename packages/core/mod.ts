@@ -44,3 +44,4 @@ export * from "./projects/mod.ts";
 export * from "./renders/mod.ts";
 export * from "./templates/mod.ts";
 export * from "./values/mod.ts";
+export * from "./webhooks/mod.ts";

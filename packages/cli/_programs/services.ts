@@ -2,6 +2,7 @@ import { NodeServices } from "@effect/platform-node";
 import { assetStoreFiles, renderQueueSql } from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
+import { PublicUrls } from "@paraph/core/values";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Layer } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
@@ -32,4 +33,10 @@ export function ownership(settings: Settings) {
 /** Draws documents and looks into the files of layouts. */
 export function renderer({ workerConcurrency, allowPrivateNetwork }: Settings) {
   return pdfRendererPdfme({ threads: workerConcurrency, allowPrivateNetwork });
+}
+
+/** The addresses of a deployment, for a process that does not listen itself. */
+export function publicUrls({ publicUrl, host, port }: Settings) {
+  const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return Layer.succeed(PublicUrls, { base });
 }

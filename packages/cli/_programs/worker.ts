@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
-import { renderer, storage } from "./services.ts";
+import { publicUrls, renderer, storage } from "./services.ts";
 
 /** Renders what servers accept, until it is stopped. */
 export function work(settings: Settings) {
@@ -14,6 +14,7 @@ export function work(settings: Settings) {
     Layer.provide(RenderJob.layer),
     Layer.provide(renderer(settings)),
     Layer.provide(storage(settings)),
+    Layer.provide(publicUrls(settings)),
     Layer.launch,
     Effect.provide(logging(settings, "stdout")),
   );

@@ -108,7 +108,7 @@ const services = Layer.mergeAll(
   Layer.provide(Publication.layer),
   Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
   Layer.provideMerge(Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), files)),
-  Layer.provide(Layer.succeed(PublicUrls, { base: BASE_URL })),
+  Layer.provideMerge(Layer.succeed(PublicUrls, { base: BASE_URL })),
   Layer.provideMerge(database),
   Layer.provideMerge(platform),
 );

@@ -17,6 +17,7 @@ const NAMES = [
   "renders",
   "idempotency_keys",
   "partners",
+  "events",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

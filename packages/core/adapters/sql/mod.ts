@@ -1,5 +1,6 @@
 import { Layer } from "effect";
 
+import { eventPublisherSql } from "./event_publisher.ts";
 import { idempotencyStoreSql } from "./idempotency_store.ts";
 import { keyStoreSql } from "./key_store.ts";
 import { partnerStoreSql } from "./partner_store.ts";
@@ -8,7 +9,7 @@ import { renderStoreSql } from "./render_store.ts";
 import { templateStoreSql } from "./template_store.ts";
 import { transactionSql } from "./transaction.ts";
 
-/** Every store in PostgreSQL: needs a client of a migrated database and nothing else. */
+/** Every store in PostgreSQL, on a client of a migrated database. */
 export const storesSql = Layer.mergeAll(
   transactionSql,
   idempotencyStoreSql,
@@ -16,5 +17,6 @@ export const storesSql = Layer.mergeAll(
   keyStoreSql,
   partnerStoreSql,
   templateStoreSql,
+  eventPublisherSql,
   renderStoreSql,
 );

@@ -7,6 +7,7 @@ import { templates } from "./0003_templates.ts";
 import { renders } from "./0004_renders.ts";
 import { idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { partners } from "./0006_partners.ts";
+import { events } from "./0007_events.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   "0004_renders": renders,
   "0005_idempotency_keys": idempotencyKeys,
   "0006_partners": partners,
+  "0007_events": events,
 };
 
 /**

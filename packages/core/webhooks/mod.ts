@@ -1,0 +1,2 @@
+export * from "./event_publisher.ts";
+export * from "./outgoing_event.ts";
