@@ -86,6 +86,12 @@ export function sharePage(view: SharePageView, files: PageFiles): SharePageRespo
   return pageFrame({ status: 200, title, files, policy: POLICY, head, body });
 }
 
+/**
+ * Smaller documents travel beside the script that draws them. Larger ones would only delay it: it asks
+ * for the parts that are seen first, while the rest arrives.
+ */
+const LARGE_BYTES = 512 * 1024;
+
 /** The pictures for paper are made in the page. */
 const POLICY = [
   "script-src 'self'",

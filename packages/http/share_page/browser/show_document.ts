@@ -6,12 +6,6 @@ import { hasEnded } from "./share_link.ts";
 import { say } from "./status.ts";
 import { Viewer } from "./viewer.ts";
 
-/**
- * Small documents come in one piece. Of larger ones the parts that are seen are asked for beside the
- * whole, which goes on arriving.
- */
-const PART_BYTES = 128 * 1024;
-
 /** Reads the document with the worker's help, shows it and lets it be printed. */
 export async function showDocument(data: PageData, worker: Worker): Promise<void> {
   const [pages, position, print] = [byId("pages"), byId("position"), byId("print")];
@@ -20,7 +14,6 @@ export async function showDocument(data: PageData, worker: Worker): Promise<void
   try {
     const pdf = await getDocument({
       url: data.document,
-      rangeChunkSize: PART_BYTES,
       cMapUrl: `${data.library}cmaps/`,
       standardFontDataUrl: `${data.library}standard_fonts/`,
       iccUrl: `${data.library}iccs/`,

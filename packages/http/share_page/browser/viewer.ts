@@ -12,7 +12,7 @@ const FAR = 4;
 const MOST_PAGES_READ_AHEAD = 300;
 
 /** How far somebody may zoom in with two fingers before the picture stops to follow. */
-const SHARPEST_ZOOM = 3;
+const SHARPEST_ZOOM = 2;
 
 /**
  * The document as a column of sheets: those in sight are drawn first, those nearby ahead of time, those
