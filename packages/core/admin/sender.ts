@@ -19,8 +19,13 @@ const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
  * ```
  */
 export function isSender(text: string): boolean {
-  const address = NAMED.exec(text)?.groups?.["address"] ?? text;
-  return isEmail(address);
+  return isEmail(senderOf(text).address);
+}
+
+/** The parts of a sender: its address, and the name in front of it, if there is one. */
+export function senderOf(text: string): { readonly name: string; readonly address: string } {
+  const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
+  return { name: name.trim(), address };
 }
 
 /** Who mails to a partner's people come from. */

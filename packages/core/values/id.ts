@@ -37,6 +37,7 @@ export type EngagementEventId = typeof EngagementEventId.Type;
 /** Names a mail. */
 export const MailId = Uuid.pipe(Schema.brand("MailId"));
 export type MailId = typeof MailId.Type;
+
 /** Names an event: what receivers tell repetitions by. */
 export const EventId = Uuid.pipe(Schema.brand("EventId"));
 export type EventId = typeof EventId.Type;

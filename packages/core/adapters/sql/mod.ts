@@ -1,11 +1,14 @@
 import { Layer } from "effect";
 
+import { engagementStoreSql } from "./engagement_store.ts";
 import { eventPublisherSql } from "./event_publisher.ts";
 import { idempotencyStoreSql } from "./idempotency_store.ts";
 import { keyStoreSql } from "./key_store.ts";
+import { mailStoreSql } from "./mail_store.ts";
 import { partnerStoreSql } from "./partner_store.ts";
 import { projectStoreSql } from "./project_store.ts";
 import { renderStoreSql } from "./render_store.ts";
+import { shareStoreSql } from "./share_store.ts";
 import { templateStoreSql } from "./template_store.ts";
 import { transactionSql } from "./transaction.ts";
 
@@ -19,4 +22,7 @@ export const storesSql = Layer.mergeAll(
   templateStoreSql,
   eventPublisherSql,
   renderStoreSql,
+  mailStoreSql,
+  engagementStoreSql,
+  shareStoreSql,
 );

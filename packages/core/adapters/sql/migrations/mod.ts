@@ -8,6 +8,8 @@ import { renders } from "./0004_renders.ts";
 import { idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { partners } from "./0006_partners.ts";
 import { events } from "./0007_events.ts";
+import { sharesAndEngagement } from "./0008_shares_and_engagement.ts";
+import { mails } from "./0009_mails.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -18,6 +20,8 @@ const MIGRATIONS = {
   "0005_idempotency_keys": idempotencyKeys,
   "0006_partners": partners,
   "0007_events": events,
+  "0008_shares_and_engagement": sharesAndEngagement,
+  "0009_mails": mails,
 };
 
 /**
