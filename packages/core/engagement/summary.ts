@@ -1,6 +1,6 @@
 import { Schema, Struct } from "effect";
 
-import { EngagementEvent, EngagementType } from "./engagement_event.ts";
+import { EngagementEvent, type EngagementType } from "./engagement_event.ts";
 
 /** How many of the latest events a summary shows. */
 export const RECENT = 25;

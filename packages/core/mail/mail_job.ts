@@ -51,8 +51,8 @@ export class MailJob extends Context.Service<
 
         const delayed = Effect.fnUntraced(function* (delay: MailDelayed) {
           const ours = yield* Ref.get(handedOver);
-          // Another worker has it, or it was cancelled meanwhile: it is no business of this one.
-          if (ours === false) return yield* Effect.void;
+          // Another worker has it, or it was cancelled meanwhile: look again when that is over.
+          if (ours === false) return yield* delay;
           if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
           yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
           return yield* delay;
@@ -75,12 +75,12 @@ export class MailJob extends Context.Service<
         const found = yield* store.find(id);
         if (Option.isNone(found) || found.value.status !== "queued") return;
         const mail = found.value;
-        if (mail.handedOverAt !== null) return yield* sent(mail);
-        const now = yield* DateTime.now;
-        if (mail.expiresAt !== null && DateTime.isLessThanOrEqualTo(mail.expiresAt, now)) {
-          return yield* failed(mail, "it had expired");
-        }
-        return yield* send(mail, attempts);
+        const isExpired =
+          mail.expiresAt !== null &&
+          DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
+        if (mail.handedOverAt !== null) yield* sent(mail);
+        else if (isExpired) yield* failed(mail, "it had expired");
+        else yield* send(mail, attempts);
       });
 
       return MailJob.of({ run });

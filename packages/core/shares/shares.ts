@@ -14,7 +14,7 @@ import {
   NotFound,
   type ProjectId,
   PublicUrls,
-  RenderId,
+  type RenderId,
   ShareId,
   type Timestamp,
   Transaction,

@@ -17,7 +17,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
   const send = Effect.fn("Mailer.send")(function* (mail: Mail, handOver: Effect.Effect<boolean>) {
-    const context = yield* Effect.context<never>();
+    const context = yield* Effect.context();
     let handedOver = false;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...PATIENCE });
     transport.use("stream", ({ message }, next) => {
