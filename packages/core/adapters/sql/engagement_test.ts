@@ -62,7 +62,8 @@ const Step = Schema.Struct({
   eventType: EngagementType,
   sourceIp: Schema.NullOr(Schema.Literals(["192.0.2.1", "2001:db8::1"])),
   userAgent: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[ -~]{0,20}$/u))),
-  minutesLater: Schema.Literals([0, 1, 5]),
+  // No number of them is five minutes to the millisecond, which ids do not tell time to.
+  secondsLater: Schema.Literals([0, 70, 301]),
   atOnce: Schema.Literals([1, 3]),
 });
 
@@ -145,8 +146,8 @@ layer(services, { excludeTestServices: true, timeout: "60 seconds" })("Engagemen
         const windows = new Map<string, number>();
         const kept = places.map(() => new Map<EngagementType, number>());
         const opens = places.map(() => 0);
-        for (const { render, share, minutesLater, atOnce, ...rest } of steps) {
-          yield* TestClock.adjust(Duration.minutes(minutesLater));
+        for (const { render, share, secondsLater, atOnce, ...rest } of steps) {
+          yield* TestClock.adjust(Duration.seconds(secondsLater));
           const { projectId, renderId, shares } = places[render] ?? assert.fail();
           const shareId = share === null ? null : (shares[share] ?? assert.fail());
           const event = happening({ projectId, renderId, shareId, ...rest });
