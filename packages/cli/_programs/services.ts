@@ -1,9 +1,11 @@
 import { NodeServices } from "@effect/platform-node";
-import { assetStoreFiles, renderQueueSql } from "@paraph/core/adapters";
+import { assetStoreFiles, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
+import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
 import { Keys } from "@paraph/core/keys";
+import { MailJob } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { PublicUrls } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { mailer, pdfRendererPdfme } from "@paraph/worker";
 import { Layer } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 
@@ -18,12 +20,13 @@ export const platform = Layer.mergeAll(
   Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
 );
 
-/** Every store, the queue and the files of a deployment. */
+/** Every store, the queues and the files of a deployment. */
 export function storage(settings: Settings) {
-  return Layer.merge(renderQueueSql(), assetStoreFiles(settings.filesFolder)).pipe(
-    Layer.provideMerge(database(settings)),
-    Layer.provideMerge(platform),
-  );
+  return Layer.mergeAll(
+    renderQueueSql(),
+    mailQueueSql(),
+    assetStoreFiles(settings.filesFolder),
+  ).pipe(Layer.provideMerge(database(settings)), Layer.provideMerge(platform));
 }
 
 /** Accounts, projects and keys. */
@@ -36,8 +39,17 @@ export function renderer({ workerConcurrency, allowPrivateNetwork }: Settings) {
   return pdfRendererPdfme({ threads: workerConcurrency, allowPrivateNetwork });
 }
 
+/** Sends mails and records that they were sent and opened. */
+export function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Settings) {
+  return MailJob.layer.pipe(
+    Layer.provideMerge(mailAuditEngagement),
+    Layer.provideMerge(Engagement.layer),
+    Layer.provide(mailer({ smtpUrl, outbox, from })),
+  );
+}
+
 /** The addresses of a deployment, for a process that does not listen itself. */
-export function publicUrls({ publicUrl, host, port }: Settings) {
+export function publicUrls({ publicUrl, shareUrl, host, port }: Settings) {
   const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return Layer.succeed(PublicUrls, { base });
+  return Layer.succeed(PublicUrls, { base, share: shareUrl ?? base });
 }

@@ -1,8 +1,10 @@
 export * from "./conflict.ts";
 export * from "./cursor.ts";
+export * from "./email.ts";
 export * from "./equal_bytes.ts";
 export * from "./id.ts";
 export * from "./invalid_request.ts";
+export * from "./iso_timestamp.ts";
 export * from "./issues.ts";
 export * from "./json_text.ts";
 export * from "./new_row.ts";
@@ -14,3 +16,4 @@ export * from "./secret_token.ts";
 export * from "./slug.ts";
 export * from "./timestamp.ts";
 export * from "./transaction.ts";
+export * from "./visitor.ts";

@@ -1,7 +1,7 @@
 import { RenderJob, RenderQueue } from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
-import { finishing } from "../finishing.ts";
+import { finishing, workOff } from "../_jobs/work_off.ts";
 
 /**
  * Takes renders from the queue and settles them, so many at once, until its scope closes.
@@ -15,21 +15,10 @@ export function renderWorker(
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const job = yield* RenderJob;
-      const next = queue.take((id, attempts) =>
+      const take = queue.take((id, attempts) =>
         finishing(job.run(id, attempts)).pipe(Effect.annotateLogs({ renderId: id, attempts })),
       );
-      const loop = next.pipe(
-        Effect.catchCause((cause) =>
-          Effect.logWarning("A render will be tried again", cause).pipe(
-            // The queue itself may be out of reach: do not ask in a tight loop.
-            Effect.andThen(Effect.sleep("250 millis")),
-          ),
-        ),
-        Effect.forever,
-      );
-      yield* Effect.forEach(Array.from({ length: concurrency }), () => Effect.forkScoped(loop), {
-        discard: true,
-      });
+      yield* workOff(take, { concurrency, failed: "A render will be tried again" });
     }),
   );
 }

@@ -10,7 +10,7 @@ import {
   Semaphore,
 } from "effect";
 
-import { finishing } from "../finishing.ts";
+import { finishing } from "../_jobs/work_off.ts";
 
 /** How deliveries are taken up on this node. */
 export interface DeliveryWorkerOptions {

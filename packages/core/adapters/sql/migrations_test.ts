@@ -18,6 +18,8 @@ const NAMES = [
   "idempotency_keys",
   "partners",
   "events",
+  "shares_and_engagement",
+  "mails",
   "webhooks",
   "inbound_hooks",
 ];

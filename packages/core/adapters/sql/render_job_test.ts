@@ -23,7 +23,12 @@ const assets = Layer.unwrap(
 const stores = Layer.provideMerge(
   assets,
   Layer.provideMerge(migratedStores, NodeServices.layer),
-).pipe(Layer.provideMerge(Layer.succeed(PublicUrls, { base: "https://paraph.test" })), Layer.orDie);
+).pipe(
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+  ),
+  Layer.orDie,
+);
 
 const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
