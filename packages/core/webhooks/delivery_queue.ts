@@ -1,4 +1,4 @@
-import { Context, type Duration, type Effect, type Option } from "effect";
+import { Context, type Duration, type Effect } from "effect";
 
 import type { DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
@@ -17,6 +17,19 @@ export interface Claim extends SecretsOfWebhook {
   readonly attempts: number;
   /** How many have failed. */
   readonly failures: number;
+  /** Whether the last attempt at this webhook failed. */
+  readonly isFailing: boolean;
+}
+
+/** What a node can take on. */
+export interface ClaimRequest {
+  /** How many attempts at once. */
+  readonly atMost: number;
+  /** How many of them for one webhook. */
+  readonly each: number;
+  /** Webhooks that have enough on their way. */
+  readonly except: ReadonlyArray<WebhookId>;
+  readonly lease: Duration.Duration;
 }
 
 /** What an attempt came to, as the log tells it. */
@@ -44,15 +57,10 @@ export class DeliveryQueue extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<DeliveryId>>;
     /** Records the test of a webhook as an event that only it is sent. */
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
-    /** Ends soon after something was queued in this process. */
+    /** Ends when something was queued in this process since it last ended. */
     readonly awaitOffer: Effect.Effect<void>;
-    /** The enabled webhooks for which a delivery is due, but for those named. */
-    readonly due: (except: ReadonlyArray<WebhookId>) => Effect.Effect<ReadonlyArray<WebhookId>>;
-    /** Begins an attempt that is due: it is this node's until the lease ends. */
-    readonly claim: (
-      webhook: WebhookId,
-      lease: Duration.Duration,
-    ) => Effect.Effect<Option.Option<Claim>>;
+    /** Begins attempts that are due: they are this node's until the lease ends. */
+    readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
     /** Prolongs the leases of attempts that still run. */
     readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;
     /** Writes down what an attempt came to. A failure that comes after its lease was lost is dropped. */

@@ -1,14 +1,6 @@
 import type { WebhookId } from "@paraph/core/values";
 import { type Claim, DeliveryAttempt, DeliveryQueue, KEEP_EVENTS } from "@paraph/core/webhooks";
-import {
-  Duration,
-  Effect,
-  type Layer as EffectLayer,
-  Layer,
-  Option,
-  Schedule,
-  Semaphore,
-} from "effect";
+import { Duration, Effect, Latch, Layer, Schedule } from "effect";
 
 import { finishing } from "../_jobs/work_off.ts";
 
@@ -18,11 +10,11 @@ export interface DeliveryWorkerOptions {
   readonly lease?: Duration.Duration;
 }
 
-/** So many deliveries to one receiver are on their way at once. */
-const LANES = 4;
+/** So many deliveries to one receiver begin at once, while no more than that are on their way. */
+const EACH = 4;
 
 /** So many deliveries are on their way from this node at once. */
-const SOCKETS = 512;
+const AT_MOST = 512;
 
 /** How soon a delivery is noticed that another process queued, or whose time has come. */
 const LOOK_EVERY = Duration.millis(500);
@@ -33,60 +25,57 @@ const LOOK_EVERY = Duration.millis(500);
  */
 export function deliveryWorker({
   lease = Duration.seconds(10),
-}: DeliveryWorkerOptions = {}): EffectLayer.Layer<never, never, DeliveryQueue | DeliveryAttempt> {
+}: DeliveryWorkerOptions = {}): Layer.Layer<never, never, DeliveryQueue | DeliveryAttempt> {
   return Layer.effectDiscard(
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue;
       const attempt = yield* DeliveryAttempt;
-      const sockets = yield* Semaphore.make(SOCKETS);
-      const underway = new Set<Claim>();
-      const served = new Set<WebhookId>();
+      const scope = yield* Effect.scope;
+      const underway = new Map<Claim, WebhookId>();
+      // There may be more to do as soon as one of these ends.
+      const roomMade = Latch.makeUnsafe();
+      const mayHaveMore = new Set<WebhookId>();
 
       const deliver = Effect.fnUntraced(function* (claim: Claim) {
-        underway.add(claim);
         const { id: deliveryId, webhookId, attempts } = claim;
+        const ended = Effect.sync(() => {
+          underway.delete(claim);
+          if (mayHaveMore.has(webhookId) || underway.size === AT_MOST - 1) roomMade.openUnsafe();
+        });
         yield* finishing(attempt.run(claim)).pipe(
-          Effect.ensuring(Effect.sync(() => underway.delete(claim))),
+          Effect.catchCause((cause) => Effect.logWarning("An event will be sent again", cause)),
+          Effect.ensuring(ended),
           Effect.annotateLogs({ deliveryId, webhookId, attempts }),
         );
       });
 
-      /** Delivers one thing after another while something is due; tells whether anything was. */
-      const next = (webhook: WebhookId) => {
-        const claimed = queue
-          .claim(webhook, lease)
-          .pipe(
-            Effect.tap(Option.match({ onNone: () => Effect.void, onSome: deliver })),
-            Effect.map(Option.isSome),
-          );
-        return sockets.withPermit(claimed);
-      };
-      const lane = (webhook: WebhookId) =>
-        Effect.repeat(next(webhook), { while: (delivered) => delivered });
-
-      const serve = (webhook: WebhookId) =>
-        Effect.forEach(Array.from({ length: LANES }), () => lane(webhook), {
-          concurrency: LANES,
-          discard: true,
-        }).pipe(
-          Effect.catchCause((cause) => Effect.logWarning("A delivery will be tried again", cause)),
-          Effect.ensuring(Effect.sync(() => served.delete(webhook))),
-        );
-
       const look = Effect.gen(function* () {
-        for (const webhook of yield* queue.due([...served])) {
-          served.add(webhook);
-          yield* Effect.forkScoped(serve(webhook));
-        }
-        yield* Effect.timeoutOption(queue.awaitOffer, LOOK_EVERY);
+        roomMade.closeUnsafe();
+        const except = busy([...underway.values()]);
+        const atMost = AT_MOST - underway.size;
+        const claims = atMost > 0 ? yield* queue.claim({ atMost, each: EACH, except, lease }) : [];
+        for (const claim of claims) underway.set(claim, claim.webhookId);
+        mayHaveMore.clear();
+        for (const webhook of busy([...underway.values()])) mayHaveMore.add(webhook);
+        yield* Effect.forEach(claims, (claim) => Effect.forkIn(deliver(claim), scope), {
+          discard: true,
+        });
+        yield* Effect.race(queue.awaitOffer, roomMade.await).pipe(Effect.timeoutOption(LOOK_EVERY));
       });
 
       yield* forever(look, Duration.zero);
-      const renewal = Effect.suspend(() => queue.renew([...underway], lease));
+      const renewal = Effect.suspend(() => queue.renew([...underway.keys()], lease));
       yield* forever(renewal, Duration.times(lease, 0.3));
       yield* forever(queue.prune(KEEP_EVENTS), Duration.hours(1));
     }),
   );
+}
+
+/** The webhooks that have enough on their way. */
+function busy(underway: ReadonlyArray<WebhookId>): ReadonlyArray<WebhookId> {
+  const counts = new Map<WebhookId, number>();
+  for (const webhook of underway) counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
+  return [...counts].flatMap(([webhook, count]) => (count >= EACH ? [webhook] : []));
 }
 
 /** Runs an effect again and again beside everything else, whatever becomes of it. */

@@ -7,7 +7,6 @@ import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "../../
 import { DeliveryBell } from "./delivery_bell.ts";
 import { Kept, readRows } from "./rows.ts";
 
-const idRows = readRows(Schema.Struct({ id: WebhookId }));
 const claimRows = readRows(
   Schema.Struct({
     claim: Schema.String,
@@ -20,10 +19,11 @@ const claimRows = readRows(
     body: Schema.String,
     attempts: Schema.Int,
     failures: Schema.Int,
+    isFailing: Schema.Boolean,
   }),
 );
 
-/** So many webhooks are told of at once, and so many events pruned. */
+/** So many events are pruned at once. */
 const BATCH = 1000;
 
 /**
@@ -81,48 +81,40 @@ export const deliveryQueueSql: Layer.Layer<
 
       awaitOffer: bell.heard,
 
-      due: (except) =>
-        idRows(sql`
-          SELECT webhooks.id
-          FROM webhooks
-          JOIN projects ON projects.id = webhooks.project_id
-          WHERE webhooks.enabled
-            AND projects.deleted_at IS NULL
-            AND webhooks.id <> ALL(${[...except]}::uuid[])
-            AND EXISTS (
-              SELECT 1
+      claim: ({ atMost, each, except, lease }) =>
+        claimRows(sql`
+          WITH picked AS (
+            SELECT due.id
+            FROM webhooks
+            JOIN projects ON projects.id = webhooks.project_id
+            CROSS JOIN LATERAL (
+              SELECT id
               FROM webhook_deliveries
               WHERE webhook_id = webhooks.id
                 AND status = 'pending'
                 AND due_at <= clock_timestamp()
-            )
-          LIMIT ${BATCH}
-        `).pipe(Effect.map((rows) => rows.map(({ id }) => id))),
-
-      claim: (webhook, lease) =>
-        claimRows(sql`
+              ORDER BY due_at, id
+              LIMIT ${each}
+              FOR UPDATE SKIP LOCKED
+            ) AS due
+            WHERE webhooks.enabled
+              AND projects.deleted_at IS NULL
+              AND webhooks.id <> ALL(${[...except]}::uuid[])
+            LIMIT ${atMost}
+          )
           UPDATE webhook_deliveries
           SET
             claim = gen_random_uuid(), attempts = attempts + 1, due_at = ${later(lease)},
             last_attempt_at = clock_timestamp()
-          FROM webhooks, events
-          WHERE webhook_deliveries.id = (
-              SELECT id
-              FROM webhook_deliveries
-              WHERE webhook_id = ${webhook}
-                AND status = 'pending'
-                AND due_at <= clock_timestamp()
-              ORDER BY due_at, id
-              LIMIT 1
-              FOR UPDATE SKIP LOCKED
-            )
+          FROM picked, webhooks, events
+          WHERE webhook_deliveries.id = picked.id
             AND webhooks.id = webhook_id
             AND webhooks.enabled
             AND events.id = event_id
           RETURNING
             claim, webhook_deliveries.id, webhook_id, event_id, url, secret, former_secrets, body,
-            attempts, failures
-        `).pipe(Effect.map(Array.head)),
+            attempts, failures, failing_since IS NOT NULL AS is_failing
+        `),
 
       renew: (claims, lease) =>
         claims.length === 0
@@ -140,14 +132,11 @@ export const deliveryQueueSql: Layer.Layer<
               )
             `),
 
-      settle: Effect.fnUntraced(function* ({ id, claim, webhookId }, record, verdict) {
+      settle: Effect.fnUntraced(function* ({ id, claim, webhookId, isFailing }, record, verdict) {
         if (verdict.kind === "succeeded") {
-          yield* write(sql`
-            UPDATE webhooks
-            SET failing_since = NULL
-            WHERE id = ${webhookId}
-              AND failing_since IS NOT NULL
-          `);
+          if (isFailing) {
+            yield* write(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${webhookId}`);
+          }
           // It was taken, whatever others have come to believe.
           yield* write(sql`
             UPDATE webhook_deliveries
