@@ -1,26 +1,12 @@
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
-import { MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
-import type { RawRequest } from "../packages/http/_testing/http_client.ts";
+import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { WEBHOOK_CASES } from "./webhook_cases.ts";
 
-/** A request of a case, with a project key unless it says otherwise. */
-export type Request = Partial<RawRequest> & {
-  readonly anonymous?: boolean;
-  /** Which credential to send: a project key unless it says otherwise. */
-  readonly as?: "account" | "admin";
-  readonly json?: unknown;
-};
-
-/** The id of nothing. */
-export const ID = "01900000-0000-7000-8000-000000000000";
-/** A body beyond what the server takes. */
-export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
 /** A publication that is right. */
 export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
 const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
 /** A publication with a loop key that has a dot. */
 export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
-/** Sends no credential. */
-export const NO_KEY = { anonymous: true };
 
 /** The ids of projects in these paths are put in when a request is sent. */
 export const PROJECT = "/v1/projects/{own}";
@@ -179,6 +165,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     not_found: { path: `/v1/embed/renders/${ID}/download` },
   },
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  ...WEBHOOK_CASES,
   "admin.provision": {
     unauthorized: { ...PROVISION, as: "account" },
     invalid_json: { ...PROVISION, body: "" },

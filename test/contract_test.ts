@@ -1,6 +1,7 @@
 import { assert, describe, it as test, layer } from "@effect/vitest";
 import { TemplateStore } from "@paraph/core/templates";
 import { Slug, TemplateId } from "@paraph/core/values";
+import { MAX_WEBHOOKS } from "@paraph/core/webhooks";
 import { DateTime, Effect, Layer, SchemaAST } from "effect";
 import { HttpApi } from "effect/http-api";
 
@@ -18,19 +19,16 @@ import {
   CREATE,
   DELETED,
   DOTTED,
-  ID,
-  LARGE,
   NEW_PROJECT,
-  NO_KEY,
   PROJECT,
   PROVISION,
   PUBLICATION,
   PUBLISH,
   RENAME,
   RENDER,
-  type Request,
   REVOKE,
 } from "./contract_cases.ts";
+import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 /** What no single request brings about; faults and races have tests of their own. */
 const UNPROVOKED = new Set([
@@ -41,16 +39,35 @@ const UNPROVOKED = new Set([
 /** The interface lists it for PUT, where a taken slug is republished instead. */
 const NEVER = new Set(["templates.publish slug_conflict"]);
 
+/** What was prepared, by the name that paths call it. */
+const MADE = new Map<string, string>();
+
 /** Sends a request with the key of the first project, or of its account, unless it is to be without one. */
 const call = Effect.fnUntraced(function* (request: Request) {
   const { port, key, accountKey, project, strangerProject } = yield* ApiServer;
   const { anonymous = false, as, json, method = "GET", headers } = request;
-  const path = (request.path ?? "/").replace("{own}", project).replace("{theirs}", strangerProject);
+  const known = new Map([...MADE, ["own", project], ["theirs", strangerProject]]);
+  const path = (request.path ?? "/").replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(known.get(name)),
+  );
   const body = request.body ?? (json === undefined ? undefined : JSON.stringify(json));
   const bearer = { account: accountKey, admin: ADMIN_KEY, project: key }[as ?? "project"];
   const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}` };
   const sent = { method, path, headers: { ...authorization, ...headers } };
   return yield* send(port, body === undefined ? sent : { ...sent, body });
+});
+
+/** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
+const prepareWebhooks = Effect.gen(function* () {
+  const make = (path: string) =>
+    Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
+  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* make("/v1/webhooks");
+  MADE.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
+  MADE.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
+  yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
+  yield* publishInvoice("hookless");
+  MADE.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
+  MADE.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
 });
 
 /** A published template, one without anything published, and what was made under a key and deleted. */
@@ -66,6 +83,7 @@ const prepare = Effect.gen(function* () {
   yield* call({ method: "DELETE", path: "/v1/templates/gone" });
   const { id: goneProject } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED }));
   yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
+  yield* prepareWebhooks;
   failing.add("queue");
 });
 
