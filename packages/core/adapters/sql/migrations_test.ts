@@ -18,6 +18,8 @@ const NAMES = [
   "idempotency_keys",
   "partners",
   "events",
+  "shares_and_engagement",
+  "mails",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");
