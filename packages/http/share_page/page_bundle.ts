@@ -23,7 +23,7 @@ export function pageBundle(): PageBundle {
     absWorkingDir: fileURLToPath(new URL("browser", import.meta.url)),
     entryPoints: { share: "main.ts", page: "share_page.css", icon: "icon.svg" },
     entryNames: "[name]-[hash]",
-    chunkNames: "module-[hash]",
+    chunkNames: "[name]-[hash]",
     loader: { ".svg": "copy" },
     bundle: true,
     splitting: true,
@@ -38,10 +38,11 @@ export function pageBundle(): PageBundle {
   const names = [...files.keys()];
   const named = (start: string, end: string) =>
     names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
+  const script = named("share-", ".js");
   return {
     files,
-    script: named("share-", ".js"),
-    modules: names.filter((name) => name.startsWith("module-")),
+    script,
+    modules: names.filter((name) => name.endsWith(".js") && name !== script),
     stylesheet: named("page-", ".css"),
     icon: named("icon-", ".svg"),
   };
