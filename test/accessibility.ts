@@ -1,10 +1,6 @@
-import * as fs from "node:fs";
-import { createRequire } from "node:module";
-
+import axe from "axe-core";
 import { Schema } from "effect";
 import type { Page } from "playwright-core";
-
-const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const Found = Schema.Struct({
   passes: Schema.Array(Schema.Struct({ id: Schema.String })),
@@ -22,7 +18,9 @@ const Found = Schema.Struct({
  * @throws When axe has looked at nothing.
  */
 export async function barriers(page: Page): Promise<ReadonlyArray<string>> {
-  const found = Schema.decodeUnknownSync(Found)(await page.evaluate(`${AXE}; axe.run(document)`));
+  const found = Schema.decodeUnknownSync(Found)(
+    await page.evaluate(`${axe.source}; axe.run(document)`),
+  );
   if (found.passes.length === 0) throw new Error("axe found nothing to look at");
   return found.violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html }) => html.slice(0, 200))].join("\n  "),

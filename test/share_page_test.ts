@@ -8,6 +8,7 @@ import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium, openPage } from "./browser.ts";
+import { needyDocument } from "./needy_document.ts";
 import { BOOK, button, drawn, LETTER, visit } from "./share_visit.ts";
 import { shareDocument } from "./shared_document.ts";
 
@@ -75,6 +76,33 @@ suite("The page of a share", () => {
             assert.include("Chapter 1", selected.trim());
             assert.isNotEmpty(selected.trim());
           });
+        }),
+      );
+
+      it.effect("brings along all that a document needs besides, from here alone", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(needyDocument());
+          const { page, faults } = yield* openPage();
+          const fetched: Array<string> = [];
+          page.context().on("response", (response) => {
+            assert.strictEqual(new URL(response.url()).origin, new URL(url).origin);
+            fetched.push(`${response.status()} ${response.url().split("/").at(-1)}`);
+          });
+          yield* Effect.promise(async () => {
+            await page.goto(url);
+            await drawn(page, 1);
+            await page.getByText("日本語").waitFor();
+            const [, green = 255] = await page.evaluate<ReadonlyArray<number>>(
+              "((c) => [...c.getContext('2d').getImageData(c.width / 4, c.height / 4, 1, 1).data])" +
+                "(document.querySelector('canvas'))",
+            );
+            // Printers' cyan, as their colour profile has it: the cyan of screens is brighter.
+            assert.isBelow(green, 200);
+          });
+          for (const file of ["UniJIS-UTF16-H.bcmap", "qcms_bg.wasm"]) {
+            assert.include(fetched, `200 ${file}`);
+          }
+          assert.deepEqual(faults, []);
         }),
       );
 
