@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql";
 
 import { startServer } from "../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
-import { type Behaviour, startMailServer } from "../packages/worker/mail/_testing/mail_server.ts";
 import {
   besides,
   caller,
@@ -13,6 +12,7 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "./deployment.ts";
+import { type Behaviour, startMailServer } from "./mail_server.ts";
 
 const LETTER = {
   name: "Letter",

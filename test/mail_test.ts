@@ -21,11 +21,11 @@ import {
 import { Context, DateTime, Effect, Fiber, Layer, Option, Redacted, References } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { mailerSmtp } from "./_adapters/mailer_smtp.ts";
-import { type MailServer, startMailServer } from "./_testing/mail_server.ts";
-import { mailWorker } from "./mail_worker.ts";
+import { mailerSmtp } from "../packages/worker/mail/_adapters/mailer_smtp.ts";
+import { mailWorker } from "../packages/worker/mail/mail_worker.ts";
+import { type MailServer, startMailServer } from "./mail_server.ts";
 
-class Server extends Context.Service<Server, MailServer>()("@paraph/worker/mail/Server") {}
+class Server extends Context.Service<Server, MailServer>()("@paraph/test/Server") {}
 
 const BASE = "https://paraph.test";
 

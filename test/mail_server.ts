@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
 /** A mail as its server received it, to the last line. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly raw: string;
   readonly parsed: Email;
   readonly to: ReadonlyArray<string>;
