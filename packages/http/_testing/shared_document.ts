@@ -59,7 +59,7 @@ export const sharedDocument = Effect.gen(function* () {
   });
   const summary = Effect.gen(function* () {
     const { json } = yield* call("GET", `${base}/engagement`);
-    return Schema.decodeUnknownSync(Summary)(json);
+    return yield* Schema.decodeUnknownEffect(Summary)(json);
   });
   const count = (type: string) => Effect.map(summary, ({ counts }) => counts[type]);
   return { id, base, etag: `"${sha256}"`, share, summary, count };

@@ -16,7 +16,7 @@ const Shares = Schema.Struct({
 
 const listed = Effect.fnUntraced(function* (base: string) {
   const { json } = yield* call("GET", `${base}/shares`);
-  return Schema.decodeUnknownSync(Shares)(json).shares;
+  return (yield* Schema.decodeUnknownEffect(Shares)(json)).shares;
 });
 
 /** The files that mails to somebody became. */
@@ -124,10 +124,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           Array.from({ length: 20 }, () => call("POST", `${base}/shares`, wanted, headers)),
           { concurrency: "unbounded" },
         );
-        assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [
-          ...Array.from({ length: 19 }, () => 200),
-          201,
-        ]);
+        assert.strictEqual(answers.filter(({ status }) => status === 201).length, 1);
+        assert.strictEqual(answers.filter(({ status }) => status === 200).length, 19);
         assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
         yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
         assert.strictEqual((yield* mailsTo("keyed@example.com")).length, 1);
