@@ -128,7 +128,7 @@ layer(limited, { excludeTestServices: true })("the limit of an address", (it) =>
 });
 
 const behindOne = apiServerWith({
-  rateLimit: { requests: REQUESTS, seconds: 60 },
+  rateLimit: { requests: REQUESTS, seconds: 600 },
   trustProxy: { hops: 1 },
 });
 
