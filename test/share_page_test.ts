@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, Layer, Schedule } from "effect";
+import { DateTime, Effect, Layer, Schedule } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
@@ -235,7 +235,7 @@ suite("The page of a share", () => {
 
       it.effect("shows so when it has expired", () =>
         Effect.gen(function* () {
-          const expiresAt = new Date(Date.now() + 4000).toISOString();
+          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { seconds: 4 }));
           const { url, path } = yield* shareDocument(LETTER, { expiresAt });
           const { page } = yield* visit(url);
           const { port } = yield* ApiServer;

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 
-import { Effect, Schedule, Schema } from "effect";
+import { Effect, Equal, Schedule, Schema } from "effect";
 import Pdf from "pdfkit";
 
 import { submitInvoice } from "../packages/http/_testing/api_client.ts";
@@ -24,10 +24,13 @@ export async function documentOf(pages: number): Promise<Buffer> {
 
 const Shared = Schema.Struct({ id: Schema.String, shareToken: Schema.String });
 const Counts = Schema.Struct({
-  viewed: Schema.Number,
-  downloaded: Schema.Number,
-  printed: Schema.Number,
+  viewed: Schema.Int,
+  downloaded: Schema.Int,
+  printed: Schema.Int,
 });
+
+const shared = Schema.decodeUnknownEffect(Shared);
+const countsOf = Schema.decodeUnknownEffect(Counts);
 
 let made = 0;
 
@@ -41,10 +44,10 @@ export const shareDocument = Effect.fnUntraced(function* (
   const { id: render } = yield* submitInvoice(`shared-${made++}`);
   yield* succeedRender(render, pdf);
   const answer = yield* call("POST", `/v1/renders/${render}/shares`, body);
-  const { id, shareToken } = Schema.decodeUnknownSync(Shared)(answer.json);
+  const { id, shareToken } = yield* shared(answer.json);
   const path = `/share/${shareToken}`;
-  const counts = Effect.map(call("GET", `/v1/renders/${render}/engagement`), (answer) =>
-    Schema.decodeUnknownSync(Counts)(fieldsOf(answer)["counts"]),
+  const counts = Effect.flatMap(call("GET", `/v1/renders/${render}/engagement`), (answer) =>
+    countsOf(fieldsOf(answer)["counts"]),
   );
   return {
     path,
@@ -54,11 +57,10 @@ export const shareDocument = Effect.fnUntraced(function* (
     countsReach: (expected: typeof Counts.Type) =>
       counts.pipe(
         Effect.repeat({
-          until: (counts) => JSON.stringify(counts) === JSON.stringify(expected),
+          until: (counts) => Equal.equals(counts, expected),
           schedule: Schedule.spaced("50 millis"),
         }),
-        Effect.timeout("10 seconds"),
-        Effect.catchTag("TimeoutError", () => counts),
+        Effect.timeoutOrElse({ duration: "10 seconds", orElse: () => counts }),
       ),
   };
 });

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { buildSync } from "esbuild";
+import { buildSync, stop } from "esbuild";
 
 /** The files of the pages under names that change with their content. */
 export interface PageBundle {
@@ -34,6 +34,8 @@ export function pageBundle(): PageBundle {
     write: false,
     logLevel: "silent",
   });
+  // What has built it would wait beside the server for more.
+  void stop();
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   const names = [...files.keys()];
   const named = (start: string, end: string) =>
