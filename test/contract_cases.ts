@@ -1,26 +1,12 @@
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
-import { MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
-import type { RawRequest } from "../packages/http/_testing/http_client.ts";
+import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { WEBHOOK_CASES } from "./webhook_cases.ts";
 
-/** A request of a case, with a project key unless it says otherwise. */
-export type Request = Partial<RawRequest> & {
-  readonly anonymous?: boolean;
-  /** Which credential to send: a project key unless it says otherwise. */
-  readonly as?: "account" | "admin";
-  readonly json?: unknown;
-};
-
-/** The id of nothing. */
-export const ID = "01900000-0000-7000-8000-000000000000";
-/** A body beyond what the server takes. */
-export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
 /** A publication that is right. */
 export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
 const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
 /** A publication with a loop key that has a dot. */
 export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
-/** Sends no credential. */
-export const NO_KEY = { anonymous: true };
 
 /** The ids of projects in these paths are put in when a request is sent. */
 export const PROJECT = "/v1/projects/{own}";
@@ -63,6 +49,25 @@ export const RENDER = {
   path: "/v1/templates/known/render",
   json: { data: INVOICE_DATA },
 };
+
+/** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
+export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
+/** A mail that is right. */
+export const EMAIL = {
+  method: "POST",
+  path: "/v1/renders/{render}/email",
+  json: { to: "ada@example.com" },
+};
+/** A partner's event that is right. */
+export const EVENT = {
+  method: "POST",
+  path: "/v1/renders/{render}/events",
+  json: { eventType: "viewed" },
+};
+const ENGAGEMENT = { path: "/v1/renders/{render}/engagement" };
+const UNSHARE = { method: "DELETE", path: `/v1/renders/{render}/shares/${ID}` };
+/** What a reader does, of a share that is revoked. */
+export const READ = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
 
 /** A provision that is right. */
 export const PROVISION = {
@@ -170,6 +175,54 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}` },
   },
+  "shares.create": {
+    unauthorized: { ...SHARE, ...NO_KEY },
+    not_found: { ...SHARE, path: `/v1/renders/${ID}/shares` },
+    invalid_json: { ...SHARE, body: "{" },
+    invalid_request: { ...SHARE, json: { channel: "email" } },
+    payload_too_large: { ...SHARE, body: LARGE },
+    conflict: { ...SHARE, path: "/v1/renders/{queued}/shares" },
+  },
+  "shares.list": {
+    unauthorized: { path: SHARE.path, ...NO_KEY },
+    not_found: { path: `/v1/renders/${ID}/shares` },
+  },
+  "shares.revoke": {
+    unauthorized: { ...UNSHARE, ...NO_KEY },
+    not_found: UNSHARE,
+  },
+  "shares.email": {
+    unauthorized: { ...EMAIL, ...NO_KEY },
+    not_found: { ...EMAIL, path: `/v1/renders/${ID}/email` },
+    invalid_json: { ...EMAIL, body: "" },
+    invalid_request: { ...EMAIL, json: { to: "ada" } },
+    payload_too_large: { ...EMAIL, body: LARGE },
+    conflict: { ...EMAIL, path: "/v1/renders/{queued}/email" },
+    email_send_failed: EMAIL,
+  },
+  "engagement.record": {
+    unauthorized: { ...EVENT, ...NO_KEY },
+    forbidden: { ...EVENT, as: "deleted" },
+    not_found: { ...EVENT, path: `/v1/renders/${ID}/events` },
+    invalid_json: { ...EVENT, body: "{" },
+    invalid_request: { ...EVENT, json: { eventType: "email_sent" } },
+    payload_too_large: { ...EVENT, body: LARGE },
+  },
+  "engagement.summary": {
+    unauthorized: { ...ENGAGEMENT, ...NO_KEY },
+    forbidden: { ...ENGAGEMENT, as: "deleted" },
+    not_found: { path: `/v1/renders/${ID}/engagement` },
+  },
+  "shareLinks.show": {},
+  "shareLinks.document": {},
+  "shareLinks.record": {
+    not_found: { ...READ, path: "/share/nobody/events" },
+    gone: READ,
+    invalid_json: { ...READ, path: "/share/{active}/events", body: "{" },
+    invalid_request: { ...READ, path: "/share/{active}/events", json: { eventType: "liked" } },
+    payload_too_large: { ...READ, path: "/share/{active}/events", body: LARGE },
+  },
+  "shareLinks.pixel": {},
   "embed.download": {
     missing_authorization: { path: `/v1/embed/renders/${ID}/download`, ...NO_KEY },
     invalid_credentials: {
@@ -179,6 +232,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     not_found: { path: `/v1/embed/renders/${ID}/download` },
   },
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  ...WEBHOOK_CASES,
   "admin.provision": {
     unauthorized: { ...PROVISION, as: "account" },
     invalid_json: { ...PROVISION, body: "" },

@@ -9,15 +9,19 @@ import { Api } from "../packages/http/api.ts";
 const INTERFACE = {
   missing_authorization: 401,
   invalid_credentials: 401,
+  invalid_signature: 401,
   unauthorized: 401,
+  forbidden: 403,
   partner_suspended: 403,
   template_not_found: 404,
   version_not_found: 404,
   not_found: 404,
+  invalid_token: 404,
   invalid_json: 400,
   invalid_request: 400,
   invalid_input_data: 400,
   invalid_loop_key: 400,
+  conflict: 409,
   slug_conflict: 409,
   version_conflict: 409,
   no_published_version: 409,
@@ -26,11 +30,13 @@ const INTERFACE = {
   queue_unavailable: 503,
 };
 
-/** What the interface leaves open and HTTP asks for (contract, 1 and 2). */
+/** What the interface leaves open and HTTP asks for (contract, 1, 2 and 7). */
 const OURS = {
   method_not_allowed: 405,
+  gone: 410,
   payload_too_large: 413,
   range_not_satisfiable: 416,
+  email_send_failed: 502,
   not_ready: 503,
 };
 

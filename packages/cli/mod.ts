@@ -11,6 +11,7 @@ import { project } from "./commands/project.ts";
 import { render } from "./commands/render.ts";
 import { serve } from "./commands/serve.ts";
 import { template } from "./commands/template.ts";
+import { webhook } from "./commands/webhook.ts";
 import { worker } from "./commands/worker.ts";
 
 const account = Command.make("account").pipe(
@@ -30,6 +31,7 @@ export const paraph = Command.make("paraph").pipe(
     project,
     key,
     template,
+    webhook,
     render,
     demo,
   ]),

@@ -1,8 +1,10 @@
 import os from "node:os";
 import path from "node:path";
 
+import { isSender } from "@paraph/core/admin";
 import { ServiceEnv } from "@paraph/core/keys";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result } from "effect";
+import { IpNetwork, NetAddress } from "effect/net";
 
 /** Everything a deployment may set, read from environment variables (contract §1). */
 export interface Settings {
@@ -10,11 +12,18 @@ export interface Settings {
   readonly port: number;
   /** `{base_url}`; absent: the address the server listens on. */
   readonly publicUrl: string | undefined;
+  /** `{share_base}`; absent: where everything else is. */
+  readonly shareUrl: string | undefined;
   /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | undefined;
   /** Where documents are kept. */
   readonly filesFolder: string;
   readonly dataDir: string;
+  /** A mail server; absent: each mail becomes a file in `outboxFolder`. */
+  readonly smtpUrl: Redacted.Redacted | undefined;
+  readonly outboxFolder: string;
+  /** Who mails come from that no organisation has a sender of its own for. */
+  readonly mailFrom: string;
   readonly serviceEnv: ServiceEnv;
   /** Opens `/v1/admin/provision`; absent: nothing does. */
   readonly adminKey: Redacted.Redacted | undefined;
@@ -22,6 +31,11 @@ export interface Settings {
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
   /** Where all nodes count requests together; absent: each for itself. */
   readonly redisUrl: Redacted.Redacted | undefined;
+  /** Which proxies are believed about whom they speak for; absent: none. */
+  readonly trustProxy:
+    | { readonly hops: number }
+    | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> }
+    | undefined;
   readonly maxBodyBytes: number;
   readonly workerConcurrency: number;
   readonly allowPrivateNetwork: boolean;
@@ -86,6 +100,32 @@ const rateLimit = (text: string): Parsed<Settings["rateLimit"]> => {
     : Result.fail("allowed: off, or requests per time, such as 1200/60s; a day (24h) at most");
 };
 
+const sender = (text: string): Parsed<string> =>
+  isSender(text)
+    ? Result.succeed(text)
+    : Result.fail("allowed: an address, or a name and an address: Acme <no-reply@acme.example>");
+
+/** So many proxies in a row, or the networks that proxies are in; an address is a network of one. */
+const trustProxy = (text: string): Parsed<Settings["trustProxy"]> => {
+  if (/^([1-9]|[12]\d|3[0-2])$/.test(text)) return Result.succeed({ hops: Number(text) });
+  const networks = text.split(",").map((part) => networkOf(part.trim()));
+  const known = networks.filter((network) => network !== undefined);
+  return known.length === networks.length
+    ? Result.succeed({ networks: known })
+    : Result.fail(
+        "allowed: how many proxies there are (1 to 32), or their networks, such as 10.0.0.0/8,::1",
+      );
+};
+
+function networkOf(text: string): IpNetwork.IpNetwork | undefined {
+  const network = text.includes("/")
+    ? IpNetwork.fromString(text)
+    : Result.map(NetAddress.ipFromString(text), (address) =>
+        IpNetwork.makeUnsafe(address, NetAddress.width(address)),
+      );
+  return Result.getOrUndefined(network);
+}
+
 const LEVELS: Record<string, LogLevel.LogLevel> = {
   trace: "Trace",
   debug: "Debug",
@@ -128,18 +168,24 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     );
     const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
     const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
+    const smtpUrl = yield* read("SMTP_URL", url("smtp", "smtps"), () => undefined);
     const redisUrl = yield* read("REDIS_URL", url("redis", "rediss"), () => undefined);
     const settings: Settings = {
       host: yield* read("HOST", any, () => "127.0.0.1"),
       port: yield* read("PORT", integer(0, 65_535), () => 3000),
       publicUrl: yield* read("PUBLIC_URL", url("http", "https"), () => undefined),
+      shareUrl: yield* read("SHARE_URL", url("http", "https"), () => undefined),
       databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
       filesFolder: yield* read("STORAGE_URL", folder, () => path.join(dataDir, "files")),
       dataDir,
+      smtpUrl: smtpUrl === undefined ? undefined : Redacted.make(smtpUrl),
+      outboxFolder: path.join(dataDir, "outbox"),
+      mailFrom: yield* read("MAIL_FROM", sender, () => "Paraph <no-reply@localhost>"),
       serviceEnv,
       adminKey: adminSecret === undefined ? undefined : Redacted.make(adminSecret),
       rateLimit: yield* read("RATE_LIMIT", rateLimit, () => ({ requests: 1200, seconds: 60 })),
       redisUrl: redisUrl === undefined ? undefined : Redacted.make(redisUrl),
+      trustProxy: yield* read("TRUST_PROXY", trustProxy, () => undefined),
       maxBodyBytes: yield* read("MAX_BODY_BYTES", integer(1024, 2 ** 30), () => 20_971_520),
       workerConcurrency: yield* read("WORKER_CONCURRENCY", integer(1, 256), () =>
         os.availableParallelism(),

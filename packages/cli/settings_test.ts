@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 
 import { assert, describe, it } from "@effect/vitest";
 import { ConfigProvider, Effect, Redacted } from "effect";
+import { IpNetwork } from "effect/net";
 
 import { readSettings } from "./settings.ts";
 
@@ -26,6 +27,14 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["PUBLIC_URL", "ftp://example.com", "a URL that starts with http:// or https://"],
   ["DATABASE_URL", `mysql://me:${SECRET}@db/x`, "a URL that starts with postgres://"],
   ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
+  ["SHARE_URL", "share.example.com", "a URL that starts with http:// or https://"],
+  ["SMTP_URL", `http://me:${SECRET}@mail`, "a URL that starts with smtp:// or smtps://"],
+  ["MAIL_FROM", "Acme", "an address, or a name and an address"],
+  ["MAIL_FROM", "Acme\r\nBcc: all@acme.example <a@acme.example>", "an address, or a name"],
+  ["TRUST_PROXY", "0", "how many proxies there are (1 to 32), or their networks"],
+  ["TRUST_PROXY", "33", "how many proxies there are (1 to 32), or their networks"],
+  ["TRUST_PROXY", "10.0.0.1/8", "how many proxies there are (1 to 32), or their networks"],
+  ["TRUST_PROXY", "10.0.0.0/8,proxy", "how many proxies there are (1 to 32), or their networks"],
   ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder"],
   ["SERVICE_ENV", "production", "live, test"],
   ["SERVICE_ADMIN_KEY", SECRET, "at least 32 visible ASCII characters"],
@@ -50,6 +59,11 @@ describe("readSettings", () => {
       assert.deepStrictEqual(settings, {
         ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
         ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
+        ...{ shareUrl: undefined, smtpUrl: undefined, trustProxy: undefined },
+        ...{
+          outboxFolder: path.resolve(".paraph/outbox"),
+          mailFrom: "Paraph <no-reply@localhost>",
+        },
         ...{ adminKey: undefined, redisUrl: undefined, rateLimit: { requests: 1200, seconds: 60 } },
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
@@ -59,19 +73,24 @@ describe("readSettings", () => {
 
   it.effect("reads every variable", () =>
     Effect.gen(function* () {
-      const { databaseUrl, adminKey, redisUrl, ...settings } = yield* read({
+      const { databaseUrl, adminKey, redisUrl, smtpUrl, ...settings } = yield* read({
         ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
         ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
         ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
         ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
         ...{ LOG_FORMAT: "pretty", SERVICE_ADMIN_KEY: "k".repeat(32), RATE_LIMIT: "5/2m" },
+        ...{ SHARE_URL: "https://docs.example.com/", SMTP_URL: "smtps://me:pass@mail:465" },
+        ...{ MAIL_FROM: "Acme, Ltd. <a@acme.example>", TRUST_PROXY: "2" },
         REDIS_URL: "rediss://:pass@redis:6379/1",
       });
       assert.strictEqual(Redacted.value(adminKey!), "k".repeat(32));
+      assert.strictEqual(Redacted.value(smtpUrl!), "smtps://me:pass@mail:465");
       assert.strictEqual(Redacted.value(redisUrl!), "rediss://:pass@redis:6379/1");
       assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
       assert.deepStrictEqual(settings, {
         ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
+        ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
+        ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
         ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
@@ -88,6 +107,19 @@ describe("readSettings", () => {
         { port, databaseUrl, dataDir },
         { port: 3000, databaseUrl: undefined, dataDir: path.resolve(".paraph") },
       );
+    }),
+  );
+
+  it.effect("TRUST_PROXY takes networks, and addresses as networks of one", () =>
+    Effect.gen(function* () {
+      const { trustProxy } = yield* read({ TRUST_PROXY: "10.0.0.0/8, fd00::/8, 127.0.0.1" });
+      const networks =
+        trustProxy !== undefined && "networks" in trustProxy ? trustProxy.networks : [];
+      assert.deepStrictEqual(networks.map(IpNetwork.format), [
+        "10.0.0.0/8",
+        "fd00::/8",
+        "127.0.0.1/32",
+      ]);
     }),
   );
 

@@ -36,11 +36,16 @@
  * @module
  */
 export * from "./admin/mod.ts";
+export * from "./engagement/mod.ts";
+export * from "./hooks/mod.ts";
 export * from "./idempotency/mod.ts";
 export * from "./keys/mod.ts";
 export * from "./layouts/mod.ts";
+export * from "./mail/mod.ts";
 export * from "./manifests/mod.ts";
 export * from "./projects/mod.ts";
 export * from "./renders/mod.ts";
+export * from "./shares/mod.ts";
 export * from "./templates/mod.ts";
 export * from "./values/mod.ts";
+export * from "./webhooks/mod.ts";

@@ -4,19 +4,30 @@ import { openObjects } from "./_wire/open_objects.ts";
 import { ServerFaults } from "./_wire/server_faults.ts";
 import { AdminApi } from "./admin/api.ts";
 import { EmbedApi } from "./embed/api.ts";
+import { EngagementApi } from "./engagement/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
+import { HooksApi, InboundApi } from "./hooks/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
+import { ShareLinksApi } from "./share_links/api.ts";
+import { SharesApi } from "./shares/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
+import { WebhooksApi } from "./webhooks/api.ts";
 
 /** The whole contract of Paraph over HTTP, from which server, client and OpenAPI are derived. */
 export class Api extends HttpApi.make("paraph")
   .add(ProjectsApi)
   .add(TemplatesApi)
   .add(RendersApi)
+  .add(HooksApi)
+  .add(InboundApi)
+  .add(WebhooksApi)
+  .add(SharesApi)
+  .add(EngagementApi)
   .add(EmbedApi)
   .add(FilesApi)
+  .add(ShareLinksApi)
   .add(HealthApi)
   .middleware(ServerFaults)
   // Its faults are flat, as all of its errors are.

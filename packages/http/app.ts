@@ -6,9 +6,12 @@ import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
 import { PartnerKey } from "./_auth/partner_key.ts";
 import { ProjectKey } from "./_auth/project_key.ts";
+import { RenderKey } from "./_auth/render_key.ts";
 import { PublicLimit } from "./_limits/public_limit.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
 import { RateLimits } from "./_limits/rate_limits.ts";
+import { SourceIp } from "./_limits/source_ip.ts";
+import type { TrustProxy } from "./_limits/trust_proxy.ts";
 import { exchange } from "./_wire/exchange.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
@@ -16,13 +19,22 @@ import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
 import { embedHandlers } from "./embed/handlers.ts";
+import { engagementHandlers } from "./engagement/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
+import { hooksHandlers, inboundHandlers } from "./hooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
+import { OwnRender } from "./renders/own_render.ts";
+import { shareLinksHandlers } from "./share_links/handlers.ts";
+import { Visitors } from "./share_links/visitors.ts";
+import { ASSETS, assetsRoute, PageAssets, SharePages } from "./share_page/mod.ts";
+import { sharesHandlers } from "./shares/handlers.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
 import { LiveTemplate } from "./templates/live_template.ts";
+import { webhooksHandlers } from "./webhooks/handlers.ts";
+import { OwnWebhook } from "./webhooks/own_webhook.ts";
 
 /** What a deployment decides about its server. */
 export interface AppOptions {
@@ -32,27 +44,43 @@ export interface AppOptions {
   readonly adminKey: Redacted.Redacted | undefined;
   /** How much one key may ask for; as much as it likes without one (`RATE_LIMIT`). */
   readonly rateLimit: RateLimit | undefined;
+  /** Which proxies are believed about whom they speak for; none without it (`TRUST_PROXY`). */
+  readonly trustProxy: TrustProxy | undefined;
 }
 
 const DESCRIPTION = "/openapi.json";
 const DOCS = "/docs";
+
+/** Below these, an address is all that somebody needs to know. */
+const SECRET_ADDRESSES = ["/files/", "/share/", "/t/", "/v1/hooks/"];
 
 const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   Layer.provide([
     projectsHandlers,
     templatesHandlers,
     rendersHandlers,
+    hooksHandlers,
+    inboundHandlers,
+    webhooksHandlers,
+    sharesHandlers,
+    engagementHandlers,
     embedHandlers,
     filesHandlers,
+    shareLinksHandlers,
     healthHandlers,
     adminHandlers,
   ]),
   Layer.provide([
     ProjectKey.layer,
+    RenderKey.layer,
     AccountKey.layer,
     PartnerKey.layer,
     LiveTemplate.layer,
     OwnedProject.layer,
+    OwnWebhook.layer,
+    OwnRender.layer,
+    Visitors.layer,
+    SharePages.layer,
     PublicLimit.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,
@@ -62,28 +90,33 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
 
 const routes = Layer.mergeAll(
   endpoints,
+  assetsRoute,
   // Everything comes from here: no fonts, scripts or proxies of others.
   HttpApiScalar.layer(Api, { path: DOCS, scalar: { withDefaultFonts: false } }),
-  exchange(knownRoutes(Api, [DESCRIPTION, DOCS])),
+  exchange(knownRoutes(Api, [DESCRIPTION, DOCS, `${ASSETS}*`])),
 );
 
 /**
  * Every route of {@linkcode Api} served on whatever `HttpServer` is given, with the services of core
  * behind it.
  */
-export const app = ({ maxBodyBytes, adminKey, rateLimit }: AppOptions) =>
+export const app = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOptions) =>
   HttpRouter.serve(routes, {
     disableLogger: true,
     disableListenLog: true,
     routerConfig: ROUTING,
   }).pipe(
+    Layer.provide(PageAssets.layer),
     Layer.provide(AdminKey.layer(adminKey)),
     Layer.provide(RateLimits.layer(rateLimit)),
+    Layer.provide(SourceIp.layer(trustProxy)),
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
     ),
-    // The address of a public file is its secret, and spans name addresses.
+    // These addresses are secrets themselves, and spans name addresses.
     Layer.provide(
-      Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => url.startsWith("/files/")),
+      Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
+        SECRET_ADDRESSES.some((start) => url.startsWith(start)),
+      ),
     ),
   );

@@ -1,7 +1,9 @@
 /**
  * Paraph's background work: a layer that draws documents on threads of its own, and one that takes
- * renders from the queue and settles them.
+ * renders from the queue and settles them; the same for mails, and for events that webhooks wait for.
  *
  * @module
  */
+export * from "./mail/mod.ts";
 export * from "./renders/mod.ts";
+export * from "./webhooks/mod.ts";

@@ -8,6 +8,7 @@ import { writeSection } from "./results.ts";
 const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   render: async () => (await import("./render/render_suite.ts")).renderSection(),
   service: async () => (await import("./service_suite.ts")).serviceSection(),
+  webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
 };
 
 const asked = process.argv.slice(2);

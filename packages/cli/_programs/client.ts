@@ -31,6 +31,13 @@ const ACCOUNT: Caller = {
   allowed: "an account key (svc_acct_…)",
 };
 
+/** A program that works within one project. */
+export const PROJECT: Caller = {
+  name: "PARAPH_API_KEY",
+  isKey: (text) => isKeyText(text, "project", "test") || isKeyText(text, "project", "live"),
+  allowed: "a project key (svc_live_… or svc_test_…)",
+};
+
 /** The operator of the deployment. */
 export const OPERATOR: Caller = {
   name: "SERVICE_ADMIN_KEY",

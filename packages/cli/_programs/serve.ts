@@ -1,9 +1,13 @@
 import { Admin, Partners } from "@paraph/core/admin";
+import { Hooks } from "@paraph/core/hooks";
+import { Mails } from "@paraph/core/mail";
 import { AssetStore, RenderJob, Renders } from "@paraph/core/renders";
+import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { PublicUrls } from "@paraph/core/values";
+import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { app, Readiness } from "@paraph/http";
-import { renderWorker } from "@paraph/worker";
+import { mailWorker, renderWorker, webhookWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 import { SqlClient } from "effect/sql";
@@ -12,30 +16,36 @@ import type { Settings } from "../settings.ts";
 import { listening } from "./listening.ts";
 import { logging } from "./logging.ts";
 import { rateLimiter } from "./rate_limiter.ts";
-import { ownership, renderer, storage } from "./services.ts";
+import { mailing, ownership, renderer, storage } from "./services.ts";
 
 /** Which parts of a server this process runs besides HTTP. */
 export interface ServeOptions {
   readonly worker: boolean;
 }
 
-/** Serves HTTP, and renders as well unless told not to, until it is stopped. */
+/** Serves HTTP, and renders, mails and delivers events as well unless told not to, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
   return Layer.launch(server(settings, options)).pipe(Effect.provide(logging(settings, "stdout")));
 }
 
 /** The server as a layer: it listens for as long as its scope is open. */
 export function server(settings: Settings, { worker }: ServeOptions) {
-  const { maxBodyBytes, adminKey, rateLimit, workerConcurrency } = settings;
+  const { maxBodyBytes, adminKey, rateLimit, trustProxy, workerConcurrency } = settings;
   const services = Layer.mergeAll(
-    Renders.layer,
+    Hooks.layer,
     RenderJob.layer,
+    Shares.layer,
+    SharedDocuments.layer,
     TemplateCopies.layer,
     Admin.layer,
     Partners.layer,
+    Webhooks.layer(settings),
+    EventFeed.layer,
     readiness,
     rateLimiter(settings),
   ).pipe(
+    Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+    Layer.provideMerge(mailing(settings)),
     Layer.provideMerge(Templates.layer),
     Layer.provide(Publication.layer),
     Layer.provideMerge(ownership(settings)),
@@ -43,20 +53,24 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     Layer.provideMerge(storage(settings)),
     Layer.provideMerge(publicUrls(settings)),
   );
-  const work = worker ? renderWorker(workerConcurrency) : Layer.empty;
-  return Layer.mergeAll(app({ maxBodyBytes, adminKey, rateLimit }), work, announce).pipe(
-    Layer.provideMerge(services),
-    Layer.provideMerge(listening(settings)),
-  );
+  const work = worker
+    ? Layer.mergeAll(renderWorker(workerConcurrency), mailWorker, webhookWorker(settings))
+    : Layer.empty;
+  return Layer.mergeAll(
+    app({ maxBodyBytes, adminKey, rateLimit, trustProxy }),
+    work,
+    announce,
+  ).pipe(Layer.provideMerge(services), Layer.provideMerge(listening(settings)));
 }
 
 /** The addresses that were set, or those the server turned out to listen on. */
-function publicUrls({ publicUrl }: Settings) {
+function publicUrls({ publicUrl, shareUrl }: Settings) {
   return Layer.effect(
     PublicUrls,
-    Effect.map(HttpServer.HttpServer, ({ address }) =>
-      PublicUrls.of({ base: publicUrl ?? HttpServer.formatAddress(address) }),
-    ),
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      const base = publicUrl ?? HttpServer.formatAddress(address);
+      return { base, share: shareUrl ?? base };
+    }),
   );
 }
 

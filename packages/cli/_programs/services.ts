@@ -1,10 +1,13 @@
 import { NodeServices } from "@effect/platform-node";
-import { assetStoreFiles, renderQueueSql } from "@paraph/core/adapters";
+import { assetStoreFiles, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
+import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
 import { Keys } from "@paraph/core/keys";
+import { MailJob } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { PublicUrls } from "@paraph/core/values";
+import { mailer, pdfRendererPdfme } from "@paraph/worker";
 import { Layer } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest, Mac, SecureRandom } from "effect/crypto";
 
 import type { Settings } from "../settings.ts";
 import { database } from "./database.ts";
@@ -14,14 +17,16 @@ export const platform = Layer.mergeAll(
   NodeServices.layer,
   SecureRandom.layerWebCrypto,
   Digest.layerWebCrypto,
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
 );
 
-/** Every store, the queue and the files of a deployment. */
+/** Every store, the queues and the files of a deployment. */
 export function storage(settings: Settings) {
-  return Layer.merge(renderQueueSql(), assetStoreFiles(settings.filesFolder)).pipe(
-    Layer.provideMerge(database(settings)),
-    Layer.provideMerge(platform),
-  );
+  return Layer.mergeAll(
+    renderQueueSql(),
+    mailQueueSql(),
+    assetStoreFiles(settings.filesFolder),
+  ).pipe(Layer.provideMerge(database(settings)), Layer.provideMerge(platform));
 }
 
 /** Accounts, projects and keys. */
@@ -32,4 +37,19 @@ export function ownership(settings: Settings) {
 /** Draws documents and looks into the files of layouts. */
 export function renderer({ workerConcurrency, allowPrivateNetwork }: Settings) {
   return pdfRendererPdfme({ threads: workerConcurrency, allowPrivateNetwork });
+}
+
+/** Sends mails and records that they were sent and opened. */
+export function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Settings) {
+  return MailJob.layer.pipe(
+    Layer.provideMerge(mailAuditEngagement),
+    Layer.provideMerge(Engagement.layer),
+    Layer.provide(mailer({ smtpUrl, outbox, from })),
+  );
+}
+
+/** The addresses of a deployment, for a process that does not listen itself. */
+export function publicUrls({ publicUrl, shareUrl, host, port }: Settings) {
+  const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return Layer.succeed(PublicUrls, { base, share: shareUrl ?? base });
 }

@@ -3,7 +3,7 @@ import { Command } from "effect/cli";
 
 import { readSettings } from "../settings.ts";
 
-/** `paraph worker`: rendering without HTTP. */
+/** `paraph worker`: rendering and delivering without HTTP. */
 export const worker = Command.make(
   "worker",
   {},
@@ -12,4 +12,4 @@ export const worker = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/worker.ts"));
     return yield* program.work(settings);
   }),
-).pipe(Command.withDescription("Render what servers accept"));
+).pipe(Command.withDescription("Render what servers accept, deliver events"));

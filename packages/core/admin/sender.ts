@@ -1,9 +1,8 @@
 import { Schema } from "effect";
 
-const ADDRESS =
-  /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
+import { isEmail } from "../values/mod.ts";
+
 const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
-const MAX_ADDRESS = 254;
 
 /**
  * Whether a text names the sender of a mail: an address, or `Name <address>`. Nothing in it can end
@@ -20,8 +19,13 @@ const MAX_ADDRESS = 254;
  * ```
  */
 export function isSender(text: string): boolean {
-  const address = NAMED.exec(text)?.groups?.["address"] ?? text;
-  return address.length <= MAX_ADDRESS && ADDRESS.test(address);
+  return isEmail(senderOf(text).address);
+}
+
+/** The parts of a sender: its address, and the name in front of it, if there is one. */
+export function senderOf(text: string): { readonly name: string; readonly address: string } {
+  const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
+  return { name: name.trim(), address };
 }
 
 /** Who mails to a partner's people come from. */

@@ -5,7 +5,9 @@ export type RepeatableOperation =
   | "projects.create"
   | "templates.create"
   | "templates.copy"
-  | "renders.submit";
+  | "renders.submit"
+  | "shares.create"
+  | "shares.email";
 
 /** A request that may be repeated: what it does, within which resource, and under which key. */
 export interface KeyedRequest {
@@ -28,5 +30,7 @@ export class IdempotencyStore extends Context.Service<
     readonly claim: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
     /** Notes what was made under a key that this transaction has claimed. */
     readonly remember: (request: KeyedRequest, id: string) => Effect.Effect<void>;
+    /** Frees the key of what was made and has come to nothing: the next request makes it anew. */
+    readonly forget: (operation: RepeatableOperation, id: string) => Effect.Effect<void>;
   }
 >()("@paraph/core/idempotency/IdempotencyStore") {}

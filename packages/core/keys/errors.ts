@@ -9,6 +9,15 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthoriz
   });
 }
 
+/** The key would open its project, but the project was deleted (403 where that is told apart). */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("forbidden", {
+  message: Schema.String,
+}) {
+  static readonly projectDeleted = new Forbidden({
+    message: "The project of this API key no longer exists",
+  });
+}
+
 /** The key is unknown or revoked, or embedding is not enabled for its project (401 on embed routes). */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()(
   "invalid_credentials",

@@ -15,8 +15,10 @@ export interface AuthenticatedKey {
   readonly owner: KeyOwner;
 }
 
-/** A live key of a live owner. */
+/** A key that is not revoked. */
 export interface LiveKey extends AuthenticatedKey {
+  /** Whether its project was deleted: then it opens nothing. */
+  readonly projectDeleted: boolean;
   readonly lastUsedAt: Timestamp | null;
 }
 
@@ -25,7 +27,7 @@ export class KeyStore extends Context.Service<
   KeyStore,
   {
     readonly add: (key: StoredKey) => Effect.Effect<void>;
-    /** The key with this hash, unless it is revoked or its project deleted. */
+    /** The key with this hash, unless it is revoked. */
     readonly findLive: (hash: Uint8Array) => Effect.Effect<Option.Option<LiveKey>>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
     /** Revokes a live key of this owner; its id, if there was one. */

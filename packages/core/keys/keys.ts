@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { drawSecret, KeyId, newRow, NotFound } from "../values/mod.ts";
-import { Unauthorized } from "./errors.ts";
+import { Forbidden, Unauthorized } from "./errors.ts";
 import {
   DEFAULT_KEY_NAME,
   isKeyText,
@@ -38,6 +38,10 @@ export class Keys extends Context.Service<
       text: string,
       kind: KeyKind,
     ) => Effect.Effect<AuthenticatedKey, Unauthorized>;
+    /** The same for project keys, telling those apart whose project was deleted. */
+    readonly authenticateProject: (
+      text: string,
+    ) => Effect.Effect<AuthenticatedKey, Unauthorized | Forbidden>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
     /** Revokes a key at once; fails when the owner has no such live key. */
     readonly revoke: (owner: KeyOwner, id: string) => Effect.Effect<RevokedKey, NotFound>;
@@ -72,16 +76,14 @@ export class Keys extends Context.Service<
           Effect.provideService(SecureRandom.SecureRandom, random),
         );
 
-        const authenticate = Effect.fn("Keys.authenticate")(function* (
-          text: string,
-          kind: KeyKind,
-        ) {
+        const recognise = Effect.fnUntraced(function* (text: string, kind: KeyKind) {
           if (!isKeyText(text, kind, env)) return yield* Unauthorized.badKey;
           const found = yield* store.findLive(yield* hashOf(text));
           if (Option.isNone(found) || found.value.owner.kind !== kind) {
             return yield* Unauthorized.badKey;
           }
-          const { id, owner, lastUsedAt } = found.value;
+          const { id, owner, lastUsedAt, projectDeleted } = found.value;
+          if (projectDeleted) return yield* Forbidden.projectDeleted;
           const now = yield* DateTime.now;
           if (
             lastUsedAt === null ||
@@ -91,6 +93,14 @@ export class Keys extends Context.Service<
           }
           return { id, owner };
         });
+
+        const authenticate = Effect.fn("Keys.authenticate")((text: string, kind: KeyKind) =>
+          Effect.catchTag(recognise(text, kind), "forbidden", () => Unauthorized.badKey),
+        );
+
+        const authenticateProject = Effect.fn("Keys.authenticateProject")((text: string) =>
+          recognise(text, "project"),
+        );
 
         const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
           const revokedAt = yield* DateTime.now;
@@ -103,7 +113,7 @@ export class Keys extends Context.Service<
           return { id: found, revokedAt };
         });
 
-        return Keys.of({ mint, authenticate, list: store.list, revoke });
+        return Keys.of({ mint, authenticate, authenticateProject, list: store.list, revoke });
       }),
     );
 }

@@ -3,6 +3,7 @@ export * from "./errors.ts";
 export * from "./filename.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render.ts";
+export * from "./render_event.ts";
 export * from "./render_job.ts";
 export * from "./render_queue.ts";
 export * from "./render_status.ts";

@@ -2,9 +2,11 @@ import { Cache, Context, DateTime, Effect, Layer, Option } from "effect";
 import { Digest } from "effect/crypto";
 
 import { TemplateStore } from "../templates/mod.ts";
-import type { RenderId, TemplateVersionId } from "../values/mod.ts";
+import { PublicUrls, type RenderId, type TemplateVersionId, Transaction } from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
 import { AssetStore } from "./asset_store.ts";
 import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
+import { renderEvent } from "./render_event.ts";
 import { RenderStore, type Settlement } from "./render_store.ts";
 import { documentName } from "./renders.ts";
 
@@ -31,6 +33,9 @@ export class RenderJob extends Context.Service<
       const store = yield* RenderStore;
       const assets = yield* AssetStore;
       const renderer = yield* PdfRenderer;
+      const events = yield* EventPublisher;
+      const transaction = yield* Transaction;
+      const { base } = yield* PublicUrls;
       const digest = yield* Digest.Digest;
       const { loadVersion } = yield* TemplateStore;
       const versions = yield* Cache.make({
@@ -45,11 +50,19 @@ export class RenderJob extends Context.Service<
         return yield* renderer.draw({ version, data });
       });
 
-      const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        if (yield* store.settle(id, settlement)) return;
+      const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
+        if (yield* store.settle(id, settlement)) return true;
         // It has ended, or a worker that had lost this job laid it down meanwhile: then it is ours.
-        if (yield* store.move(id, "start", settlement.at)) yield* store.settle(id, settlement);
+        if (!(yield* store.move(id, "start", settlement.at))) return false;
+        return yield* store.settle(id, settlement);
       });
+
+      const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
+        if (!(yield* end(id, settlement))) return;
+        const ended = Option.getOrThrow(yield* store.load(id));
+        const type = settlement.move === "succeed" ? "render.succeeded" : "render.failed";
+        yield* events.publish(renderEvent(type, ended, base));
+      }, transaction.run);
 
       const drawAndSettle = Effect.fnUntraced(
         function* (id: RenderId, attempts: number) {

@@ -77,6 +77,8 @@ export class RenderStore extends Context.Service<
   {
     readonly add: (render: NewRender) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
+    /** A render, whosever project it is in. */
+    readonly load: (id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (

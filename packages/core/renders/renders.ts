@@ -19,13 +19,15 @@ import {
   PublicUrls,
   RenderId,
 } from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
 import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
 import type { QueueUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
+import { renderEvent } from "./render_event.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
-import { RenderStore, type StoredRender } from "./render_store.ts";
+import { type NewRender, RenderStore, type StoredRender } from "./render_store.ts";
 import { renderView } from "./render_view.ts";
 
 /** What is to be rendered, for whom, and what makes a repetition recognisable. */
@@ -99,6 +101,7 @@ export class Renders extends Context.Service<
       const queue = yield* RenderQueue;
       const assets = yield* AssetStore;
       const templates = yield* Templates;
+      const events = yield* EventPublisher;
       const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
       const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
@@ -133,13 +136,18 @@ export class Renders extends Context.Service<
           return { id, projectId, ...pinned, source, filename, downloadToken, data, createdAt };
         });
 
+        const accept = Effect.fnUntraced(function* (render: NewRender) {
+          yield* store.add(render);
+          yield* queue.offer(render.id);
+          const accepted = yield* kept(render.id);
+          yield* events.publish(renderEvent("render.queued", accepted, base));
+          return accepted;
+        });
+
         const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
           replay: (id) => kept(RenderId.make(id)),
           prepare,
-          make: (render) =>
-            store
-              .add(render)
-              .pipe(Effect.andThen(queue.offer(render.id)), Effect.andThen(kept(render.id))),
+          make: accept,
         });
         return { render: view(value), replayed };
       });

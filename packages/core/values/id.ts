@@ -25,3 +25,27 @@ export type TemplateVersionId = typeof TemplateVersionId.Type;
 /** Names a render. */
 export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
 export type RenderId = typeof RenderId.Type;
+
+/** Names a share, never its token. */
+export const ShareId = Uuid.pipe(Schema.brand("ShareId"));
+export type ShareId = typeof ShareId.Type;
+
+/** Names an engagement event. */
+export const EngagementEventId = Uuid.pipe(Schema.brand("EngagementEventId"));
+export type EngagementEventId = typeof EngagementEventId.Type;
+
+/** Names a mail. */
+export const MailId = Uuid.pipe(Schema.brand("MailId"));
+export type MailId = typeof MailId.Type;
+
+/** Names an event: what receivers tell repetitions by. */
+export const EventId = Uuid.pipe(Schema.brand("EventId"));
+export type EventId = typeof EventId.Type;
+
+/** Names a webhook: a subscription to events. */
+export const WebhookId = Uuid.pipe(Schema.brand("WebhookId"));
+export type WebhookId = typeof WebhookId.Type;
+
+/** Names the delivery of one event to one webhook. */
+export const DeliveryId = Uuid.pipe(Schema.brand("DeliveryId"));
+export type DeliveryId = typeof DeliveryId.Type;

@@ -6,5 +6,7 @@ export class PublicUrls extends Context.Service<
   {
     /** `{base_url}`: where the API and downloads live. */
     readonly base: string;
+    /** `{share_base}`: where share pages live. */
+    readonly share: string;
   }
 >()("@paraph/core/values/PublicUrls") {}

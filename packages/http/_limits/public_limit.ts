@@ -6,7 +6,7 @@ import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
 import { RateLimits } from "./rate_limits.ts";
 
-/** Limits how often a client fetches what the token in the path leads to. */
+/** Limits how often a client fetches what the token or id in the path leads to. */
 export class PublicLimit extends HttpApiMiddleware.Service<PublicLimit>()(
   "@paraph/http/PublicLimit",
   { error: wire(RateLimited) },
@@ -18,7 +18,7 @@ export class PublicLimit extends HttpApiMiddleware.Service<PublicLimit>()(
       return PublicLimit.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
-          yield* limits.byToken(params["token"] ?? "");
+          yield* limits.byToken(params["token"] ?? params["id"] ?? "");
           return yield* app;
         }),
       );

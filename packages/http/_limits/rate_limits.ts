@@ -1,5 +1,5 @@
-import { Context, Duration, Effect, Layer, Option } from "effect";
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
+import { Context, Duration, Effect, Layer } from "effect";
+import { HttpEffect, type HttpServerRequest, HttpServerResponse } from "effect/http";
 import { RateLimiter } from "effect/persistence";
 
 import { RateLimited } from "../_wire/request_failures.ts";
@@ -11,6 +11,7 @@ import {
   type RateLimitState,
   wholeSeconds,
 } from "./rate_limit.ts";
+import { SourceIp } from "./source_ip.ts";
 
 type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
 
@@ -40,7 +41,10 @@ export class RateLimits extends Context.Service<
   static readonly layer = (limit: RateLimit | undefined) =>
     Layer.effect(
       RateLimits,
-      Effect.map(RateLimiter.RateLimiter, (limiter) => {
+      Effect.gen(function* () {
+        const limiter = yield* RateLimiter.RateLimiter;
+        const source = yield* SourceIp;
+        const network = Effect.map(source.current, (ip = "unknown") => clientNetwork(ip));
         const count = (key: string, name = "default") =>
           limit === undefined ? Effect.void : counted(limiter, { name, ...limit }, key);
 
@@ -59,11 +63,6 @@ export class RateLimits extends Context.Service<
       }),
     );
 }
-
-/** Where a request comes from, as far as the connection tells. */
-const network = Effect.map(HttpServerRequest.HttpServerRequest, ({ remoteAddress }) =>
-  clientNetwork(Option.getOrElse(remoteAddress, () => "unknown")),
-);
 
 const counted = Effect.fnUntraced(function* (
   limiter: RateLimiter.RateLimiter,

@@ -4,15 +4,20 @@ import * as path from "node:path";
 import { NodeHttpServer } from "@effect/platform-node";
 import * as adapters from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
+import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
+import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
+import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { EventFeed, Webhooks } from "@paraph/core/webhooks";
+import { mailer, mailWorker, pdfRendererPdfme } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
 
 import { app, type AppOptions, rateLimiterMemory, Readiness } from "../mod.ts";
@@ -46,6 +51,8 @@ export class ApiServer extends Context.Service<
     /** A live key of another account, and a project of that account. */
     readonly strangerKey: string;
     readonly strangerProject: ProjectId;
+    /** The folder that mails are written to. */
+    readonly outbox: string;
     readonly logs: Array<LogLine>;
     /** Parts that do not answer when they are asked whether they are ready. */
     readonly failing: Set<string>;
@@ -78,6 +85,7 @@ const makeServer = () => {
 const platform = Layer.mergeAll(
   SecureRandom.layerWebCrypto,
   Digest.layerWebCrypto,
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
   FetchHttpClient.layer,
   NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 }),
 );
@@ -89,6 +97,29 @@ const files = Layer.unwrap(
   }),
 );
 
+/** A folder of its own for mails, which is made when the first one is written. */
+class Outbox extends Context.Service<Outbox, string>()("@paraph/http/_testing/Outbox") {}
+
+const outbox = Layer.effect(
+  Outbox,
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    return path.join(yield* fs.makeTempDirectoryScoped(), "outbox");
+  }),
+);
+
+const mailing = MailJob.layer.pipe(
+  Layer.provideMerge(mailAuditEngagement),
+  Layer.provideMerge(Engagement.layer),
+  Layer.provide(
+    Layer.unwrap(
+      Effect.map(Outbox, (folder) =>
+        mailer({ smtpUrl: undefined, outbox: folder, from: "Paraph <no-reply@paraph.test>" }),
+      ),
+    ),
+  ),
+);
+
 const part = (name: string) =>
   Effect.suspend(() => (failing.has(name) ? Effect.die(`${name} is down`) : Effect.void));
 const readiness = Layer.succeed(Readiness, {
@@ -96,19 +127,29 @@ const readiness = Layer.succeed(Readiness, {
 });
 
 const services = Layer.mergeAll(
-  Renders.layer,
+  Hooks.layer,
+  Webhooks.layer({ allowPrivateNetwork: true }),
+  EventFeed.layer,
+  mailWorker,
+  Shares.layer,
+  SharedDocuments.layer,
   TemplateCopies.layer,
   Admin.layer,
   Partners.layer,
   readiness,
   rateLimiterMemory,
 ).pipe(
+  Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+  Layer.provideMerge(mailing),
   Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
   Layer.provideMerge(Templates.layer),
   Layer.provide(Publication.layer),
   Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
-  Layer.provideMerge(Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), files)),
-  Layer.provide(Layer.succeed(PublicUrls, { base: BASE_URL })),
+  Layer.provideMerge(
+    Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), adapters.mailQueueSql(), files),
+  ),
+  Layer.provideMerge(Layer.succeed(PublicUrls, { base: BASE_URL, share: BASE_URL })),
+  Layer.provideMerge(outbox),
   Layer.provideMerge(database),
   Layer.provideMerge(platform),
 );
@@ -139,16 +180,19 @@ const caller = Layer.effect(
       accountKey,
       strangerKey,
       strangerProject,
+      outbox: yield* Outbox,
       logs,
       failing,
     };
   }),
 );
 
+const PLAIN = { rateLimit: undefined, trustProxy: undefined };
+
 /** A server with a limit, or with other options of its own. */
 export const apiServerWith = (options: Partial<AppOptions>) => {
   const adminKey = Redacted.make(ADMIN_KEY);
-  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, rateLimit: undefined, ...options };
+  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...PLAIN, ...options };
   return Layer.mergeAll(app(chosen), caller).pipe(
     Layer.provideMerge(services),
     Layer.provide(Logger.layer([capture])),

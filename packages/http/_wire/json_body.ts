@@ -38,7 +38,7 @@ export function jsonBody<A, I>(
   }: {
     readonly request: HttpServerRequest.HttpServerRequest;
   }): Effect.fn.Return<A, BodyError> {
-    const sent = yield* utf8(yield* bytesOf(request));
+    const sent = yield* utf8(yield* bodyBytes(request));
     const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
     const { depth, values } = jsonOutline(text);
     if (depth > MAX_DEPTH) return yield* TOO_DEEP;
@@ -59,8 +59,8 @@ const TOO_DEEP = InvalidRequest.of([
   { path: "", message: `Nested deeper than ${MAX_DEPTH} levels` },
 ]);
 
-/** A body's bytes, never more than this deployment takes. */
-const bytesOf = Effect.fnUntraced(function* (
+/** A body's bytes, never more than this deployment takes; they can be asked for again. */
+export const bodyBytes = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
 ): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
   const limit = yield* HttpIncomingMessage.MaxBodySize;

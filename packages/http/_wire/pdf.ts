@@ -80,9 +80,18 @@ function names(header: string | undefined, etag: string): boolean {
 
 /** `inline` under a name that any script can be written in (RFC 6266). */
 export function inlineAs(filename: string): string {
+  return disposition("inline", filename);
+}
+
+/** The same for what is to be saved. */
+export function attachmentAs(filename: string): string {
+  return disposition("attachment", filename);
+}
+
+function disposition(type: "inline" | "attachment", filename: string): string {
   const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, percent);
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 function percent(char: string): string {

@@ -45,6 +45,13 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
             SET resource_id = ${id}
             ${named(request)}
           `.pipe(Effect.orDie, Effect.asVoid),
+
+        forget: (operation, id) =>
+          sql`
+            DELETE FROM idempotency_keys
+            WHERE operation = ${operation}
+              AND resource_id = ${id}
+          `.pipe(Effect.orDie, Effect.asVoid),
       });
     }),
   );

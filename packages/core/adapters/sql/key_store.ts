@@ -11,6 +11,7 @@ const liveRows = readRows(
     accountId: Schema.NullOr(AccountId),
     projectId: Schema.NullOr(ProjectId),
     lastUsedAt: Schema.NullOr(RowTime),
+    projectDeleted: Schema.Boolean,
   }),
 );
 const idRows = readRows(Schema.Struct({ id: KeyId }));
@@ -48,18 +49,18 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
 
       findLive: (hash) =>
         liveRows(sql`
-          SELECT keys.id, keys.account_id, keys.project_id, keys.last_used_at
+          SELECT
+            keys.id, keys.account_id, keys.project_id, keys.last_used_at,
+            projects.deleted_at IS NOT NULL AS project_deleted
           FROM keys
           LEFT JOIN projects ON projects.id = keys.project_id
           WHERE keys.hash = ${hash}
             AND keys.revoked_at IS NULL
-            AND projects.deleted_at IS NULL
         `).pipe(
           Effect.map((rows) =>
             Array.head(
-              rows.map(({ id, accountId, projectId, lastUsedAt }) => ({
-                id,
-                lastUsedAt,
+              rows.map(({ accountId, projectId, ...key }) => ({
+                ...key,
                 owner: ownerOf(accountId, projectId),
               })),
             ),

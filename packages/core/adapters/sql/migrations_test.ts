@@ -18,6 +18,11 @@ const NAMES = [
   "renders",
   "idempotency_keys",
   "partners",
+  "events",
+  "shares_and_engagement",
+  "mails",
+  "webhooks",
+  "inbound_hooks",
   "compiled_layouts",
 ];
 

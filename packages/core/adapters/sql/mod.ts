@@ -1,14 +1,28 @@
 import { Layer } from "effect";
 
+import { DeliveryBell } from "./delivery_bell.ts";
+import { deliveryQueueSql } from "./delivery_queue.ts";
+import { engagementStoreSql } from "./engagement_store.ts";
+import { eventPublisherSql } from "./event_publisher.ts";
+import { eventStoreSql } from "./event_store.ts";
+import { hookStoreSql } from "./hook_store.ts";
 import { idempotencyStoreSql } from "./idempotency_store.ts";
 import { keyStoreSql } from "./key_store.ts";
+import { mailStoreSql } from "./mail_store.ts";
 import { partnerStoreSql } from "./partner_store.ts";
 import { projectStoreSql } from "./project_store.ts";
 import { renderStoreSql } from "./render_store.ts";
+import { shareStoreSql } from "./share_store.ts";
 import { templateStoreSql } from "./template_store.ts";
 import { transactionSql } from "./transaction.ts";
+import { webhookStoreSql } from "./webhook_store.ts";
 
-/** Every store in PostgreSQL: needs a client of a migrated database and nothing else. */
+const deliveriesSql = eventPublisherSql.pipe(
+  Layer.provideMerge(deliveryQueueSql),
+  Layer.provide(DeliveryBell.layer),
+);
+
+/** Every store in PostgreSQL, on a client of a migrated database. */
 export const storesSql = Layer.mergeAll(
   transactionSql,
   idempotencyStoreSql,
@@ -16,5 +30,12 @@ export const storesSql = Layer.mergeAll(
   keyStoreSql,
   partnerStoreSql,
   templateStoreSql,
+  deliveriesSql,
+  eventStoreSql,
+  webhookStoreSql,
+  hookStoreSql,
   renderStoreSql,
+  mailStoreSql,
+  engagementStoreSql,
+  shareStoreSql,
 );

@@ -1,6 +1,7 @@
 import { NodeServices } from "@effect/platform-node";
 import { assert, layer } from "@effect/vitest";
 import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
 
 import {
   type DrawnPdf,
@@ -10,7 +11,7 @@ import {
   RenderStore,
 } from "../../renders/mod.ts";
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { type RenderId, Slug } from "../../values/mod.ts";
+import { PublicUrls, type RenderId, Slug } from "../../values/mod.ts";
 import { assetStoreFiles } from "../files/asset_store.ts";
 
 const assets = Layer.unwrap(
@@ -22,7 +23,12 @@ const assets = Layer.unwrap(
 const stores = Layer.provideMerge(
   assets,
   Layer.provideMerge(migratedStores, NodeServices.layer),
-).pipe(Layer.orDie);
+).pipe(
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+  ),
+  Layer.orDie,
+);
 
 const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
@@ -41,6 +47,16 @@ const runWhileLaidDown = Effect.fnUntraced(function* (
   );
 });
 
+/** The types of the events of a render. */
+const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ readonly type: string }>`
+    SELECT type
+    FROM events
+    WHERE body::json -> 'data' ->> 'id' = ${id}`;
+  return rows.map(({ type }) => type);
+});
+
 layer(stores)("RenderJob", (it) => {
   it.effect("settles a render that a worker which had lost it laid down meanwhile", () =>
     Effect.gen(function* () {
@@ -57,6 +73,7 @@ layer(stores)("RenderJob", (it) => {
         yield* runWhileLaidDown(render.id, outcome);
         const settled = Option.getOrThrow(yield* store.find(project, render.id));
         assert.strictEqual(settled.status, status);
+        assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
       }
     }),
   );

@@ -12,7 +12,8 @@ export interface QueueTiming {
   readonly pollInterval: Duration.Input;
 }
 
-const TIMING: QueueTiming = {
+/** What queues keep to unless told otherwise. */
+export const QUEUE_TIMING: QueueTiming = {
   lockExpiration: "30 seconds",
   lockRefreshInterval: "10 seconds",
   pollInterval: "1 second",
@@ -29,7 +30,7 @@ const KEEP_DONE = Duration.days(1);
 export function renderQueueSql(
   timing: Partial<QueueTiming> = {},
 ): Layer.Layer<RenderQueue, SqlError.SqlError, SqlClient.SqlClient> {
-  const store = PersistedQueue.layerStoreSql({ ...TIMING, ...timing });
+  const store = PersistedQueue.layerStoreSql({ ...QUEUE_TIMING, ...timing });
   return renderQueue.pipe(
     Layer.provide(PersistedQueue.layer),
     Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: KEEP_DONE })),

@@ -33,7 +33,9 @@ const services = Renders.layer.pipe(
   Layer.provide(Publication.layer),
   Layer.provide(noAssetReader),
   Layer.provide(noAssets),
-  Layer.provide(Layer.succeed(PublicUrls, { base: "https://paraph.test" })),
+  Layer.provide(
+    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+  ),
   Layer.provideMerge(migratedStores),
 );
 

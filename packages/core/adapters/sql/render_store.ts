@@ -60,6 +60,12 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             AND renders.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
+      load: (id) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
       findByToken: (downloadToken) =>
         renderRows(sql`
           ${listed}

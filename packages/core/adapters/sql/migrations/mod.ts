@@ -7,6 +7,11 @@ import { templates } from "./0003_templates.ts";
 import { renders } from "./0004_renders.ts";
 import { idempotencyKeys } from "./0005_idempotency_keys.ts";
 import { partners } from "./0006_partners.ts";
+import { events } from "./0007_events.ts";
+import { sharesAndEngagement } from "./0008_shares_and_engagement.ts";
+import { mails } from "./0009_mails.ts";
+import { webhooks } from "./0010_webhooks.ts";
+import { inboundHooks } from "./0011_inbound_hooks.ts";
 import { compiledLayouts } from "./0012_compiled_layouts.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
@@ -17,6 +22,11 @@ const MIGRATIONS = {
   "0004_renders": renders,
   "0005_idempotency_keys": idempotencyKeys,
   "0006_partners": partners,
+  "0007_events": events,
+  "0008_shares_and_engagement": sharesAndEngagement,
+  "0009_mails": mails,
+  "0010_webhooks": webhooks,
+  "0011_inbound_hooks": inboundHooks,
   "0012_compiled_layouts": compiledLayouts,
 };
 

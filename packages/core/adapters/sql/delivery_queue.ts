@@ -1,0 +1,184 @@
+import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { DeliveryId, EventId, idBound, newRow, WebhookId } from "../../values/mod.ts";
+import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "../../webhooks/mod.ts";
+import { DeliveryBell } from "./delivery_bell.ts";
+import { Kept, readRows } from "./rows.ts";
+
+const claimRows = readRows(
+  Schema.Struct({
+    claim: Schema.String,
+    id: DeliveryId,
+    webhookId: WebhookId,
+    eventId: EventId,
+    url: Schema.String,
+    secret: Schema.String,
+    formerSecrets: Kept<ReadonlyArray<FormerSecret>>(),
+    body: Schema.String,
+    attempts: Schema.Int,
+    failures: Schema.Int,
+    isFailing: Schema.Boolean,
+  }),
+);
+
+/** So many events are pruned at once. */
+const BATCH = 1000;
+
+/**
+ * The deliveries in PostgreSQL. Leases and due times are the database's clock, so that nodes need not
+ * agree on the time.
+ *
+ * The queue that renders stand in is not used: it knows neither of receivers that say when to come
+ * back, nor of fairness among those who share it.
+ */
+export const deliveryQueueSql: Layer.Layer<
+  DeliveryQueue,
+  never,
+  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryBell
+> = Layer.effect(
+  DeliveryQueue,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const random = yield* SecureRandom.SecureRandom;
+    const bell = yield* DeliveryBell;
+    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+    const write = (statement: Effect.Effect<unknown, unknown>) =>
+      statement.pipe(Effect.orDie, Effect.asVoid);
+    const later = (delay: Duration.Duration) =>
+      sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+
+    const settledAs = (verdict: Exclude<Verdict, { readonly kind: "succeeded" }>) =>
+      verdict.kind === "retry" ? sql`due_at = ${later(verdict.after)}` : sql`status = 'failed'`;
+
+    return DeliveryQueue.of({
+      offer: Effect.fnUntraced(function* (eventId, webhooks) {
+        if (!Array.isReadonlyArrayNonEmpty(webhooks)) return [];
+        const rows = yield* Effect.forEach(webhooks, (webhookId) =>
+          Effect.map(row, ({ id, createdAt }) => ({
+            id: DeliveryId.make(id),
+            createdAt: DateTime.toDateUtc(createdAt),
+            webhookId,
+            eventId,
+          })),
+        );
+        yield* write(sql`INSERT INTO webhook_deliveries ${sql.insert(rows)}`);
+        yield* sql.afterCommit(bell.ring);
+        return rows.map(({ id }) => id);
+      }),
+
+      addPing: Effect.fnUntraced(function* (projectId, webhookId) {
+        const { id: newId, createdAt } = yield* row;
+        const id = EventId.make(newId);
+        const { type, body } = pingText({ id, timestamp: createdAt, projectId, webhookId });
+        const created = { createdAt: DateTime.toDateUtc(createdAt) };
+        yield* write(sql`
+          INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
+        `);
+        return id;
+      }),
+
+      awaitOffer: bell.heard,
+
+      claim: ({ atMost, each, except, lease }) =>
+        claimRows(sql`
+          WITH picked AS (
+            SELECT due.id
+            FROM webhooks
+            JOIN projects ON projects.id = webhooks.project_id
+            CROSS JOIN LATERAL (
+              SELECT id
+              FROM webhook_deliveries
+              WHERE webhook_id = webhooks.id
+                AND status = 'pending'
+                AND due_at <= clock_timestamp()
+              ORDER BY due_at, id
+              LIMIT ${each}
+              FOR UPDATE SKIP LOCKED
+            ) AS due
+            WHERE webhooks.enabled
+              AND projects.deleted_at IS NULL
+              AND webhooks.id <> ALL(${[...except]}::uuid[])
+            LIMIT ${atMost}
+          )
+          UPDATE webhook_deliveries
+          SET
+            claim = gen_random_uuid(), attempts = attempts + 1, due_at = ${later(lease)},
+            last_attempt_at = clock_timestamp()
+          FROM picked, webhooks, events
+          WHERE webhook_deliveries.id = picked.id
+            AND webhooks.id = webhook_id
+            AND webhooks.enabled
+            AND events.id = event_id
+          RETURNING
+            claim, webhook_deliveries.id, webhook_id, event_id, url, secret, former_secrets, body,
+            attempts, failures, failing_since IS NOT NULL AS is_failing
+        `),
+
+      renew: (claims, lease) =>
+        claims.length === 0
+          ? Effect.void
+          : write(sql`
+              UPDATE webhook_deliveries
+              SET due_at = ${later(lease)}
+              WHERE id IN (
+                SELECT id
+                FROM webhook_deliveries
+                WHERE id IN ${sql.in(claims.map(({ id }) => id))}
+                  AND claim IN ${sql.in(claims.map(({ claim }) => claim))}
+                  AND status = 'pending'
+                FOR UPDATE SKIP LOCKED
+              )
+            `),
+
+      settle: Effect.fnUntraced(function* ({ id, claim, webhookId, isFailing }, record, verdict) {
+        if (verdict.kind === "succeeded") {
+          if (isFailing) {
+            yield* write(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${webhookId}`);
+          }
+          // It was taken, whatever others have come to believe.
+          yield* write(sql`
+            UPDATE webhook_deliveries
+            SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'
+            WHERE id = ${id}
+              AND status <> 'succeeded'
+          `);
+          return;
+        }
+        // Before the delivery, as whoever disables a webhook does.
+        yield* write(sql`
+          UPDATE webhooks
+          SET failing_since = COALESCE(failing_since, clock_timestamp())
+          WHERE id = ${webhookId}
+        `);
+        yield* write(sql`
+          UPDATE webhook_deliveries
+          SET
+            ${sql.update({ ...record })}, claim = NULL, failures = failures + 1,
+            ${settledAs(verdict)}
+          WHERE id = ${id}
+            AND claim = ${claim}
+            AND status = 'pending'
+        `);
+      }),
+
+      prune: Effect.fnUntraced(function* (age) {
+        const oldest = DateTime.subtractDuration(yield* DateTime.now, age);
+        const bound = idBound(DateTime.formatIso(oldest));
+        const pruneBatch = Effect.orDie(sql`
+          DELETE FROM events
+          WHERE id IN (
+            SELECT id
+            FROM events
+            WHERE id < ${bound}
+            ORDER BY id
+            LIMIT ${BATCH}
+          )
+          RETURNING id
+        `);
+        yield* Effect.repeat(pruneBatch, { while: (pruned) => pruned.length === BATCH });
+      }),
+    });
+  }),
+);

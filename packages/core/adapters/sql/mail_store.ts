@@ -1,0 +1,129 @@
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { type Letter, MailStatus, MailStore } from "../../mail/mod.ts";
+import { MailId, ProjectId, RenderId, ShareId, type Timestamp } from "../../values/mod.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
+
+const mailRows = readRows(
+  Schema.Struct({
+    id: MailId,
+    cause: Schema.String,
+    projectId: ProjectId,
+    renderId: RenderId,
+    shareId: Schema.NullOr(ShareId),
+    email: Schema.String,
+    name: Schema.NullOr(Schema.String),
+    letter: Kept<Letter>(),
+    messageId: Schema.String,
+    sender: Schema.NullOr(Schema.String),
+    pixelUrl: Schema.String,
+    expiresAt: Schema.NullOr(RowTime),
+    createdAt: RowTime,
+    status: MailStatus,
+    handedOverAt: Schema.NullOr(RowTime),
+    sentAt: Schema.NullOr(RowTime),
+    lastError: Schema.NullOr(Schema.String),
+  }),
+);
+
+/** Mails in PostgreSQL. */
+export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
+  MailStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const kept = sql`
+      SELECT
+        id, cause, project_id, render_id, share_id, recipient_email AS email,
+        recipient_name AS name, letter, message_id, sender, pixel_url, expires_at, created_at,
+        status, handed_over_at, sent_at, last_error
+      FROM mails`;
+    const found = (statement: Parameters<typeof mailRows>[0]) =>
+      mailRows(statement).pipe(
+        Effect.map((rows) =>
+          Array.head(rows.map(({ email, name, ...mail }) => ({ ...mail, to: { email, name } }))),
+        ),
+      );
+    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      statement.pipe(
+        Effect.orDie,
+        Effect.map((rows) => rows.length > 0),
+      );
+
+    return MailStore.of({
+      add: ({ to, letter, createdAt, expiresAt, ...mail }) =>
+        changed(sql`
+          INSERT INTO mails ${sql.insert({
+            ...mail,
+            recipientEmail: to.email,
+            recipientName: to.name,
+            letter: JSON.stringify(letter),
+            expiresAt: dateOf(expiresAt),
+            createdAt: DateTime.toDateUtc(createdAt),
+            status: "queued",
+          })}
+          ON CONFLICT (cause) DO NOTHING
+          RETURNING id
+        `),
+
+      find: (id) => found(sql`${kept} WHERE id = ${id}`),
+
+      findByCause: (cause) => found(sql`${kept} WHERE cause = ${cause}`),
+
+      handOver: (id, at) =>
+        changed(sql`
+          UPDATE mails
+          SET handed_over_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+            AND status = 'queued'
+            AND handed_over_at IS NULL
+          RETURNING id
+        `),
+
+      takeBack: (id, handedOverAt, lastError) =>
+        sql`
+          UPDATE mails
+          SET handed_over_at = NULL, last_error = ${lastError}
+          WHERE id = ${id}
+            AND status = 'queued'
+            AND handed_over_at IS NOT DISTINCT FROM ${dateOf(handedOverAt)}::timestamptz
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      end: (id, end) =>
+        changed(sql`
+          UPDATE mails
+          SET ${sql.update(
+            end.status === "sent"
+              ? { status: "sent", sentAt: DateTime.toDateUtc(end.at) }
+              : { status: "failed", lastError: end.lastError },
+          )}
+          WHERE id = ${id}
+            AND status = 'queued'
+          RETURNING id
+        `),
+
+      cancel: (cause) =>
+        changed(sql`
+          UPDATE mails
+          SET status = 'cancelled'
+          WHERE cause = ${cause}
+            AND status = 'queued'
+            AND handed_over_at IS NULL
+          RETURNING id
+        `),
+
+      open: (id, at) =>
+        changed(sql`
+          UPDATE mails
+          SET opened_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+            AND opened_at IS NULL
+            AND (status = 'sent' OR handed_over_at IS NOT NULL)
+          RETURNING id
+        `),
+    });
+  }),
+);
+
+function dateOf(moment: Timestamp | null): Date | null {
+  return moment === null ? null : DateTime.toDateUtc(moment);
+}

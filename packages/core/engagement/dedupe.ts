@@ -1,0 +1,40 @@
+import { Schema } from "effect";
+
+import { ReaderEventType, type Happening } from "./engagement_event.ts";
+
+/** How long after an event its repetitions are not events of their own, in milliseconds. */
+export const DEDUPE_WINDOW = 5 * 60_000;
+
+const isReaderEvent = Schema.is(ReaderEventType);
+
+/**
+ * What events have in common that are repetitions of one another; `undefined` for those that are
+ * kept each time. Two readers behind one address are told apart by the share alone.
+ *
+ * @example The browser makes no difference, the address does
+ * ```ts
+ * import { dedupeKey } from "@paraph/core/engagement";
+ * import { ProjectId, RenderId } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * const viewed = {
+ *   ...({ eventType: "viewed", actorKind: "partner", shareId: null, metadata: null } as const),
+ *   projectId: ProjectId.make("0198c0de-7f00-7abc-8def-0123456789ab"),
+ *   renderId: RenderId.make("0198c0de-7f00-7abc-8def-0123456789ac"),
+ *   sourceIp: "192.0.2.1",
+ *   userAgent: "one",
+ * };
+ * assert.equal(dedupeKey(viewed), dedupeKey({ ...viewed, userAgent: "another" }));
+ * assert.notEqual(dedupeKey(viewed), dedupeKey({ ...viewed, sourceIp: "192.0.2.2" }));
+ * assert.equal(dedupeKey({ ...viewed, eventType: "email_sent" }), undefined);
+ * ```
+ */
+export function dedupeKey({
+  renderId,
+  shareId,
+  eventType,
+  sourceIp,
+}: Happening): string | undefined {
+  if (!isReaderEvent(eventType)) return undefined;
+  return [renderId, shareId ?? "", eventType, sourceIp ?? ""].join(" ");
+}

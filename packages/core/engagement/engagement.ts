@@ -1,0 +1,101 @@
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { RenderStore } from "../renders/mod.ts";
+import {
+  EngagementEventId,
+  newRow,
+  NotFound,
+  type ProjectId,
+  RenderId,
+  Transaction,
+  type Visitor,
+} from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
+import { DEDUPE_WINDOW, dedupeKey } from "./dedupe.ts";
+import {
+  EngagementEvent,
+  type Happening,
+  type PartnerEvent,
+  type Recorded,
+} from "./engagement_event.ts";
+import { EngagementStore } from "./engagement_store.ts";
+import { type EngagementSummary, RECENT, summarise } from "./summary.ts";
+
+const encode = Schema.encodeSync(EngagementEvent);
+const isRenderId = Schema.is(RenderId);
+
+/** Records what happens to documents and sums it up. */
+export class Engagement extends Context.Service<
+  Engagement,
+  {
+    /** Records what happened, unless it repeats what was recorded just before. */
+    readonly record: (happening: Happening) => Effect.Effect<Recorded>;
+    /** Records what a partner tells of a document of its own. */
+    readonly recordForPartner: (
+      project: ProjectId,
+      renderId: string,
+      event: PartnerEvent,
+      visitor: Visitor,
+    ) => Effect.Effect<Recorded, NotFound>;
+    readonly summary: (
+      project: ProjectId,
+      renderId: string,
+    ) => Effect.Effect<EngagementSummary, NotFound>;
+  }
+>()("@paraph/core/engagement/Engagement") {
+  static readonly layer = Layer.effect(
+    Engagement,
+    Effect.gen(function* () {
+      const store = yield* EngagementStore;
+      const renders = yield* RenderStore;
+      const publisher = yield* EventPublisher;
+      const transaction = yield* Transaction;
+      const random = yield* SecureRandom.SecureRandom;
+      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+
+      const ownRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
+        const found = isRenderId(id) ? yield* renders.find(projectId, id) : Option.none();
+        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => NotFound.of("render")));
+      });
+
+      const keep = Effect.fnUntraced(function* (happening: Happening) {
+        const { id, createdAt } = yield* row;
+        const key = dedupeKey(happening);
+        if (key !== undefined) {
+          const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
+          if (!(yield* store.openWindow(key, createdAt, since))) return { recorded: false };
+        }
+        const { projectId, renderId, ...rest } = happening;
+        const event = { ...rest, id: EngagementEventId.make(id), createdAt };
+        yield* store.add(renderId, event);
+        const data = { ...encode(event), renderId };
+        yield* publisher.publish({ projectId, type: `document.${event.eventType}`, data });
+        return { recorded: true };
+      });
+
+      const record = Effect.fn("Engagement.record")((happening: Happening) =>
+        transaction.run(keep(happening)),
+      );
+
+      const recordForPartner = Effect.fn("Engagement.recordForPartner")(function* (
+        projectId: ProjectId,
+        id: string,
+        event: PartnerEvent,
+        visitor: Visitor,
+      ) {
+        const { id: renderId } = yield* ownRender(projectId, id);
+        const { eventType, metadata = null } = event;
+        const told = { eventType, actorKind: "partner", shareId: null, metadata } as const;
+        return yield* record({ projectId, renderId, ...told, ...visitor });
+      });
+
+      const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
+        const { id: renderId } = yield* ownRender(projectId, id);
+        return summarise(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
+      });
+
+      return Engagement.of({ record, recordForPartner, summary });
+    }),
+  );
+}

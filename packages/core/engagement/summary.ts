@@ -1,0 +1,75 @@
+import { Schema, Struct } from "effect";
+
+import { EngagementEvent, type EngagementType } from "./engagement_event.ts";
+
+/** How many of the latest events a summary shows. */
+export const RECENT = 25;
+
+const COUNT = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
+
+/** How often each thing happened; what never did is zero. */
+export const EngagementCounts = Schema.Struct({
+  viewed: COUNT,
+  downloaded: COUNT,
+  printed: COUNT,
+  email_opened: COUNT,
+  email_sent: COUNT,
+  share_created: COUNT,
+  share_revoked: COUNT,
+}).annotate({ identifier: "EngagementCounts" });
+export type EngagementCounts = typeof EngagementCounts.Type;
+
+/** All that happened to a document, in numbers, and the latest of it. */
+export const EngagementSummary = Schema.Struct({
+  counts: EngagementCounts,
+  /** Views through shares. */
+  linkOpens: COUNT,
+  /** The sum of the counts. */
+  total: COUNT,
+  /** At most 25, newest first. */
+  recent: Schema.Array(EngagementEvent),
+}).annotate({ identifier: "EngagementSummary" });
+export type EngagementSummary = typeof EngagementSummary.Type;
+
+/** How often one thing happened, and how often through a share. */
+export interface Tally {
+  readonly eventType: EngagementType;
+  readonly count: number;
+  readonly throughShares: number;
+}
+
+const NONE: EngagementCounts = {
+  viewed: 0,
+  downloaded: 0,
+  printed: 0,
+  email_opened: 0,
+  email_sent: 0,
+  share_created: 0,
+  share_revoked: 0,
+};
+
+/**
+ * Sums up what happened.
+ *
+ * @example What never happened is counted too
+ * ```ts
+ * import { summarise } from "@paraph/core/engagement";
+ * import assert from "node:assert/strict";
+ *
+ * const { counts, linkOpens, total } = summarise([{ eventType: "viewed", count: 3, throughShares: 2 }], []);
+ * assert.deepEqual([counts.viewed, counts.printed, linkOpens, total], [3, 0, 2, 3]);
+ * ```
+ */
+export function summarise(
+  tallies: ReadonlyArray<Tally>,
+  recent: ReadonlyArray<EngagementEvent>,
+): EngagementSummary {
+  const counted = Object.fromEntries(tallies.map(({ eventType, count }) => [eventType, count]));
+  const counts = { ...NONE, ...counted };
+  return {
+    counts,
+    linkOpens: tallies.find(({ eventType }) => eventType === "viewed")?.throughShares ?? 0,
+    total: Struct.keys(counts).reduce((sum, type) => sum + counts[type], 0),
+    recent,
+  };
+}

@@ -1,0 +1,50 @@
+import { Schema } from "effect";
+
+import type { MailId, ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
+import type { Letter } from "./letter.ts";
+
+/** Where a mail stands: `sent`, `failed` and `cancelled` stay. */
+export const MailStatus = Schema.Literals(["queued", "sent", "failed", "cancelled"]);
+export type MailStatus = typeof MailStatus.Type;
+
+/** Whom a mail goes to. */
+export interface Recipient {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** A mail somebody has a cause to send. */
+export interface MailToQueue {
+  /** What the mail is for: of one cause there is one mail, however often it is queued. */
+  readonly cause: string;
+  readonly projectId: ProjectId;
+  readonly renderId: RenderId;
+  /** The share that the mail carries, if it carries one: its events are told under it. */
+  readonly shareId: ShareId | null;
+  readonly to: Recipient;
+  readonly letter: Letter;
+  /** From when on it is no use to anybody and not sent any more. */
+  readonly expiresAt: Timestamp | null;
+}
+
+/** A mail that is about to be kept. */
+export interface NewMail extends MailToQueue {
+  readonly id: MailId;
+  /** What its headers call it: the same however often it is tried. */
+  readonly messageId: string;
+  /** Who it comes from; the deployment's own sender when nobody is named. */
+  readonly sender: string | null;
+  /** The picture that tells of its being opened. */
+  readonly pixelUrl: string;
+  readonly createdAt: Timestamp;
+}
+
+/** A mail as it is kept. */
+export interface Mail extends NewMail {
+  readonly status: MailStatus;
+  /** When a mail server was given the last of it: from then on it may have arrived. */
+  readonly handedOverAt: Timestamp | null;
+  readonly sentAt: Timestamp | null;
+  /** Why it could not be sent when it was tried last. */
+  readonly lastError: string | null;
+}

@@ -1,0 +1,89 @@
+import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
+
+import { type MailId, Transaction } from "../values/mod.ts";
+import type { Mail } from "./mail.ts";
+import { MailAudit } from "./mail_audit.ts";
+import { type MailEnd, MailStore } from "./mail_store.ts";
+import { type MailDelayed, Mailer } from "./mailer.ts";
+
+/** How often a mail is tried: with the queue's pauses between, for most of a day. */
+export const MAX_MAIL_ATTEMPTS = 24;
+
+/** One job, from a queued mail to one that was sent or given up. */
+export class MailJob extends Context.Service<
+  MailJob,
+  {
+    /**
+     * Sends a mail and settles it. Running it again, or twice at once, sends nothing twice: whoever
+     * hands the mail over says so first, and only one can. A mail that was being handed over when
+     * its worker died may have arrived, and counts as sent.
+     */
+    readonly run: (id: MailId, attempts: number) => Effect.Effect<void, MailDelayed>;
+  }
+>()("@paraph/core/mail/MailJob") {
+  static readonly layer = Layer.effect(
+    MailJob,
+    Effect.gen(function* () {
+      const store = yield* MailStore;
+      const mailer = yield* Mailer;
+      const audit = yield* MailAudit;
+      const transaction = yield* Transaction;
+
+      const end = Effect.fnUntraced(function* (mail: Mail, end: MailEnd) {
+        if (!(yield* store.end(mail.id, end)) || end.status !== "sent") return;
+        yield* audit.sent(Option.getOrThrow(yield* store.find(mail.id)));
+      }, transaction.run);
+
+      const sent = (mail: Mail) =>
+        Effect.flatMap(DateTime.now, (at) => end(mail, { status: "sent", at }));
+
+      const failed = Effect.fnUntraced(function* (mail: Mail, lastError: string) {
+        yield* Effect.logWarning(`A mail was given up: ${lastError}`);
+        yield* end(mail, { status: "failed", lastError });
+      });
+
+      const send = Effect.fnUntraced(function* (mail: Mail, attempts: number) {
+        const at = yield* DateTime.now;
+        const handedOver = yield* Ref.make<boolean | undefined>(undefined);
+        const handOver = Effect.tap(store.handOver(mail.id, at), (ours) =>
+          Ref.set(handedOver, ours),
+        );
+
+        const delayed = Effect.fnUntraced(function* (delay: MailDelayed) {
+          const ours = yield* Ref.get(handedOver);
+          // Another worker has it, or it was cancelled meanwhile: look again when that is over.
+          if (ours === false) return yield* delay;
+          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
+          yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
+          return yield* delay;
+        });
+
+        return yield* mailer.send(mail, handOver).pipe(
+          Effect.andThen(sent(mail)),
+          Effect.catchTags({
+            mail_refused: ({ message }) => failed(mail, message),
+            mail_unanswered: ({ message }) =>
+              Effect.logWarning(`A mail may not have arrived: ${message}`).pipe(
+                Effect.andThen(sent(mail)),
+              ),
+            mail_delayed: delayed,
+          }),
+        );
+      });
+
+      const run = Effect.fn("MailJob.run")(function* (id: MailId, attempts: number) {
+        const found = yield* store.find(id);
+        if (Option.isNone(found) || found.value.status !== "queued") return;
+        const mail = found.value;
+        const isExpired =
+          mail.expiresAt !== null &&
+          DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
+        if (mail.handedOverAt !== null) yield* sent(mail);
+        else if (isExpired) yield* failed(mail, "it had expired");
+        else yield* send(mail, attempts);
+      });
+
+      return MailJob.of({ run });
+    }),
+  );
+}

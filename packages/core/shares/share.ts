@@ -1,0 +1,77 @@
+import { Schema } from "effect";
+
+import { Email, IsoTimestamp, ShareId, Timestamp } from "../values/mod.ts";
+
+/** How a link gets to its reader: the partner passes it on, or we mail it. */
+export const ShareChannel = Schema.Literals(["link", "email"]);
+export type ShareChannel = typeof ShareChannel.Type;
+
+/** Why a share was revoked. */
+export const RevokedReason = Schema.Literals(["revoked_by_partner", "email_send_failed"]);
+export type RevokedReason = typeof RevokedReason.Type;
+
+/** What somebody writes to go with a link. */
+const Message = Schema.String.check(Schema.isMaxLength(2000));
+
+/** What a share is made with; with the channel `email` it needs somebody to mail it to. */
+export const CreateShare = Schema.Struct({
+  channel: Schema.optionalKey(ShareChannel),
+  recipientEmail: Schema.optionalKey(Email),
+  message: Schema.optionalKey(Message),
+  expiresAt: Schema.optionalKey(IsoTimestamp),
+})
+  .check(
+    Schema.makeFilter(({ channel, recipientEmail }) =>
+      channel === "email" && recipientEmail === undefined
+        ? { path: ["recipientEmail"], issue: "Is required when the channel is email" }
+        : undefined,
+    ),
+  )
+  .annotate({ identifier: "CreateShare" });
+export type CreateShare = typeof CreateShare.Type;
+
+/** A link for a guest, as partners see it. */
+export const Share = Schema.Struct({
+  id: ShareId,
+  channel: ShareChannel,
+  recipientEmail: Schema.NullOr(Schema.String),
+  message: Schema.NullOr(Schema.String),
+  revokedAt: Schema.NullOr(Timestamp),
+  revokedReason: Schema.NullOr(RevokedReason),
+  expiresAt: Schema.NullOr(Timestamp),
+  createdAt: Timestamp,
+  shareToken: Schema.String,
+  clickCount: Schema.Int,
+  shareUrl: Schema.String,
+}).annotate({ identifier: "Share" });
+export type Share = typeof Share.Type;
+
+/** Every share of a render. */
+export const ShareList = Schema.Struct({ shares: Schema.Array(Share) }).annotate({
+  identifier: "ShareList",
+});
+
+/** What a revocation answers. */
+export const RevokedShare = Schema.Struct({ id: ShareId, revokedAt: Timestamp }).annotate({
+  identifier: "RevokedShare",
+});
+export type RevokedShare = typeof RevokedShare.Type;
+
+/** A document to be mailed to somebody. */
+export const EmailRender = Schema.Struct({
+  to: Email,
+  recipientName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  message: Schema.optionalKey(Message),
+  expiresAt: Schema.optionalKey(IsoTimestamp),
+}).annotate({ identifier: "EmailRender" });
+export type EmailRender = typeof EmailRender.Type;
+
+/** A document that was mailed: the share that went with it, and what the mail is called. */
+export const EmailedRender = Schema.Struct({
+  id: ShareId,
+  shareToken: Schema.String,
+  shareUrl: Schema.String,
+  emailMessageId: Schema.String,
+  sentAt: Timestamp,
+}).annotate({ identifier: "EmailedRender" });
+export type EmailedRender = typeof EmailedRender.Type;

@@ -1,0 +1,36 @@
+import { DateTime } from "effect";
+
+import { type Letter, oneLine } from "../mail/mod.ts";
+import type { Timestamp } from "../values/mod.ts";
+
+/** What a mail says that carries a share. */
+export interface ShareLetter {
+  /** What the document is called, without an extension. */
+  readonly title: string;
+  readonly recipientName: string | null;
+  readonly message: string | null;
+  readonly shareUrl: string;
+  readonly expiresAt: Timestamp | null;
+}
+
+/** The letter that a share travels in. */
+export function shareLetter(share: ShareLetter): Letter {
+  const { message, shareUrl, expiresAt } = share;
+  const title = oneLine(share.title, 200);
+  const name = oneLine(share.recipientName ?? "", 200);
+  return {
+    subject: oneLine(`Document for you: ${title}`, 240),
+    greeting: name === "" ? null : `Hello ${name},`,
+    opening: `A document has been shared with you: ${title}`,
+    quote: message === null || message.trim() === "" ? null : message,
+    action: { label: "Open the document", url: shareUrl },
+    notes: [
+      ...(expiresAt === null ? [] : [`The link works until ${moment(expiresAt)}.`]),
+      "Whoever has the link can open the document: pass it on to those alone who should.",
+    ],
+  };
+}
+
+function moment(at: Timestamp): string {
+  return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
+}

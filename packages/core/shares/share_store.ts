@@ -1,0 +1,34 @@
+import { Context, type Effect, type Option } from "effect";
+
+import type { ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
+import type { RevokedReason, Share } from "./share.ts";
+
+/** A share as it is kept. */
+export interface StoredShare extends Omit<Share, "shareUrl"> {
+  readonly renderId: RenderId;
+  readonly projectId: ProjectId;
+}
+
+/** A share that is about to be kept. */
+export type NewShare = Omit<
+  StoredShare,
+  "projectId" | "clickCount" | "revokedAt" | "revokedReason"
+>;
+
+/** Keeps shares. */
+export class ShareStore extends Context.Service<
+  ShareStore,
+  {
+    readonly add: (share: NewShare) => Effect.Effect<void>;
+    readonly find: (renderId: RenderId, id: ShareId) => Effect.Effect<Option.Option<StoredShare>>;
+    readonly findByToken: (token: string) => Effect.Effect<Option.Option<StoredShare>>;
+    /** Every share of a render, newest first. */
+    readonly list: (renderId: RenderId) => Effect.Effect<ReadonlyArray<StoredShare>>;
+    /** Revokes a share that is not revoked; tells whether there was one. */
+    readonly revoke: (
+      renderId: RenderId,
+      id: ShareId,
+      revocation: { readonly at: Timestamp; readonly reason: RevokedReason },
+    ) => Effect.Effect<boolean>;
+  }
+>()("@paraph/core/shares/ShareStore") {}

@@ -1,0 +1,251 @@
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { Engagement, type EngagementType } from "../engagement/mod.ts";
+import { IdempotencyStore, keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { type Mail, Mails } from "../mail/mod.ts";
+import { pdfFilename, type Render, Renders } from "../renders/mod.ts";
+import {
+  Conflict,
+  drawSecret,
+  InvalidRequest,
+  newRow,
+  NO_VISITOR,
+  NotFound,
+  type ProjectId,
+  PublicUrls,
+  type RenderId,
+  ShareId,
+  type Timestamp,
+  Transaction,
+} from "../values/mod.ts";
+import { EmailSendFailed } from "./errors.ts";
+import type {
+  CreateShare,
+  EmailedRender,
+  EmailRender,
+  RevokedReason,
+  RevokedShare,
+  Share,
+} from "./share.ts";
+import { shareLetter } from "./share_letter.ts";
+import { type NewShare, ShareStore, type StoredShare } from "./share_store.ts";
+import { shareToken } from "./share_token.ts";
+import { shareView } from "./share_view.ts";
+
+/** How long a caller that mails a document is kept waiting for it to be sent. */
+const LONGEST_SEND = "25 seconds";
+
+/** What a request made, or an earlier one under the same key. */
+export interface Shared<A> {
+  readonly value: A;
+  readonly replayed: boolean;
+}
+
+const isShareId = Schema.is(ShareId);
+
+/** Shares renders with guests. Shares of other projects' renders do not exist for a project. */
+export class Shares extends Context.Service<
+  Shares,
+  {
+    /** Makes a link; with the channel `email` it is mailed as soon as a worker comes to it. */
+    readonly create: (
+      project: ProjectId,
+      renderId: string,
+      wanted: CreateShare,
+      idempotencyKey?: string,
+    ) => Effect.Effect<Shared<Share>, NotFound | Conflict | InvalidRequest>;
+    /**
+     * Mails a link and waits until that is done. When it fails the mail is not sent later, the link
+     * is revoked, and the idempotency key is free again.
+     */
+    readonly email: (
+      project: ProjectId,
+      renderId: string,
+      wanted: EmailRender,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      Shared<EmailedRender>,
+      NotFound | Conflict | InvalidRequest | EmailSendFailed
+    >;
+    /** Every share of a render, newest first. */
+    readonly list: (
+      project: ProjectId,
+      renderId: string,
+    ) => Effect.Effect<ReadonlyArray<Share>, NotFound>;
+    /** Revokes a share, at once and once and for all; a mail that waits with it is not sent. */
+    readonly revoke: (
+      project: ProjectId,
+      renderId: string,
+      shareId: string,
+    ) => Effect.Effect<RevokedShare, NotFound>;
+  }
+>()("@paraph/core/shares/Shares") {
+  static readonly layer = Layer.effect(
+    Shares,
+    Effect.gen(function* () {
+      const store = yield* ShareStore;
+      const renders = yield* Renders;
+      const engagement = yield* Engagement;
+      const mails = yield* Mails;
+      const keys = yield* IdempotencyStore;
+      const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
+      const random = yield* SecureRandom.SecureRandom;
+      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const { share: base } = yield* PublicUrls;
+
+      /** A share that is about to be, of a render that can be shared. */
+      const draw = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
+        const { channel = "link", recipientEmail = null, message = null } = wanted;
+        const { id: newId, createdAt } = yield* row;
+        const expiresAt = yield* future(wanted.expiresAt, createdAt);
+        if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
+        const share: NewShare = {
+          ...{ id: ShareId.make(newId), renderId: render.id, channel, recipientEmail, message },
+          ...{ shareToken: shareToken(yield* secret), expiresAt, createdAt },
+        };
+        return share;
+      });
+
+      const note = (projectId: ProjectId, { renderId, id }: NewShare, eventType: EngagementType) =>
+        engagement.record({
+          ...{ projectId, renderId, shareId: id, eventType, actorKind: "system" },
+          ...{ metadata: null, ...NO_VISITOR },
+        });
+
+      const kept = (renderId: RenderId, id: string) =>
+        Effect.map(store.find(renderId, ShareId.make(id)), Option.getOrThrow<StoredShare>);
+
+      /** Keeps a share and, when it is to be mailed, its mail: both or neither. */
+      const add = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        render: Render,
+        share: NewShare,
+        recipientName: string | null = null,
+      ) {
+        const { id, renderId, channel, recipientEmail, message, expiresAt } = share;
+        yield* store.add(share);
+        yield* note(projectId, share, "share_created");
+        const stored = yield* kept(renderId, id);
+        if (channel === "email" && recipientEmail !== null) {
+          const { shareUrl } = shareView(stored, base);
+          const title = titleOf(render);
+          const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
+          const to = { email: recipientEmail, name: recipientName };
+          const about = { cause: causeOf(id), projectId, renderId, shareId: id };
+          yield* mails.queue({ ...about, to, letter, expiresAt });
+        }
+        return stored;
+      });
+
+      const create = Effect.fn("Shares.create")(function* (
+        projectId: ProjectId,
+        renderId: string,
+        wanted: CreateShare,
+        idempotencyKey?: string,
+      ) {
+        const render = yield* renders.get(projectId, renderId);
+        const scope = { operation: "shares.create", within: render.id } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => kept(render.id, id),
+          prepare: draw(render, wanted),
+          make: (share) => add(projectId, render, share),
+        });
+        return { value: shareView(value, base), replayed };
+      });
+
+      const withdraw = Effect.fnUntraced(function* (
+        share: NewShare & { readonly projectId: ProjectId },
+        reason: RevokedReason,
+        at: Timestamp,
+      ) {
+        const { renderId, id, projectId } = share;
+        // The mail before the share, wherever both change: then two at once do not block each other.
+        yield* mails.cancel(causeOf(id));
+        if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
+        yield* note(projectId, share, "share_revoked");
+        return true;
+      });
+
+      /** Takes back what a mail that could not be sent was to carry; `false` when it was sent. */
+      const giveUp = Effect.fnUntraced(function* (share: StoredShare, { status }: Mail) {
+        if (status === "queued" && !(yield* mails.cancel(causeOf(share.id)))) return false;
+        yield* withdraw(share, "email_send_failed", yield* DateTime.now);
+        yield* keys.forget("shares.email", share.id);
+        return true;
+      }, transaction.run);
+
+      /** Waits for a share's mail. One that is being handed over is waited for again. */
+      const sent = Effect.fnUntraced(function* (
+        share: StoredShare,
+      ): Effect.fn.Return<Mail & { readonly sentAt: Timestamp }, EmailSendFailed> {
+        for (;;) {
+          const mail = yield* mails.attempted(causeOf(share.id), LONGEST_SEND);
+          const { sentAt, lastError } = mail;
+          if (sentAt !== null) return { ...mail, sentAt };
+          if (yield* giveUp(share, mail)) return yield* EmailSendFailed.of(lastError);
+        }
+      });
+
+      const email = Effect.fn("Shares.email")(function* (
+        projectId: ProjectId,
+        renderId: string,
+        { to, recipientName, ...wanted }: EmailRender,
+        idempotencyKey?: string,
+      ) {
+        const render = yield* renders.get(projectId, renderId);
+        const scope = { operation: "shares.email", within: render.id } as const;
+        const share = { ...wanted, channel: "email", recipientEmail: to } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => kept(render.id, id),
+          prepare: draw(render, share),
+          make: (drawn) => add(projectId, render, drawn, recipientName),
+        });
+        const { messageId: emailMessageId, sentAt } = yield* sent(value);
+        const { id, shareToken, shareUrl } = shareView(value, base);
+        return { value: { id, shareToken, shareUrl, emailMessageId, sentAt }, replayed };
+      });
+
+      const list = Effect.fn("Shares.list")(function* (projectId: ProjectId, renderId: string) {
+        const { id } = yield* renders.get(projectId, renderId);
+        return (yield* store.list(id)).map((share) => shareView(share, base));
+      });
+
+      const revoke = Effect.fn("Shares.revoke")(function* (
+        projectId: ProjectId,
+        renderId: string,
+        shareId: string,
+      ) {
+        const { id } = yield* renders.get(projectId, renderId);
+        const found = isShareId(shareId) ? yield* store.find(id, shareId) : Option.none();
+        const share = yield* Effect.fromOption(found).pipe(
+          Effect.mapError(() => NotFound.of("share")),
+        );
+        const revokedAt = yield* DateTime.now;
+        const revoked = yield* transaction.run(withdraw(share, "revoked_by_partner", revokedAt));
+        return revoked ? { id: share.id, revokedAt } : yield* NotFound.of("share");
+      });
+
+      return Shares.of({ create, email, list, revoke });
+    }),
+  );
+}
+
+/** What a share's mail is for: there is one of it. */
+function causeOf(id: ShareId): string {
+  return `share:${id}`;
+}
+
+/** What a document is called where people read it. */
+export function titleOf({ filename, templateSlug }: Pick<Render, "filename" | "templateSlug">) {
+  return pdfFilename(filename, templateSlug).replace(/\.pdf$/, "");
+}
+
+function future(expiresAt: Timestamp | undefined, now: Timestamp) {
+  if (expiresAt === undefined) return Effect.succeed(null);
+  return DateTime.isGreaterThan(expiresAt, now)
+    ? Effect.succeed(expiresAt)
+    : Effect.fail(InvalidRequest.of([{ path: "expiresAt", message: "Is in the past" }]));
+}

@@ -1,0 +1,28 @@
+import { Schema } from "effect";
+
+const ADDRESS =
+  /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
+const MAX_ADDRESS = 254;
+
+/**
+ * Whether a text is the address of one mailbox, and nothing besides: no list, no name, nothing that
+ * could end a header.
+ *
+ * @example One mailbox
+ * ```ts
+ * import { isEmail } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isEmail("ada@example.com"), true);
+ * assert.equal(isEmail("ada@example.com, bob@example.com"), false);
+ * assert.equal(isEmail("ada@example.com\r\nBcc: bob@example.com"), false);
+ * ```
+ */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_ADDRESS && ADDRESS.test(text);
+}
+
+/** Where a mail goes: one address of at most 254 characters. */
+export const Email = Schema.String.check(
+  Schema.makeFilter((text) => isEmail(text) || "Expected an email address"),
+).annotate({ identifier: "Email" });

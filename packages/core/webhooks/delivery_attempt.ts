@@ -1,0 +1,112 @@
+import { Clock, Context, DateTime, Duration, Effect, Layer, Random, Result } from "effect";
+import { Mac } from "effect/crypto";
+
+import { Transaction } from "../values/mod.ts";
+import { type AttemptRecord, type Claim, DeliveryQueue, type Verdict } from "./delivery_queue.ts";
+import { RETRY_DELAYS, retryDelay } from "./retry.ts";
+import { signingSecrets } from "./secret.ts";
+import { signedHeaders } from "./signed_headers.ts";
+import { type Answer, type NoAnswer, WebhookSender } from "./webhook_sender.ts";
+import { WebhookStore } from "./webhook_store.ts";
+
+/** Nothing but failure for so long disables a webhook. */
+export const GIVE_UP_AFTER = Duration.days(5);
+
+/** So many attempts are made for each that may fail: those that end with their worker are bounded too. */
+const SPARE_ATTEMPTS = 3;
+
+/** The receiver is gone and wants nothing more. */
+const GONE = 410;
+
+/** How deliveries are tried again. */
+export interface AttemptOptions {
+  /** The delays between attempts; those of the contract unless told otherwise. */
+  readonly delays?: ReadonlyArray<Duration.Duration>;
+}
+
+/** One attempt, from its claim to its line in the log. */
+export class DeliveryAttempt extends Context.Service<
+  DeliveryAttempt,
+  {
+    /** Sends what was claimed and settles it. */
+    readonly run: (claim: Claim) => Effect.Effect<void>;
+  }
+>()("@paraph/core/webhooks/DeliveryAttempt") {
+  static readonly layer = ({ delays = RETRY_DELAYS }: AttemptOptions = {}) =>
+    Layer.effect(
+      DeliveryAttempt,
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue;
+        const store = yield* WebhookStore;
+        const sender = yield* WebhookSender;
+        const maxAttempts = SPARE_ATTEMPTS * (delays.length + 1);
+        const transaction = yield* Transaction;
+        const mac = yield* Mac.Mac;
+
+        const send = Effect.fnUntraced(function* (claim: Claim) {
+          const { url, eventId, body: text } = claim;
+          const now = yield* DateTime.now;
+          const secrets = signingSecrets(claim, now);
+          const headers = yield* signedHeaders({ id: eventId, text, secrets }, now).pipe(
+            Effect.provideService(Mac.Mac, mac),
+          );
+          return yield* sender.send({
+            url,
+            headers: { ...headers, "content-type": "application/json" },
+            text,
+          });
+        });
+
+        const judge = Effect.fnUntraced(function* (
+          { attempts, failures }: Claim,
+          result: Result.Result<Answer, NoAnswer>,
+        ): Effect.fn.Return<Verdict> {
+          if (Result.isSuccess(result) && isTaken(result.success)) return { kind: "succeeded" };
+          const retryAfter = Result.isSuccess(result) ? result.success.retryAfter : undefined;
+          const chance = yield* Random.next;
+          const after = retryDelay(failures + 1, { chance, retryAfter, delays });
+          return after === undefined || attempts >= maxAttempts || isGone(result)
+            ? { kind: "failed" }
+            : { kind: "retry", after };
+        });
+
+        const run = Effect.fn("DeliveryAttempt.run")(function* (claim: Claim) {
+          const begun = yield* Clock.currentTimeMillis;
+          const result = yield* Effect.result(send(claim));
+          const durationMs = (yield* Clock.currentTimeMillis) - begun;
+          const record = recordOf(result, durationMs);
+          const verdict = yield* judge(claim, result);
+          const settled = queue.settle(claim, record, verdict);
+          if (verdict.kind === "succeeded") yield* settled;
+          else {
+            const disabled = isGone(result)
+              ? store.setEnabled(claim.webhookId, false)
+              : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
+            yield* transaction.run(Effect.andThen(settled, disabled));
+          }
+        });
+
+        return DeliveryAttempt.of({ run });
+      }),
+    );
+}
+
+function isGone(result: Result.Result<Answer, NoAnswer>): boolean {
+  return Result.isSuccess(result) && result.success.status === GONE;
+}
+
+/** Only 2xx says that a delivery was taken. */
+function isTaken({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function recordOf(result: Result.Result<Answer, NoAnswer>, durationMs: number): AttemptRecord {
+  return Result.match(result, {
+    onSuccess: ({ status, body }) => ({
+      ...{ responseStatus: status, responseBody: body, error: null, durationMs },
+    }),
+    onFailure: ({ message }) => ({
+      ...{ responseStatus: null, responseBody: null, error: message, durationMs },
+    }),
+  });
+}

@@ -1,0 +1,71 @@
+import { Context, type Duration, type Effect } from "effect";
+
+import type { DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
+import type { SecretsOfWebhook } from "./secret.ts";
+
+/** An attempt that this node has begun and nobody else makes meanwhile. */
+export interface Claim extends SecretsOfWebhook {
+  /** Names the attempt. */
+  readonly claim: string;
+  readonly id: DeliveryId;
+  readonly webhookId: WebhookId;
+  readonly eventId: EventId;
+  readonly url: string;
+  /** The event's text. */
+  readonly body: string;
+  /** How many attempts have begun, this one included. */
+  readonly attempts: number;
+  /** How many have failed. */
+  readonly failures: number;
+  /** Whether the last attempt at this webhook failed. */
+  readonly isFailing: boolean;
+}
+
+/** What a node can take on. */
+export interface ClaimRequest {
+  /** How many attempts at once. */
+  readonly atMost: number;
+  /** How many of them for one webhook. */
+  readonly each: number;
+  /** Webhooks that have enough on their way. */
+  readonly except: ReadonlyArray<WebhookId>;
+  readonly lease: Duration.Duration;
+}
+
+/** What an attempt came to, as the log tells it. */
+export interface AttemptRecord {
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** What follows from an attempt. */
+export type Verdict =
+  | { readonly kind: "succeeded" }
+  | { readonly kind: "retry"; readonly after: Duration.Duration }
+  | { readonly kind: "failed" };
+
+/** The deliveries that wait, in the order in which they are due, for each webhook by itself. */
+export class DeliveryQueue extends Context.Service<
+  DeliveryQueue,
+  {
+    /** Queues an event for every webhook that asks for it, when the transaction commits. */
+    readonly offer: (
+      event: EventId,
+      webhooks: ReadonlyArray<WebhookId>,
+    ) => Effect.Effect<ReadonlyArray<DeliveryId>>;
+    /** Records the test of a webhook as an event that only it is sent. */
+    readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
+    /** Ends when something was queued in this process since it last ended. */
+    readonly awaitOffer: Effect.Effect<void>;
+    /** Begins attempts that are due: they are this node's until the lease ends. */
+    readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
+    /** Prolongs the leases of attempts that still run. */
+    readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;
+    /** Writes down what an attempt came to. A failure that comes after its lease was lost is dropped. */
+    readonly settle: (claim: Claim, record: AttemptRecord, verdict: Verdict) => Effect.Effect<void>;
+    /** Forgets events, and what became of them, that are older than this. */
+    readonly prune: (age: Duration.Duration) => Effect.Effect<void>;
+  }
+>()("@paraph/core/webhooks/DeliveryQueue") {}

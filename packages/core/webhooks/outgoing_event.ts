@@ -1,0 +1,97 @@
+import { DateTime, Schema } from "effect";
+
+import { EventId, ProjectId, Timestamp, type WebhookId } from "../values/mod.ts";
+
+/** Everything that partners are told of, by family (contract §10). */
+export const EventType = Schema.Literals([
+  "render.queued",
+  "render.succeeded",
+  "render.failed",
+  "document.share_created",
+  "document.share_revoked",
+  "document.email_sent",
+  "document.email_opened",
+  "document.viewed",
+  "document.downloaded",
+  "document.printed",
+  "signature.sent",
+  "signature.viewed",
+  "signature.signed",
+  "signature.completed",
+  "signature.declined",
+  "signature.expired",
+  "signature.cancelled",
+  "signature.failed",
+]);
+export type EventType = typeof EventType.Type;
+
+/** What only an endpoint under test is sent; no change stands behind it. */
+export const PING = "webhook.ping";
+
+/**
+ * An event as it is delivered and read: `data` is the resource as the API shows it,
+ * `signature.signed` adds its `recipient`, `document.*` are the engagement event with its `renderId`.
+ */
+export const OutgoingEvent = Schema.Struct({
+  id: EventId,
+  type: EventType,
+  timestamp: Timestamp,
+  projectId: ProjectId,
+  data: Schema.Record(Schema.String, Schema.Unknown),
+}).annotate({ identifier: "Event" });
+export type OutgoingEvent = typeof OutgoingEvent.Type;
+
+/** What happened, before it is recorded. `data` is JSON already: what the API would answer. */
+export interface Occurrence {
+  readonly projectId: ProjectId;
+  readonly type: EventType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The text of an event: made once, when it happens, and sent and signed as it is from then on.
+ *
+ * @example Members come in one order
+ * ```ts
+ * import { EventId, ProjectId } from "@paraph/core/values";
+ * import { eventText } from "@paraph/core/webhooks";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const text = eventText({
+ *   id: EventId.make("0198c0de-7f00-7abc-8def-0123456789ab"),
+ *   type: "render.queued",
+ *   timestamp: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
+ *   projectId: ProjectId.make("0198c0de-7f00-7abc-8def-0123456789ac"),
+ *   data: {},
+ * });
+ * assert.equal(
+ *   text,
+ *   '{"id":"0198c0de-7f00-7abc-8def-0123456789ab","type":"render.queued",' +
+ *     '"timestamp":"2026-01-01T00:00:00.000Z","projectId":"0198c0de-7f00-7abc-8def-0123456789ac","data":{}}',
+ * );
+ * ```
+ */
+export function eventText({
+  id,
+  type,
+  timestamp,
+  projectId,
+  data,
+}: Omit<OutgoingEvent, "type"> & { readonly type: EventType | typeof PING }): string {
+  return JSON.stringify({
+    id,
+    type,
+    timestamp: DateTime.formatIso(timestamp),
+    projectId,
+    data,
+  });
+}
+
+/** The text of the event that tests a webhook. */
+export function pingText({
+  webhookId,
+  ...event
+}: Pick<OutgoingEvent, "id" | "timestamp" | "projectId"> & { readonly webhookId: WebhookId }) {
+  return { type: PING, body: eventText({ ...event, type: PING, data: { webhookId } }) } as const;
+}

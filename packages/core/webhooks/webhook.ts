@@ -1,0 +1,75 @@
+import { Schema } from "effect";
+
+import { isStorableText, Timestamp, WebhookId } from "../values/mod.ts";
+import { DEFAULT_PATTERNS, EventPattern } from "./event_pattern.ts";
+
+/** So many webhooks a project may have. */
+export const MAX_WEBHOOKS = 20;
+
+/** Where events are sent: an `http(s)` URL that carries no credentials. */
+export const WebhookUrl = Schema.String.check(
+  Schema.isMaxLength(2048),
+  Schema.makeFilter(
+    (text) => isEndpoint(text) || "Expected an http or https URL without credentials",
+  ),
+);
+
+function isEndpoint(text: string): boolean {
+  const url = isStorableText(text) ? URL.parse(text) : null;
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
+  );
+}
+
+const Patterns = Schema.Array(EventPattern).check(
+  Schema.isBetweenLength(1, EventPattern.literals.length),
+);
+const Description = Schema.NullOr(Schema.String.check(Schema.isMaxLength(280)));
+
+/** A webhook: where events are sent, and which. */
+export const Webhook = Schema.Struct({
+  id: WebhookId,
+  url: Schema.String,
+  events: Schema.Array(EventPattern),
+  description: Schema.NullOr(Schema.String),
+  enabled: Schema.Boolean,
+  createdAt: Timestamp,
+}).annotate({ identifier: "Webhook" });
+export type Webhook = typeof Webhook.Type;
+
+/** A webhook with the secret that signs what it is sent, `whsec_…`; shown once. */
+export const WebhookWithSecret = Schema.Struct({
+  ...Webhook.fields,
+  secret: Schema.String,
+}).annotate({ identifier: "WebhookWithSecret" });
+export type WebhookWithSecret = typeof WebhookWithSecret.Type;
+
+/** A webhook that is asked for. */
+export const CreateWebhook = Schema.Struct({
+  url: WebhookUrl,
+  events: Schema.optionalKey(Patterns),
+  description: Schema.optionalKey(Description),
+}).annotate({ identifier: "CreateWebhook" });
+export type CreateWebhook = typeof CreateWebhook.Type;
+
+/** What is to be different about a webhook. Enabling it again starts afresh. */
+export const UpdateWebhook = Schema.Struct({
+  url: Schema.optionalKey(WebhookUrl),
+  events: Schema.optionalKey(Patterns),
+  description: Schema.optionalKey(Description),
+  enabled: Schema.optionalKey(Schema.Boolean),
+}).annotate({ identifier: "UpdateWebhook" });
+export type UpdateWebhook = typeof UpdateWebhook.Type;
+
+/** A webhook that is gone. */
+export const RemovedWebhook = Schema.Struct({ id: WebhookId, deletedAt: Timestamp }).annotate({
+  identifier: "RemovedWebhook",
+});
+export type RemovedWebhook = typeof RemovedWebhook.Type;
+
+/** The patterns of a webhook, each once. */
+export function chosenPatterns(
+  events: ReadonlyArray<EventPattern> = DEFAULT_PATTERNS,
+): ReadonlyArray<EventPattern> {
+  return [...new Set(events)];
+}

@@ -1,0 +1,61 @@
+import { Array, Option, Result } from "effect";
+import { IpNetwork, NetAddress } from "effect/net";
+
+/**
+ * Which proxies in front of the server are believed about whom they speak for: so many of them in a
+ * row, or those at these addresses (`TRUST_PROXY`).
+ */
+export type TrustProxy =
+  | { readonly hops: number }
+  | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
+
+/**
+ * The address a request comes from, as IP addresses are written; `undefined` when nothing tells.
+ *
+ * Each proxy adds to `X-Forwarded-For` whom it was called by, so the list is believed from its end,
+ * as far as the proxies are. What else it says anybody may have made up.
+ *
+ * @param remoteAddress Who holds the connection.
+ * @param forwardedFor The header as it came.
+ */
+export function sourceIp(
+  trust: TrustProxy | undefined,
+  remoteAddress: string | undefined,
+  forwardedFor: string | undefined,
+): string | undefined {
+  const remote = addressOf(remoteAddress ?? "");
+  if (remote === undefined) return undefined;
+  const callers = (forwardedFor ?? "").split(",").toReversed();
+  let [source, hops] = [remote, 0];
+  for (const caller of callers) {
+    const next = addressOf(caller);
+    if (next === undefined || !isTrusted(trust, source, hops)) break;
+    [source, hops] = [next, hops + 1];
+  }
+  return NetAddress.formatIp(source);
+}
+
+function isTrusted(
+  trust: TrustProxy | undefined,
+  address: NetAddress.IpAddress,
+  hops: number,
+): boolean {
+  if (trust === undefined) return false;
+  if ("hops" in trust) return hops < trust.hops;
+  return Array.some(trust.networks, (network) => IpNetwork.contains(network, address));
+}
+
+/** An address as proxies write it: in brackets, with a port or a zone, IPv4 within IPv6. */
+function addressOf(text: string): NetAddress.IpAddress | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  const parsed = NetAddress.ipFromString(bare);
+  if (Result.isFailure(parsed)) return undefined;
+  const address = parsed.success;
+  return NetAddress.isIpv6Address(address)
+    ? Option.getOrElse(NetAddress.fromIpv4Mapped(address), () => address)
+    : address;
+}

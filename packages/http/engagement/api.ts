@@ -1,0 +1,35 @@
+import { EngagementSummary, PartnerEvent, Recorded } from "@paraph/core/engagement";
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
+
+import { RenderKey } from "../_auth/render_key.ts";
+import { wire } from "../_wire/error.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { OwnRender } from "../renders/own_render.ts";
+
+/** What happened to documents. */
+export class EngagementApi extends HttpApiGroup.make("engagement")
+  .add(
+    HttpApiEndpoint.post("record", "/v1/renders/:id/events", {
+      params: { id: Schema.String },
+      payload: PartnerEvent,
+      success: Recorded,
+      error: [...bodyErrors],
+    })
+      .middleware(OwnRender)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Record an event of a partner's own; repetitions within 5 minutes are none",
+        }),
+      ),
+    HttpApiEndpoint.get("summary", "/v1/renders/:id/engagement", {
+      params: { id: Schema.String },
+      success: EngagementSummary,
+      error: wire(NotFound),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Sum up what happened to a render's document" }),
+    ),
+  )
+  .middleware(RenderKey)
+  .annotateMerge(OpenApi.annotations({ description: "What happened to documents." })) {}

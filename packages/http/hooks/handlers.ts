@@ -1,0 +1,63 @@
+import { AcceptedRender, Hook, HookData, Hooks, UpdateHook } from "@paraph/core/hooks";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { CurrentProject } from "../_auth/current_project.ts";
+import { answer } from "../_wire/answer.ts";
+import { bodyBytes, jsonBody } from "../_wire/json_body.ts";
+import { Api } from "../api.ts";
+
+const updateBody = jsonBody(UpdateHook);
+const dataBody = jsonBody(HookData);
+const updated = answer(Hook);
+const accepted = answer(AcceptedRender);
+
+/** Hands the management of inbound hooks over to `Hooks`. */
+export const hooksHandlers = HttpApiBuilder.group(
+  Api,
+  "hooks",
+  Effect.fnUntraced(function* (handlers) {
+    const hooks = yield* Hooks;
+    return handlers
+      .handleAll({
+        mint: Effect.fnUntraced(function* ({ params }) {
+          return yield* hooks.mint(yield* CurrentProject, params.slug);
+        }),
+        get: Effect.fnUntraced(function* ({ params }) {
+          return yield* hooks.get(yield* CurrentProject, params.slug);
+        }),
+        remove: Effect.fnUntraced(function* ({ params }) {
+          return yield* hooks.remove(yield* CurrentProject, params.slug);
+        }),
+      })
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const { slug } = request.params;
+          // What is not there is not found, whatever the body says.
+          yield* hooks.get(project, slug);
+          const content = yield* updateBody(request);
+          return yield* updated(yield* hooks.update(project, slug, content), 200);
+        }),
+      );
+  }),
+);
+
+/** Hands what other systems send over to `Hooks`: token first, then signature, then data. */
+export const inboundHandlers = HttpApiBuilder.group(
+  Api,
+  "inbound",
+  Effect.fnUntraced(function* (handlers) {
+    const hooks = yield* Hooks;
+    return handlers.handleRaw(
+      "receive",
+      Effect.fnUntraced(function* (request) {
+        const target = yield* hooks.find(request.params.token);
+        const bytes = new Uint8Array(yield* bodyBytes(request.request));
+        yield* hooks.verify(target, bytes, request.headers["x-service-signature"]);
+        return yield* accepted(yield* hooks.receive(target, yield* dataBody(request)), 202);
+      }),
+    );
+  }),
+);

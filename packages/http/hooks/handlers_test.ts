@@ -1,0 +1,165 @@
+import { createHmac } from "node:crypto";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { Slug } from "@paraph/core/values";
+import { Effect, Schema } from "effect";
+
+import { apiClient, publishInvoice } from "../_testing/api_client.ts";
+import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
+import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
+
+const Minted = Schema.decodeUnknownSync(
+  Schema.Struct({
+    token: Schema.String,
+    url: Schema.String,
+    secret: Schema.String,
+    requireSignature: Schema.Boolean,
+  }),
+);
+
+/** Calls the management routes of a template's hook with the key of the first project. */
+const manage = Effect.fnUntraced(function* (method: string, slug: string, body?: unknown) {
+  const { port, key } = yield* ApiServer;
+  const headers = { authorization: `Bearer ${key}` };
+  const path = `/v1/templates/${slug}/hook`;
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  return yield* send(port, { method, path, headers, ...content });
+});
+
+const mint = (slug: string) => Effect.map(manage("POST", slug), ({ json }) => Minted(json));
+
+/** Sends a body to a token, without any key. */
+const post = Effect.fnUntraced(function* (
+  token: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
+  const { port } = yield* ApiServer;
+  return yield* send(port, { method: "POST", path: `/v1/hooks/${token}`, headers, body });
+});
+
+const signed = (secret: string, body: string) => ({
+  "x-service-signature": createHmac("sha256", secret).update(body).digest("hex"),
+});
+
+const DATA = JSON.stringify({ "customer.name": "Ada", total: 12.5, unknown: 1 });
+
+layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
+  describe("/v1/templates/{slug}/hook", () => {
+    it.effect("is minted, read, changed, rotated and removed; the secret is shown once", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("managed");
+        assert.strictEqual(codeOf(yield* manage("GET", "managed")), "not_found");
+        assert.strictEqual(codeOf(yield* manage("PATCH", "managed", 1)), "not_found");
+        const minted = yield* manage("POST", "managed");
+        assert.strictEqual(minted.status, 201);
+        const { token, url, secret, requireSignature } = Minted(minted.json);
+        assert.match(token, /^hook_[\w-]{43}$/);
+        assert.strictEqual(url, `${BASE_URL}/v1/hooks/${token}`);
+        assert.match(secret, /^[\w-]{43}$/);
+        assert.isFalse(requireSignature);
+        const read = yield* manage("GET", "managed");
+        assert.hasAllKeys(fieldsOf(read), ["url", "requireSignature", "createdAt"]);
+        const changed = yield* manage("PATCH", "managed", { requireSignature: true });
+        assert.isTrue(fieldsOf(changed)["requireSignature"]);
+        assert.deepEqual(faultyPaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
+        const rotated = yield* mint("managed");
+        assert.notStrictEqual(rotated.token, token);
+        assert.isTrue(rotated.requireSignature);
+        assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
+        const removed = yield* manage("DELETE", "managed");
+        assert.deepEqual([removed.status, Object.keys(fieldsOf(removed))], [200, ["deletedAt"]]);
+        assert.strictEqual(codeOf(yield* manage("DELETE", "managed")), "not_found");
+        assert.strictEqual(codeOf(yield* post(rotated.token, DATA)), "invalid_token");
+        for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
+          assert.strictEqual(codeOf(yield* manage(method, "nothing")), "template_not_found");
+        }
+      }),
+    );
+  });
+
+  describe("POST /v1/hooks/{token}", () => {
+    it.effect("renders the flat data of the body, unsigned unless a signature is required", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("open");
+        const { token, secret } = yield* mint("open");
+        const accepted = yield* post(token, DATA);
+        assert.strictEqual(accepted.status, 202);
+        const { id, status, pollUrl } = fieldsOf(accepted);
+        assert.hasAllKeys(fieldsOf(accepted), ["id", "status", "pollUrl"]);
+        assert.deepEqual([status, pollUrl], ["queued", `${BASE_URL}/v1/renders/${String(id)}`]);
+        const client = yield* apiClient;
+        const render = yield* client.renders.get({ params: { id: String(id) } });
+        assert.strictEqual(render.source, "webhook");
+        assert.strictEqual((yield* post(token, DATA, signed(secret, DATA))).status, 202);
+        yield* manage("PATCH", "open", { requireSignature: true });
+        assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_signature");
+        const upper = signed(secret, DATA)["x-service-signature"].toUpperCase();
+        assert.strictEqual(
+          (yield* post(token, DATA, { "x-service-signature": upper })).status,
+          202,
+        );
+      }),
+    );
+
+    it.effect("refuses every signature that is not of these very bytes", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("signed");
+        const { token, secret } = yield* mint("signed");
+        const right = signed(secret, DATA)["x-service-signature"];
+        const wrong = [
+          ...[
+            "",
+            "no hex",
+            right.slice(2),
+            `${right}00`,
+            right.replace(/^./, "g"),
+            "00".repeat(32),
+          ],
+          signed(secret, `${DATA} `)["x-service-signature"],
+          signed(`${secret}x`, DATA)["x-service-signature"],
+        ];
+        for (const signature of wrong) {
+          const response = yield* post(token, DATA, { "x-service-signature": signature });
+          assert.deepEqual([response.status, codeOf(response)], [401, "invalid_signature"]);
+        }
+      }),
+    );
+
+    it.effect("looks at token, signature, JSON, shape and data in this order", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("ordered");
+        const { token, secret } = yield* mint("ordered");
+        const bad = { "x-service-signature": "00" };
+        assert.strictEqual(codeOf(yield* post("hook_no", "{", bad)), "invalid_token");
+        assert.strictEqual(codeOf(yield* post(token, "{", bad)), "invalid_signature");
+        assert.strictEqual(codeOf(yield* post(token, "{", signed(secret, "{"))), "invalid_json");
+        assert.strictEqual(codeOf(yield* post(token, "[]")), "invalid_request");
+        const refused = yield* post(token, JSON.stringify({ total: "x" }));
+        assert.strictEqual(codeOf(refused), "invalid_input_data");
+        assert.sameMembers([...faultyPaths(refused)], ["customer.name", "total"]);
+      }),
+    );
+
+    it.effect("knows no token of a template that is deleted", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("gone");
+        const { token } = yield* mint("gone");
+        const client = yield* apiClient;
+        yield* client.templates.remove({ params: { slug: Slug.make("gone") } });
+        assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
+      }),
+    );
+
+    it.effect("leaves no token in the log", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("logged");
+        const { token } = yield* mint("logged");
+        yield* post(token, DATA);
+        const { logs } = yield* ApiServer;
+        assert.notInclude(JSON.stringify(logs), token);
+      }),
+    );
+  });
+});

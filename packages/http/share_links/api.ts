@@ -1,0 +1,50 @@
+import { ReaderEvent, Recorded } from "@paraph/core/engagement";
+import { Gone } from "@paraph/core/shares";
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { PublicLimit } from "../_limits/public_limit.ts";
+import { wire } from "../_wire/error.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+import { neutralResponses } from "./neutral.ts";
+
+const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
+const Gif = HttpApiSchema.StreamUint8Array({ contentType: "image/gif" });
+const ofShare = { token: Schema.String };
+
+/** What guests see, for whoever knows the token of a share; no key. */
+export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
+  .add(
+    HttpApiEndpoint.get("show", "/share/:token", { params: ofShare, success: Html }).annotateMerge(
+      OpenApi.annotations({
+        summary: "The page of a share; records `viewed`",
+        transform: neutralResponses,
+      }),
+    ),
+    HttpApiEndpoint.get("document", "/share/:token/document.pdf", {
+      params: ofShare,
+      query: { download: Schema.optionalKey(Schema.String) },
+      success: Pdf,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "The document of a share; `?download=1` saves it and records `downloaded`",
+        transform: (operation) => neutralResponses(pdfResponses(operation)),
+      }),
+    ),
+    HttpApiEndpoint.post("record", "/share/:token/events", {
+      params: ofShare,
+      payload: ReaderEvent,
+      success: Recorded,
+      error: [...bodyErrors, wire(NotFound), wire(Gone)],
+    }).annotateMerge(OpenApi.annotations({ summary: "Record what the reader of a share does" })),
+    HttpApiEndpoint.get("pixel", "/t/:id([0-9a-f-]{36}).gif", {
+      params: { id: Schema.String },
+      success: Gif,
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "The picture in a mail; records `email_opened`, once" }),
+    ),
+  )
+  .middleware(PublicLimit)
+  .annotateMerge(OpenApi.annotations({ description: "What guests see of a document." })) {}

@@ -1,0 +1,73 @@
+import { ReaderEvent } from "@paraph/core/engagement";
+import { Mails } from "@paraph/core/mail";
+import { SharedDocuments } from "@paraph/core/shares";
+import { Effect } from "effect";
+import { HttpServerRequest } from "effect/http";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { jsonBody } from "../_wire/json_body.ts";
+import { attachmentAs, inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { Api } from "../api.ts";
+import { SharePages } from "../share_page/mod.ts";
+import { neutralWith } from "./neutral.ts";
+import { carriesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
+import { isRead } from "./readers.ts";
+import { Visitors } from "./visitors.ts";
+
+const eventBody = jsonBody(ReaderEvent);
+
+/** Shows documents to guests and records what they do. */
+export const shareLinksHandlers = HttpApiBuilder.group(
+  Api,
+  "shareLinks",
+  Effect.fnUntraced(function* (handlers) {
+    const documents = yield* SharedDocuments;
+    const mails = yield* Mails;
+    const visitors = yield* Visitors;
+    const pages = yield* SharePages;
+    const orNeutral = neutralWith(pages);
+    const reading = Effect.map(HttpServerRequest.HttpServerRequest, isRead);
+
+    const record = Effect.fnUntraced(function* (token: string, eventType: "viewed" | "downloaded") {
+      yield* documents.record(token, eventType, yield* visitors.current);
+    });
+
+    const show = Effect.fnUntraced(function* (token: string) {
+      const page = pages.share(pageView(yield* documents.resolve(token)));
+      if (yield* reading) yield* record(token, "viewed");
+      return page;
+    });
+
+    const send = Effect.fnUntraced(function* (token: string, isDownload: boolean) {
+      const dispose = isDownload ? attachmentAs : inlineAs;
+      const response = yield* sendPdf(
+        (range) => documents.open(token, range),
+        ({ filename }) => documentHeaders(dispose(filename)),
+      );
+      if (isDownload && carriesWhole(response) && (yield* reading)) {
+        yield* record(token, "downloaded");
+      }
+      return response;
+    });
+
+    return handlers
+      .handleAll({
+        show: ({ params }) => orNeutral(show(params.token)),
+        document: ({ params, query }) => orNeutral(send(params.token, query.download === "1")),
+        pixel: Effect.fnUntraced(function* ({ params }) {
+          if (yield* reading) yield* mails.opened(params.id, yield* visitors.current);
+          return PIXEL;
+        }),
+      })
+      .handleRaw(
+        "record",
+        Effect.fnUntraced(function* (request) {
+          const { token } = request.params;
+          yield* documents.resolve(token);
+          const { eventType } = yield* eventBody(request);
+          if (!(yield* reading)) return { recorded: false };
+          return yield* documents.record(token, eventType, yield* visitors.current);
+        }),
+      );
+  }),
+);

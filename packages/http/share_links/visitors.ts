@@ -1,0 +1,29 @@
+import type { Visitor } from "@paraph/core/values";
+import { Context, Effect, Layer } from "effect";
+import { HttpServerRequest } from "effect/http";
+
+import { SourceIp } from "../_limits/source_ip.ts";
+
+/** No browser's name for itself is longer; what somebody makes up is cut here. */
+const LONGEST_USER_AGENT = 1000;
+
+/**
+ * Tells who a request comes from, as events are recorded with it.
+ *
+ * @effect-expect-leaking HttpServerRequest
+ */
+export class Visitors extends Context.Service<
+  Visitors,
+  { readonly current: Effect.Effect<Visitor, never, HttpServerRequest.HttpServerRequest> }
+>()("@paraph/http/Visitors") {
+  static readonly layer = Layer.effect(
+    Visitors,
+    Effect.map(SourceIp, (source) => ({
+      current: Effect.gen(function* () {
+        const { headers } = yield* HttpServerRequest.HttpServerRequest;
+        const userAgent = headers["user-agent"]?.slice(0, LONGEST_USER_AGENT);
+        return { sourceIp: (yield* source.current) ?? null, userAgent: userAgent || null };
+      }),
+    })),
+  );
+}

@@ -1,0 +1,84 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** As fine as printers draw letters, and as coarse as they may look. */
+const [FINEST_DPI, COARSEST_DPI] = [300, 150];
+
+/** Long documents are drawn coarser, so that phones can hold them. */
+const MOST_PIXELS = 450_000_000;
+
+/** No canvas of a phone holds more. */
+const MOST_PIXELS_OF_A_PAGE = 16_000_000;
+
+/**
+ * Draws every page for paper into an element that only print shows.
+ *
+ * Browsers do not let a page print a PDF of another address everywhere; pictures print everywhere.
+ *
+ * @param onPage Hears which page is being drawn.
+ */
+export async function layOutForPrint(
+  pdf: PDFDocumentProxy,
+  element: HTMLElement,
+  { onPage, signal }: PrintRunOptions,
+): Promise<void> {
+  const pictures: Array<HTMLImageElement> = [];
+  const canvas = document.createElement("canvas");
+  for (let number = 1; number <= pdf.numPages; number++) {
+    signal.throwIfAborted();
+    onPage(number);
+    const page = await pdf.getPage(number);
+    await drawForPaper(page, canvas, pdf.numPages);
+    signal.throwIfAborted();
+    pictures.push(await picture(canvas, page));
+  }
+  canvas.width = 0;
+  canvas.height = 0;
+  element.replaceChildren(...pictures);
+}
+
+/** How a run is watched and stopped. */
+export interface PrintRunOptions {
+  readonly onPage: (number: number) => void;
+  readonly signal: AbortSignal;
+}
+
+async function drawForPaper(page: PDFPageProxy, canvas: HTMLCanvasElement, pages: number) {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const [most, least] = [FINEST_DPI / 72, COARSEST_DPI / 72];
+  const affordable = Math.sqrt(MOST_PIXELS / pages / (width * height));
+  const drawable = Math.sqrt(MOST_PIXELS_OF_A_PAGE / (width * height));
+  const scale = Math.min(Math.max(Math.min(most, affordable), least), drawable);
+  const viewport = page.getViewport({ scale });
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport, intent: "print" }).promise;
+}
+
+async function picture(canvas: HTMLCanvasElement, page: PDFPageProxy): Promise<HTMLImageElement> {
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
+  if (blob === null) throw new Error("The browser is out of memory");
+  const { width, height } = page.getViewport({ scale: 1 });
+  const image = document.createElement("img");
+  image.src = URL.createObjectURL(blob);
+  image.alt = `Page ${page.pageNumber}`;
+  image.style.setProperty("page", paper(width, height));
+  image.style.width = `${width}pt`;
+  image.style.height = `${height}pt`;
+  await image.decode();
+  return image;
+}
+
+const papers = new Set<string>();
+
+/** The name of a paper of this size, in points, for the printer to choose. */
+function paper(width: number, height: number): string {
+  const name = `paper-${width}-${height}`.replaceAll(".", "_");
+  if (!papers.has(name)) {
+    papers.add(name);
+    const [sheet] = document.styleSheets;
+    sheet?.insertRule(`@page ${name} { size: ${width}pt ${height}pt; margin: 0; }`);
+  }
+  return name;
+}

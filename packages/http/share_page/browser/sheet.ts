@@ -1,0 +1,137 @@
+import {
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type RenderTask,
+  TextLayer,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+
+import { sheetLinks } from "./sheet_links.ts";
+
+/** How wide a sheet may be shown, in pixels of CSS per point of the PDF: somewhat larger than life. */
+const LARGEST_SCALE = 1.5;
+
+/** What the smallest of phones still draw. */
+const MOST_PIXELS = 16_000_000;
+
+/** The size of a page in points, as it is shown. */
+export interface SheetSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * One page of the document on screen. It has its place from the beginning; its picture comes when it
+ * is drawn and goes when it is released; its text, once read, stays to be searched and selected.
+ */
+export class Sheet {
+  readonly element = document.createElement("div");
+  readonly #document: PDFDocumentProxy;
+  readonly #number: number;
+  #size: SheetSize;
+  #page: Promise<PDFPageProxy> | undefined;
+  #text: Promise<void> | undefined;
+  #canvas: HTMLCanvasElement | undefined;
+  #task: RenderTask | undefined;
+
+  constructor(pdf: PDFDocumentProxy, number: number, size: SheetSize) {
+    this.#document = pdf;
+    this.#number = number;
+    this.#size = size;
+    this.element.className = "sheet";
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", `Page ${number} of ${pdf.numPages}`);
+    this.#takeSize(size);
+  }
+
+  /** Takes the page's own size, which costs its description alone. */
+  async measure(): Promise<void> {
+    const { width, height } = (await this.#read()).getViewport({ scale: 1 });
+    if (width !== this.#size.width || height !== this.#size.height)
+      this.#takeSize({ width, height });
+  }
+
+  /** Lets the text follow the width that the sheet is shown at. */
+  fit(): void {
+    const scale = this.element.clientWidth / this.#size.width;
+    this.element.style.setProperty("--total-scale-factor", String(scale));
+  }
+
+  /** Whether the picture is missing, or too coarse for what a pixel of CSS is by now. */
+  isCoarse(density: number): boolean {
+    return (
+      this.#canvas === undefined || Math.abs(this.#canvas.width / this.#pixels(density) - 1) > 0.1
+    );
+  }
+
+  /** Draws the page; the picture of before stays until the new one is there. */
+  async draw(density: number): Promise<void> {
+    const page = await this.#read();
+    await this.measure();
+    const canvas = document.createElement("canvas");
+    canvas.setAttribute("aria-hidden", "true");
+    const viewport = page.getViewport({ scale: this.#pixels(density) / this.#size.width });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    this.#task = page.render({ canvas, viewport });
+    try {
+      await this.#task.promise;
+    } finally {
+      this.#task = undefined;
+    }
+    this.#dropPicture();
+    this.#canvas = canvas;
+    this.element.prepend(canvas);
+    await this.read();
+  }
+
+  /** Lays the page's text and links over the picture, invisibly. */
+  read(): Promise<void> {
+    this.#text ??= this.#layText();
+    return this.#text;
+  }
+
+  /** Gives the memory of the picture back, which is most of what a page takes. */
+  release(): void {
+    this.#task?.cancel();
+    this.#dropPicture();
+    void this.#page?.then((page) => page.cleanup());
+  }
+
+  #read(): Promise<PDFPageProxy> {
+    this.#page ??= this.#document.getPage(this.#number);
+    return this.#page;
+  }
+
+  #takeSize(size: SheetSize): void {
+    this.#size = size;
+    this.element.style.aspectRatio = `${size.width} / ${size.height}`;
+    this.element.style.maxWidth = `${size.width * LARGEST_SCALE}px`;
+    this.fit();
+  }
+
+  #pixels(density: number): number {
+    const wanted = this.element.clientWidth * density;
+    const most = Math.sqrt((MOST_PIXELS * this.#size.width) / this.#size.height);
+    return Math.round(Math.min(wanted, most));
+  }
+
+  async #layText(): Promise<void> {
+    const page = await this.#read();
+    await this.measure();
+    const container = document.createElement("div");
+    container.className = "sheet-text";
+    const textContentSource = page.streamTextContent({ includeMarkedContent: true });
+    const viewport = page.getViewport({ scale: this.element.clientWidth / this.#size.width });
+    await new TextLayer({ textContentSource, container, viewport }).render();
+    this.element.append(container, ...(await sheetLinks(page)));
+  }
+
+  #dropPicture(): void {
+    if (this.#canvas === undefined) return;
+    this.#canvas.remove();
+    // Browsers keep the pixels of a detached canvas until they feel like it, unless it has none.
+    this.#canvas.width = 0;
+    this.#canvas.height = 0;
+    this.#canvas = undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  CreateShare,
+  EmailedRender,
+  EmailRender,
+  EmailSendFailed,
+  RevokedShare,
+  Share,
+  ShareList,
+} from "@paraph/core/shares";
+import { Conflict, NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { ProjectKey } from "../_auth/project_key.ts";
+import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+import { OwnRender } from "../renders/own_render.ts";
+
+const ofRender = { id: Schema.String };
+
+/** Links for guests. */
+export class SharesApi extends HttpApiGroup.make("shares")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/renders/:id/shares", {
+      params: ofRender,
+      headers: repeatableHeaders,
+      payload: CreateShare,
+      success: [Share.pipe(HttpApiSchema.status(201)), Share.pipe(HttpApiSchema.status(200))],
+      error: [...bodyErrors, wire(Conflict)],
+    })
+      .middleware(RequestShape)
+      .middleware(OwnRender)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Share a render with a guest, by mail with the channel `email`; 200 replayed",
+        }),
+      ),
+    HttpApiEndpoint.get("list", "/v1/renders/:id/shares", {
+      params: ofRender,
+      success: ShareList,
+      error: wire(NotFound),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "List a render's shares, newest first, revoked ones too" }),
+    ),
+    HttpApiEndpoint.delete("revoke", "/v1/renders/:id/shares/:shareId", {
+      params: { ...ofRender, shareId: Schema.String },
+      success: RevokedShare,
+      error: wire(NotFound),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Revoke a share: its link leads nowhere from now on" }),
+    ),
+    HttpApiEndpoint.post("email", "/v1/renders/:id/email", {
+      params: ofRender,
+      headers: repeatableHeaders,
+      payload: EmailRender,
+      success: [
+        EmailedRender.pipe(HttpApiSchema.status(201)),
+        EmailedRender.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [...bodyErrors, wire(Conflict), wire(EmailSendFailed)],
+    })
+      .middleware(RequestShape)
+      .middleware(OwnRender)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Mail a link to a render and wait until it is sent; 200 replayed",
+        }),
+      ),
+  )
+  .middleware(ProjectKey)
+  .annotateMerge(OpenApi.annotations({ description: "Links for guests." })) {}

@@ -1,0 +1,213 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { DateTime, Effect, Schema } from "effect";
+
+import { submitInvoice } from "../_testing/api_client.ts";
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
+
+const UNKNOWN = "019b76da-a800-7000-8000-000000000000";
+
+/** Calls with the key of the first project. */
+const call = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
+  const { port, key } = yield* ApiServer;
+  const headers = { authorization: `Bearer ${key}` };
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  return yield* send(port, { method, path, headers, ...content });
+});
+
+const create = (more: Record<string, unknown> = {}) =>
+  call("POST", "/v1/webhooks", { url: "https://partner.test/in", ...more });
+const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
+
+const Events = Schema.decodeUnknownSync(
+  Schema.Struct({
+    events: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        type: Schema.String,
+        data: Schema.Struct({ id: Schema.String }),
+      }),
+    ),
+    nextCursor: Schema.NullOr(Schema.String),
+    hasMore: Schema.Boolean,
+  }),
+);
+const Deliveries = Schema.decodeUnknownSync(
+  Schema.Struct({
+    deliveries: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+    nextCursor: Schema.NullOr(Schema.String),
+    hasMore: Schema.Boolean,
+  }),
+);
+const readEvents = (query: string) =>
+  Effect.map(call("GET", `/v1/events${query}`), ({ json }) => Events(json));
+
+layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
+  describe("/v1/webhooks", () => {
+    it.effect("are created with a secret that is shown once, read, changed and removed", () =>
+      Effect.gen(function* () {
+        const created = yield* create({ description: "Books" });
+        assert.strictEqual(created.status, 201);
+        const { secret, ...shown } = fieldsOf(created);
+        assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
+        const { id, createdAt, ...rest } = shown;
+        assert.isString(createdAt);
+        assert.deepEqual(rest, {
+          ...{ url: "https://partner.test/in", events: ["render.succeeded", "render.failed"] },
+          ...{ description: "Books", enabled: true },
+        });
+        const path = `/v1/webhooks/${String(id)}`;
+        assert.deepEqual(fieldsOf(yield* call("GET", path)), shown);
+        assert.deepInclude(fieldsOf(yield* call("GET", "/v1/webhooks"))["webhooks"], shown);
+        const change = { events: ["*", "*"], enabled: false, description: null };
+        const changed = { ...shown, ...change, events: ["*"] };
+        assert.deepEqual(fieldsOf(yield* call("PATCH", path, change)), changed);
+        const rotated = fieldsOf(yield* call("POST", `${path}/rotate`));
+        assert.notStrictEqual(rotated["secret"], secret);
+        const removed = yield* call("DELETE", path);
+        assert.hasAllKeys(fieldsOf(removed), ["id", "deletedAt"]);
+        assert.strictEqual(codeOf(yield* call("GET", path)), "not_found");
+        assert.strictEqual(codeOf(yield* call("DELETE", path)), "not_found");
+      }),
+    );
+
+    it.effect("tell everything that is wrong under its path", () =>
+      Effect.gen(function* () {
+        const wrong = { url: "ftp://x", events: ["render.nothing"], description: 1 };
+        const refused = yield* call("POST", "/v1/webhooks", wrong);
+        assert.strictEqual(codeOf(refused), "invalid_request");
+        assert.sameMembers([...faultyPaths(refused)], ["url", "events.0", "description"]);
+        for (const url of [
+          "https://u:p@x.test/",
+          "nothing",
+          `https://x.test/${"x".repeat(2048)}`,
+        ]) {
+          assert.deepEqual(faultyPaths(yield* create({ url })), ["url"]);
+        }
+        assert.deepEqual(faultyPaths(yield* create({ events: [] })), ["events"]);
+      }),
+    );
+
+    it.effect("of other projects are not found, before anything is said of the body", () =>
+      Effect.gen(function* () {
+        const { port, otherKey } = yield* ApiServer;
+        const created = yield* create();
+        const headers = { authorization: `Bearer ${otherKey}` };
+        const foreign = `/v1/webhooks/${idOf(created)}`;
+        for (const [method, path] of [
+          ["GET", foreign],
+          ["PATCH", foreign],
+          ["DELETE", foreign],
+          ["POST", `${foreign}/test`],
+          ["POST", `${foreign}/rotate`],
+          ["GET", `${foreign}/deliveries?limit=no`],
+          ["POST", `${foreign}/deliveries/${UNKNOWN}/replay`],
+          ["GET", "/v1/webhooks/no-uuid"],
+        ] as const) {
+          const response = yield* send(port, { method, path, headers });
+          assert.deepEqual([response.status, codeOf(response)], [404, "not_found"], path);
+        }
+        yield* call("DELETE", foreign);
+      }),
+    );
+
+    it.effect("are at most 20 a project, however many are asked for at once", () =>
+      Effect.gen(function* () {
+        const { port, otherKey } = yield* ApiServer;
+        const headers = { authorization: `Bearer ${otherKey}` };
+        const body = JSON.stringify({ url: "https://partner.test/in" });
+        const one = send(port, { method: "POST", path: "/v1/webhooks", headers, body });
+        const all = yield* Effect.all(
+          Array.from({ length: 25 }, () => one),
+          { concurrency: "unbounded" },
+        );
+        assert.lengthOf(
+          all.filter(({ status }) => status === 201),
+          20,
+        );
+        const refused = all.filter((response) => codeOf(response) === "conflict");
+        assert.lengthOf(refused, 5);
+      }),
+    );
+  });
+
+  describe("/v1/webhooks/{id}/deliveries", () => {
+    it.effect("hold a test, its replays, and pages of them; a disabled webhook takes neither", () =>
+      Effect.gen(function* () {
+        const path = `/v1/webhooks/${idOf(yield* create())}`;
+        const ping = yield* call("POST", `${path}/test`);
+        assert.strictEqual(ping.status, 202);
+        const { id, eventId, createdAt, nextAttemptAt, ...rest } = fieldsOf(ping);
+        assert.isString(nextAttemptAt);
+        assert.isString(createdAt);
+        assert.deepEqual(rest, {
+          ...{ type: "webhook.ping", status: "pending", attempts: 0, responseStatus: null },
+          ...{ responseBody: null, error: null, durationMs: null, lastAttemptAt: null },
+        });
+        const replay = yield* call("POST", `${path}/deliveries/${String(id)}/replay`);
+        assert.strictEqual(replay.status, 202);
+        assert.strictEqual(fieldsOf(replay)["eventId"], eventId);
+        assert.notStrictEqual(idOf(replay), id);
+        const first = Deliveries((yield* call("GET", `${path}/deliveries?limit=1`)).json);
+        assert.isTrue(first.hasMore);
+        const cursor = encodeURIComponent(first.nextCursor ?? "");
+        const next = yield* call("GET", `${path}/deliveries?limit=1&cursor=${cursor}`);
+        const pages = [...first.deliveries, ...Deliveries(next.json).deliveries];
+        assert.deepEqual(
+          pages.map((delivery) => delivery["id"]),
+          [idOf(replay), id],
+        );
+        yield* call("PATCH", path, { enabled: false });
+        const ended = Deliveries((yield* call("GET", `${path}/deliveries?status=failed`)).json);
+        assert.lengthOf(ended.deliveries, 2);
+        for (const refused of [
+          yield* call("POST", `${path}/test`),
+          yield* call("POST", `${path}/deliveries/${String(id)}/replay`),
+        ]) {
+          assert.deepEqual([refused.status, codeOf(refused)], [409, "conflict"]);
+        }
+        const unknown = yield* call("POST", `${path}/deliveries/${UNKNOWN}/replay`);
+        assert.strictEqual(codeOf(unknown), "not_found");
+      }),
+    );
+  });
+
+  describe("GET /v1/events", () => {
+    it.effect("reads events in order, page by page, and from a moment on", () =>
+      Effect.gen(function* () {
+        const before = DateTime.formatIso(yield* DateTime.now);
+        const ids: Array<string> = [];
+        for (const slug of ["one", "two", "three"]) ids.push((yield* submitInvoice(slug)).id);
+        const since = yield* readEvents(`?after=${before}`);
+        assert.deepEqual(
+          since.events.map(({ type, data }) => [type, data.id]),
+          ids.map((id) => ["render.queued", id]),
+        );
+        const first = yield* readEvents(`?after=${before}&limit=1`);
+        assert.isTrue(first.hasMore);
+        const rest = yield* readEvents(`?after=${first.nextCursor}`);
+        assert.deepEqual(rest.events, since.events.slice(1));
+        const end = yield* readEvents(`?after=${rest.nextCursor}`);
+        assert.deepEqual(end, { events: [], nextCursor: rest.nextCursor, hasMore: false });
+        const all = yield* readEvents("");
+        assert.deepEqual(all.events.slice(-3), since.events);
+      }),
+    );
+
+    it.effect("refuses a start that is no event of the project", () =>
+      Effect.gen(function* () {
+        const { port, otherKey } = yield* ApiServer;
+        yield* submitInvoice("foreign");
+        const { nextCursor } = yield* readEvents("");
+        const headers = { authorization: `Bearer ${otherKey}` };
+        const path = `/v1/events?after=${nextCursor}`;
+        assert.deepEqual(faultyPaths(yield* send(port, { path, headers })), ["after"]);
+        for (const after of ["x", "2026", "0", "%00"]) {
+          assert.deepEqual(faultyPaths(yield* call("GET", `/v1/events?after=${after}`)), ["after"]);
+        }
+        assert.deepEqual(faultyPaths(yield* call("GET", "/v1/events?limit=0")), ["limit"]);
+      }),
+    );
+  });
+});

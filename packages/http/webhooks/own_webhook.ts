@@ -1,0 +1,28 @@
+import { NotFound } from "@paraph/core/values";
+import { Webhooks } from "@paraph/core/webhooks";
+import { Effect, Layer } from "effect";
+import { HttpRouter } from "effect/http";
+import { HttpApiMiddleware } from "effect/http-api";
+
+import { CurrentProject } from "../_auth/current_project.ts";
+import { wire } from "../_wire/error.ts";
+
+/** Makes sure that the webhook in the path is the caller's before more of a request is looked at. */
+export class OwnWebhook extends HttpApiMiddleware.Service<
+  OwnWebhook,
+  { requires: CurrentProject }
+>()("@paraph/http/OwnWebhook", { error: wire(NotFound) }) {
+  static readonly layer = Layer.effect(
+    OwnWebhook,
+    Effect.gen(function* () {
+      const webhooks = yield* Webhooks;
+      return OwnWebhook.of(
+        Effect.fnUntraced(function* (app) {
+          const { params } = yield* HttpRouter.RouteContext;
+          yield* webhooks.get(yield* CurrentProject, params["id"] ?? "");
+          return yield* app;
+        }),
+      );
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { senderOf } from "@paraph/core/admin";
+import { letterHtml, letterText, type Mail, oneLine } from "@paraph/core/mail";
+import { DateTime } from "effect";
+import type { SendMailOptions } from "nodemailer";
+
+/** The message that a mail is sent as, the same each time it is tried. */
+export function messageOf(mail: Mail, from: string): SendMailOptions {
+  const { to, letter, messageId, createdAt, pixelUrl } = mail;
+  return {
+    from: senderOf(mail.sender ?? from),
+    to: { name: oneLine(to.name ?? "", 200), address: to.email },
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter, pixelUrl),
+    messageId,
+    date: DateTime.toDateUtc(createdAt),
+    // Nobody's holiday note is to answer it (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Whatever it says, it is text: nothing of it is read from files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

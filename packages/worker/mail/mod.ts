@@ -1,0 +1,2 @@
+export * from "./mail_worker.ts";
+export * from "./mailer.ts";

@@ -1,0 +1,1 @@
+export * from "./outbound_request.ts";

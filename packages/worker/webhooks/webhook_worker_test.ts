@@ -1,0 +1,324 @@
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+
+import { assert, layer } from "@effect/vitest";
+import { keptProject, migratedStores } from "@paraph/core/testing";
+import type { ProjectId, WebhookId } from "@paraph/core/values";
+import { Transaction } from "@paraph/core/values";
+import { type Delivery, EventPublisher, type EventType, KEEP_EVENTS } from "@paraph/core/webhooks";
+import { DeliveryQueue, Webhooks } from "@paraph/core/webhooks";
+import { Duration, Effect, Layer, Schedule } from "effect";
+import { Mac, SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+import { Webhook as Verifier } from "standardwebhooks";
+
+import { localServer } from "../_testing/local_server.ts";
+import { webhookWorker } from "./mod.ts";
+
+const services = Layer.mergeAll(
+  Webhooks.layer({ allowPrivateNetwork: true }),
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
+).pipe(Layer.provideMerge(migratedStores));
+
+/** A worker that is quick to try again. */
+const worker = webhookWorker({
+  ...{ allowPrivateNetwork: true, patience: "1 second", lease: Duration.seconds(2) },
+  delays: [Duration.millis(100), Duration.millis(100)],
+});
+
+/** What a receiver was sent. */
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What was sent, when the signature is right by the public verifier. */
+function verify(secret: string, { headers, body }: Received): unknown {
+  const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return new Verifier(secret).verify(body, Object.fromEntries(flat));
+}
+
+/** A receiver that keeps what it is sent and answers as it is told. */
+const receiver = Effect.fnUntraced(function* (answer: RequestListener) {
+  const received: Array<Received> = [];
+  const { port } = yield* localServer((request, response) => {
+    const chunks: Array<Buffer> = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  return { url: `http://127.0.0.1:${port}`, received };
+});
+
+const ok: RequestListener = (_, response) => response.end("thanks");
+
+const publish = Effect.fnUntraced(function* (
+  projectId: ProjectId,
+  type: EventType = "render.succeeded",
+) {
+  const { publish } = yield* EventPublisher;
+  yield* (yield* Transaction).run(publish({ projectId, type, data: { id: "größe" } }));
+});
+
+const log = Effect.fnUntraced(function* (project: ProjectId, webhook: WebhookId) {
+  return (yield* (yield* Webhooks).deliveries(project, webhook, {})).deliveries;
+});
+
+/** Waits until every delivery of a webhook has ended, and there are as many as that. */
+const ended = (project: ProjectId, webhook: WebhookId, count = 1) =>
+  log(project, webhook).pipe(
+    Effect.repeat({
+      until: (deliveries: ReadonlyArray<Delivery>) =>
+        deliveries.filter(({ status }) => status !== "pending").length >= count,
+      schedule: Schedule.spaced("20 millis"),
+    }),
+    Effect.timeout("20 seconds"),
+  );
+
+/** Waits until a condition holds. */
+const until = (holds: () => boolean) =>
+  Effect.sync(holds).pipe(
+    Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("10 millis") }),
+    Effect.timeout("20 seconds"),
+  );
+
+layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
+  it.effect("delivers what a webhook asks for, signed, and nothing else", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const { url, received } = yield* receiver(ok);
+      const { id, secret } = yield* webhooks.create(project, { url, events: ["render.*"] });
+      yield* publish(project, "document.viewed");
+      yield* publish(project, "render.failed");
+      yield* publish(yield* keptProject);
+      yield* Effect.forkScoped(Layer.launch(worker));
+      const [delivery] = yield* ended(project, id);
+      assert.lengthOf(received, 1);
+      const [first] = received;
+      const sent = verify(secret, first!);
+      assert.hasAllKeys(sent, ["id", "type", "timestamp", "projectId", "data"]);
+      assert.deepInclude(sent, { type: "render.failed", projectId: project });
+      assert.strictEqual(first?.headers["webhook-id"], delivery?.eventId);
+      assert.strictEqual(first?.headers["content-type"], "application/json");
+      assert.deepInclude(delivery, {
+        ...{ status: "succeeded", attempts: 1, responseStatus: 200, responseBody: "thanks" },
+        ...{ error: null, nextAttemptAt: null, type: "render.failed" },
+      });
+    }),
+  );
+
+  it.effect("tries again by the schedule, then gives up; a replay is the same bytes", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      let status = 500;
+      const { url, received } = yield* receiver((_, response) =>
+        response.writeHead(status, { location: "/other" }).end(`\0${"é".repeat(5000)}`),
+      );
+      const { id, secret } = yield* webhooks.create(project, { url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      yield* publish(project);
+      const [failed] = yield* ended(project, id);
+      assert.deepInclude(failed, { status: "failed", attempts: 3, responseStatus: 500 });
+      assert.strictEqual(failed?.responseBody, `\ufffd${"é".repeat(1023)}`);
+      for (const redirect of [301, 307]) {
+        status = redirect;
+        yield* webhooks.replay(project, id, failed?.id ?? "");
+      }
+      yield* ended(project, id, 3);
+      assert.deepEqual([...new Set(received.map(({ path }) => path))], ["/"]);
+      status = 204;
+      yield* webhooks.replay(project, id, failed?.id ?? "");
+      const [last] = yield* ended(project, id, 4);
+      assert.deepInclude(last, { status: "succeeded", attempts: 1, responseStatus: 204 });
+      assert.strictEqual(new Set(received.map(({ body }) => body)).size, 1);
+      assert.strictEqual(new Set(received.map(({ headers }) => headers["webhook-id"])).size, 1);
+      for (const each of received) verify(secret, each);
+    }),
+  );
+
+  it.effect("comes back when the receiver says so, and no sooner", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const times: Array<number> = [];
+      const { url } = yield* receiver((_, response) => {
+        times.push(performance.now());
+        response.writeHead(times.length === 1 ? 429 : 200, { "retry-after": "2" }).end();
+      });
+      const { id } = yield* (yield* Webhooks).create(project, { url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      yield* publish(project);
+      yield* ended(project, id);
+      assert.isAtLeast((times[1] ?? 0) - (times[0] ?? 0), 1990);
+    }),
+  );
+
+  it.effect("sends nothing more to a receiver that is gone, or to a webhook that is disabled", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const gone = yield* receiver((_, response) => response.writeHead(410).end());
+      const failing = yield* receiver((_, response) => response.writeHead(503).end());
+      const { id } = yield* webhooks.create(project, { url: gone.url });
+      const slow = yield* webhooks.create(project, { url: failing.url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      yield* publish(project);
+      const [delivery] = yield* ended(project, id);
+      assert.deepInclude(delivery, { status: "failed", attempts: 1, responseStatus: 410 });
+      assert.isFalse((yield* webhooks.get(project, id)).enabled);
+      yield* until(() => failing.received.length > 0);
+      yield* webhooks.update(project, slow.id, { enabled: false });
+      // What is under way when a webhook is disabled may still arrive.
+      yield* Effect.sleep("100 millis");
+      const before = failing.received.length;
+      yield* publish(project);
+      const pending = (yield* log(project, slow.id)).filter(({ status }) => status === "pending");
+      assert.isEmpty(pending);
+      yield* Effect.sleep("1 second");
+      assert.deepEqual([gone.received.length, failing.received.length], [1, before]);
+    }),
+  );
+
+  it.effect("disables a webhook after five days of nothing but failure", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const sql = yield* SqlClient.SqlClient;
+      let status = 500;
+      const { url } = yield* receiver((_, response) => response.writeHead(status).end());
+      const { id } = yield* webhooks.create(project, { url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      const days = (count: number) => sql`
+        UPDATE webhooks
+        SET failing_since = failing_since - ${count} * interval '1 day'
+        WHERE id = ${id}`;
+      const deliver = Effect.fnUntraced(function* (count: number) {
+        yield* publish(project);
+        yield* ended(project, id, count);
+        return (yield* webhooks.get(project, id)).enabled;
+      });
+      assert.isTrue(yield* deliver(1));
+      yield* days(6);
+      status = 200;
+      assert.isTrue(yield* deliver(2));
+      status = 500;
+      assert.isTrue(yield* deliver(3));
+      yield* days(4);
+      assert.isTrue(yield* deliver(4));
+      yield* days(2);
+      assert.isFalse(yield* deliver(5));
+      yield* webhooks.update(project, id, { enabled: true });
+      assert.isTrue(yield* deliver(6));
+    }),
+  );
+
+  it.effect("signs with the old secret too for a day after a rotation", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const sql = yield* SqlClient.SqlClient;
+      const { url, received } = yield* receiver(ok);
+      const first = yield* webhooks.create(project, { url });
+      const second = yield* webhooks.rotate(project, first.id);
+      yield* Effect.forkScoped(Layer.launch(worker));
+      const verified = (secret: string) => {
+        try {
+          verify(secret, received.at(-1)!);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      yield* webhooks.test(project, first.id);
+      yield* ended(project, first.id);
+      assert.deepEqual(
+        [first, second].map(({ secret }) => verified(secret)),
+        [true, true],
+      );
+      yield* sql`
+        UPDATE webhooks
+        SET former_secrets = replace(former_secrets::text, '20', '19')::json
+        WHERE id = ${first.id}`;
+      yield* webhooks.test(project, first.id);
+      yield* ended(project, first.id, 2);
+      assert.deepEqual(
+        [first, second].map(({ secret }) => verified(secret)),
+        [false, true],
+      );
+    }),
+  );
+
+  it.effect("a receiver that hangs is told of as such and keeps nobody else waiting", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const hanging = yield* receiver(() => {});
+      const quick = yield* receiver(ok);
+      const slow = yield* webhooks.create(project, { url: hanging.url });
+      const fast = yield* webhooks.create(project, { url: quick.url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      for (let n = 0; n < 20; n++) yield* publish(project);
+      yield* ended(project, fast.id, 20);
+      assert.isAtMost(hanging.received.length, 8);
+      const [delivery] = yield* ended(project, slow.id, 1);
+      assert.isDefined(delivery);
+      const timedOut = (yield* log(project, slow.id)).find(({ error }) => error !== null);
+      assert.deepInclude(timedOut, { error: "No answer in time", responseStatus: null });
+    }),
+  );
+
+  it.effect("counts an answer that begins in time, however long it goes on", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const { url } = yield* receiver((_, response) => response.writeHead(200).write("and"));
+      const { id } = yield* (yield* Webhooks).create(project, { url });
+      const patient = webhookWorker({ allowPrivateNetwork: true, patience: "5 seconds" });
+      yield* Effect.forkScoped(Layer.launch(patient));
+      yield* publish(project);
+      const [delivery] = yield* ended(project, id);
+      assert.deepInclude(delivery, { status: "succeeded", responseBody: "and" });
+    }),
+  );
+
+  it.effect("reaches no private address unless it may, and the log says why", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const { url, received } = yield* receiver(ok);
+      const { id } = yield* (yield* Webhooks).create(project, { url });
+      yield* Effect.forkScoped(
+        Layer.launch(webhookWorker({ allowPrivateNetwork: false, delays: [] })),
+      );
+      yield* publish(project);
+      const [delivery] = yield* ended(project, id);
+      assert.strictEqual(delivery?.error, "The address is not on the public internet");
+      assert.isEmpty(received);
+    }),
+  );
+
+  it.effect("forgets events and their deliveries after 30 days", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const sql = yield* SqlClient.SqlClient;
+      const { id } = yield* webhooks.create(project, { url: "http://127.0.0.1:9/" });
+      yield* publish(project);
+      yield* publish(project);
+      const [old] = yield* log(project, id);
+      const past = "01900000-0000-7000-8000-000000000000";
+      yield* sql`
+        INSERT INTO events (id, project_id, type, body, created_at)
+        SELECT ${past}, project_id, type, body, created_at
+        FROM events
+        WHERE id = ${old?.eventId}`;
+      yield* sql`UPDATE webhook_deliveries SET event_id = ${past} WHERE id = ${old?.id}`;
+      yield* (yield* DeliveryQueue).prune(KEEP_EVENTS);
+      const kept = yield* log(project, id);
+      assert.lengthOf(kept, 1);
+      assert.notStrictEqual(kept[0]?.id, old?.id);
+    }),
+  );
+});

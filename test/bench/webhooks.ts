@@ -1,0 +1,121 @@
+import * as os from "node:os";
+
+import { migrate, storesSql } from "@paraph/core/adapters";
+import { postgres } from "@paraph/core/postgres";
+import { Projects } from "@paraph/core/projects";
+import { type ProjectId, Transaction } from "@paraph/core/values";
+import { EventPublisher, Webhooks } from "@paraph/core/webhooks";
+import { Effect, Layer, References } from "effect";
+import { Digest, Mac, SecureRandom } from "effect/crypto";
+
+import { localServer } from "../../packages/worker/_testing/local_server.ts";
+import { webhookWorker } from "../../packages/worker/mod.ts";
+import { makeDataDir } from "../deployment.ts";
+import { distribution } from "./statistics.ts";
+
+/** Receivers that answer at once. */
+const RECEIVERS = 8;
+/** So many events a round, one every so many milliseconds: no burst, so that nobody waits for his like. */
+const EVENTS = 60;
+const EVERY = 100;
+/** Rounds without and with the receiver that hangs, in turns. */
+const ROUNDS = ["without", "with", "with", "without", "without", "with"] as const;
+
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+
+/** How long events take from the commit of their change to a receiver, in milliseconds. */
+const measure = Effect.gen(function* () {
+  const projects = yield* Projects;
+  const webhooks = yield* Webhooks;
+  const { publish } = yield* EventPublisher;
+  const { run } = yield* Transaction;
+  const account = yield* projects.openAccount("Acme");
+  const { id: project } = yield* projects.create(account.id, "Bench");
+
+  const committed = new Map<number, number>();
+  const arrived: Array<number> = [];
+  const quick = yield* localServer((request, response) => {
+    const now = performance.now();
+    const chunks: Array<Buffer> = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const n = Number(/"n":(\d+)/.exec(Buffer.concat(chunks).toString())?.[1]);
+      arrived.push(now - (committed.get(n) ?? now));
+      response.end();
+    });
+  });
+  const hanging = yield* localServer(() => {});
+  for (let n = 0; n < RECEIVERS; n++) {
+    const url = `http://127.0.0.1:${quick.port}/${n}`;
+    yield* webhooks.create(project, { url, events: ["*"] });
+  }
+  const { id: hung } = yield* webhooks.create(project, {
+    ...{ url: `http://127.0.0.1:${hanging.port}/`, events: ["*"] },
+  });
+
+  let count = 0;
+  const publishOne = Effect.fnUntraced(function* (projectId: ProjectId) {
+    const n = count++;
+    yield* run(publish({ projectId, type: "render.queued", data: { n } }));
+    committed.set(n, performance.now());
+  });
+  const round = Effect.fnUntraced(function* (kind: (typeof ROUNDS)[number]) {
+    yield* webhooks.update(project, hung, { enabled: kind === "with" });
+    const before = arrived.length;
+    for (let n = 0; n < EVENTS; n++) {
+      yield* publishOne(project);
+      yield* Effect.sleep(EVERY);
+    }
+    const all = EVENTS * RECEIVERS;
+    yield* Effect.repeat(Effect.sleep(50), { until: () => arrived.length - before >= all });
+    return arrived.slice(before);
+  });
+
+  yield* round("without");
+  const figures = { without: new Array<number>(), with: new Array<number>() };
+  for (const kind of ROUNDS) figures[kind].push(...(yield* round(kind)));
+  return { figures, hung: hanging.connections() };
+});
+
+/** Measures what a receiver that hangs does to the others: a section of `RESULTS.md`. */
+export async function measureWebhooks(): Promise<string> {
+  const services = Layer.unwrap(
+    Effect.map(makeDataDir, (dataDir) =>
+      Layer.mergeAll(
+        Webhooks.layer({ allowPrivateNetwork: true }),
+        Projects.layer,
+        webhookWorker({ allowPrivateNetwork: true }),
+      ).pipe(
+        Layer.provideMerge(storesSql),
+        Layer.provideMerge(Layer.effectDiscard(migrate)),
+        Layer.provideMerge(postgres({ dataDir, url: undefined })),
+        Layer.provideMerge(Layer.mergeAll(Mac.layerWebCrypto, Digest.layerWebCrypto)),
+        Layer.provideMerge(SecureRandom.layerWebCrypto),
+      ),
+    ),
+  );
+  const quiet = Layer.succeed(References.MinimumLogLevel, "Error");
+  const { figures, hung } = await Effect.runPromise(
+    Effect.provide(Effect.scoped(measure), Layer.provideMerge(services, quiet)),
+  );
+  const without = distribution(figures.without);
+  const withHung = distribution(figures.with);
+  const more = (withHung.median / without.median - 1) * 100;
+  const row = (name: string, { median, p99, longest }: typeof without) =>
+    `| ${name} | ${ms(median)} | ${ms(p99)} | ${ms(longest)} |`;
+  return `## Deliveries beside a receiver that hangs
+
+${new Date().toISOString().slice(0, 10)} · \`npm run bench -- webhooks\` · Node ${process.versions.node} · ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? "unknown"})
+
+Milliseconds from the commit of a change to the first byte at a receiver: ${RECEIVERS} receivers that answer at once, an event every ${EVERY} ms,
+${figures.without.length} deliveries of each kind in rounds that take turns, worker, receivers and embedded database in one process.
+The ninth receiver never answers, and each call to it takes its full 15 seconds (${hung} calls began).
+
+| while | median | p99 | longest |
+|---|---|---|---|
+${row("every receiver answers", without)}
+${row("one more hangs", withHung)}
+
+The median changes by ${more.toFixed(1)} % (no more than 10 % wanted: ${more <= 10 ? "holds" : "does not hold"}).
+`;
+}

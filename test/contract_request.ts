@@ -1,0 +1,17 @@
+import { MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
+import type { RawRequest } from "../packages/http/_testing/http_client.ts";
+
+/** A request of a case, with a project key unless it says otherwise. */
+export type Request = Partial<RawRequest> & {
+  readonly anonymous?: boolean;
+  /** Which credential to send: a project key unless it says otherwise. */
+  readonly as?: "account" | "admin" | "deleted";
+  readonly json?: unknown;
+};
+
+/** The id of nothing. */
+export const ID = "01900000-0000-7000-8000-000000000000";
+/** A body beyond what the server takes. */
+export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
+/** Sends no credential. */
+export const NO_KEY = { anonymous: true };

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+
+import { Effect, type Scope } from "effect";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
+
+/** A mail as its server received it, to the last line. */
+interface ReceivedMail {
+  readonly raw: string;
+  readonly parsed: Email;
+  readonly to: ReadonlyArray<string>;
+}
+
+/** A mail server on loopback. */
+export interface MailServer {
+  readonly url: string;
+  readonly received: ReadonlyArray<ReceivedMail>;
+  /** How many recipients it was asked to take, whatever became of them. */
+  readonly asked: () => number;
+  /** What it does with the mails of a recipient, until told otherwise; it takes all others. */
+  readonly behave: (recipient: string, behaviour: Behaviour) => void;
+}
+
+/**
+ * What a server can do besides taking a mail: refuse the recipient or the message with a code, hang
+ * up once it has all of it, or wait before it answers to either.
+ */
+export type Behaviour =
+  | { readonly does: "refuse recipient" | "refuse message"; readonly code: number }
+  | { readonly does: "take and hang up" }
+  | { readonly does: "wait" | "take and wait"; readonly until: Promise<void> };
+
+/** Starts a mail server that goes with the scope. */
+export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Effect.gen(
+  function* () {
+    const received: Array<ReceivedMail> = [];
+    const behaviours = new Map<string, Behaviour>();
+    let asked = 0;
+
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onRcptTo: ({ address }, _session, answer) => {
+        asked++;
+        const behaviour = behaviours.get(address);
+        if (behaviour?.does === "refuse recipient") return answer(refusal(behaviour.code));
+        if (behaviour?.does !== "wait") return answer();
+        behaviour.until.then(
+          () => answer(),
+          () => answer(refusal(451)),
+        );
+      },
+      onData: (stream, session, answer) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const behaviour = behaviours.get(to[0] ?? "");
+        const take = async () => {
+          const raw = await textOf(stream);
+          if (behaviour?.does === "refuse message") return answer(refusal(behaviour.code));
+          received.push({ raw, parsed: await PostalMime.parse(raw), to });
+          if (behaviour?.does === "take and wait") await behaviour.until;
+          // Taking its leave is the last thing it does with a client, and the answer never leaves.
+          if (behaviour?.does === "take and hang up") return stopTalking(server);
+          return answer();
+        };
+        take().catch((error: unknown) => answer(error instanceof Error ? error : undefined));
+      },
+    });
+    // Clients that are killed leave in the middle of things.
+    server.on("error", () => {});
+    yield* Effect.acquireRelease(
+      Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
+      () => Effect.promise(() => new Promise<void>((done) => server.close(() => done()))),
+    );
+    const address = server.server.address();
+    const port = address !== null && typeof address === "object" ? address.port : 0;
+    return {
+      url: `smtp://127.0.0.1:${port}`,
+      received,
+      asked: () => asked,
+      behave: (recipient, behaviour) => behaviours.set(recipient, behaviour),
+    };
+  },
+);
+
+function stopTalking(server: SMTPServer): void {
+  for (const connection of server.connections) connection._socket.destroy();
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error("Not here"), { responseCode: code });
+}
+
+async function textOf(stream: SMTPServerDataStream): Promise<string> {
+  const chunks: Array<Buffer> = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,268 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Engagement } from "@paraph/core/engagement";
+import { MailJob, Mails, MailStore } from "@paraph/core/mail";
+import { NO_VISITOR, Transaction } from "@paraph/core/values";
+import { DateTime, Effect, Fiber, Layer, Option } from "effect";
+
+import { mailWorker } from "../packages/worker/mail/mail_worker.ts";
+import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
+
+layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("MailJob.run()", (it) => {
+  describe("a mail that is taken", () => {
+    it.effect("arrives once and says the same in text and HTML", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const mail = yield* queued("ada@example.com");
+        yield* (yield* MailJob).run(mail.id, 1);
+        const [arrived, ...more] = to(server, "ada@example.com");
+        assert.deepStrictEqual(more, []);
+        const { from, subject, text, html, messageId } = arrived?.parsed ?? assert.fail();
+        assert.deepStrictEqual(from, { name: "Paraph", address: "no-reply@paraph.test" });
+        assert.strictEqual(subject, "A document");
+        const { status, sentAt, pixelUrl, ...kept } = yield* mail.current;
+        assert.strictEqual(messageId, kept.messageId);
+        assert.strictEqual(status, "sent");
+        assert.isNotNull(sentAt);
+        for (const words of ["Hello,", "Here it is.", kept.letter.action.url, "Take care."]) {
+          assert.include(text, words);
+          assert.include(html, words);
+        }
+        assert.include(html, `<img src="${pixelUrl}"`);
+        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+        assert.deepStrictEqual(yield* published(mail.projectId), ["document.email_sent"]);
+      }),
+    );
+
+    it.effect("arrives once however often and at once its job is run", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const job = yield* MailJob;
+        const mail = yield* queued("busy@example.com");
+        const runs = Array.from({ length: 20 }, () => Effect.exit(job.run(mail.id, 1)));
+        yield* Effect.all(runs, { concurrency: "unbounded" });
+        yield* Effect.exit(job.run(mail.id, 2));
+        assert.strictEqual(to(server, "busy@example.com").length, 1);
+        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+      }),
+    );
+
+    it.effect("comes from its organisation's own sender, commas and all", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const emailFrom = "Acme, Ltd. <billing@acme.example>";
+        const { id } = yield* queued("acme@example.com", { emailFrom });
+        yield* (yield* MailJob).run(id, 1);
+        const from = to(server, "acme@example.com")[0]?.parsed.from;
+        assert.deepStrictEqual(from, { name: "Acme, Ltd.", address: "billing@acme.example" });
+      }),
+    );
+
+    it.effect("has no header and no markup of somebody else's making", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const hostile = 'x\r\nBcc: evil@example.com\r\n\r\n<script>alert(1)</script>"\u2028';
+        const { id } = yield* queued("hostile@example.com", {
+          to: { email: "hostile@example.com", name: hostile },
+          letter: {
+            ...{ subject: hostile, greeting: hostile, opening: hostile, quote: hostile },
+            ...{ action: { label: hostile, url: `${BASE}/"><script>` }, notes: [hostile] },
+          },
+        });
+        yield* (yield* MailJob).run(id, 1);
+        const [arrived, ...more] = to(server, "hostile@example.com");
+        const { headers, html, bcc, to: recipients } = arrived?.parsed ?? assert.fail();
+        assert.deepStrictEqual([more, bcc, arrived?.to], [[], undefined, ["hostile@example.com"]]);
+        assert.notInclude(
+          headers.map(({ key }) => key),
+          "bcc",
+        );
+        assert.deepStrictEqual(
+          recipients?.map(({ address }) => address),
+          ["hostile@example.com"],
+        );
+        assert.notInclude(html, "<script");
+      }),
+    );
+  });
+
+  describe("a mail that is not taken", () => {
+    it.effect(
+      "is given up when the server will never take it, and nobody is told it was sent",
+      () =>
+        Effect.gen(function* () {
+          const server = yield* Server;
+          server.behave("nobody@example.com", { does: "refuse recipient", code: 550 });
+          server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
+          for (const address of ["nobody@example.com", "unwanted@example.com"]) {
+            const mail = yield* queued(address);
+            yield* (yield* MailJob).run(mail.id, 1);
+            const { status, lastError } = yield* mail.current;
+            assert.strictEqual(status, "failed");
+            assert.notInclude(lastError, address);
+            assert.strictEqual((yield* countsOf(mail)).email_sent, 0);
+          }
+        }),
+    );
+
+    it.effect("is tried again when it may be taken later, and arrives once", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        for (const does of ["refuse recipient", "refuse message"] as const) {
+          const address = `${does.slice(7)}@example.com`;
+          server.behave(address, { does, code: 451 });
+          const mail = yield* queued(address);
+          const job = yield* MailJob;
+          assert.strictEqual((yield* Effect.flip(job.run(mail.id, 1)))._tag, "mail_delayed");
+          const { status, handedOverAt, lastError } = yield* mail.current;
+          assert.deepStrictEqual([status, handedOverAt], ["queued", null]);
+          assert.include(lastError, "451");
+          server.behave(address, { does: "wait", until: Promise.resolve() });
+          yield* job.run(mail.id, 2);
+          assert.strictEqual(to(server, address).length, 1);
+        }
+      }),
+    );
+
+    it.effect("is given up after so many attempts", () =>
+      Effect.gen(function* () {
+        (yield* Server).behave("never@example.com", { does: "refuse recipient", code: 451 });
+        const mail = yield* queued("never@example.com");
+        yield* (yield* MailJob).run(mail.id, 24);
+        assert.strictEqual((yield* mail.current).status, "failed");
+      }),
+    );
+
+    it.effect("is not even tried once what it carries has expired", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const expiresAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
+        const mail = yield* queued("late@example.com", { expiresAt });
+        const before = server.asked();
+        yield* (yield* MailJob).run(mail.id, 1);
+        assert.strictEqual((yield* mail.current).status, "failed");
+        assert.strictEqual(server.asked(), before);
+      }),
+    );
+  });
+
+  describe("a mail of which nobody knows whether it arrived", () => {
+    it.effect("counts as sent and is not sent again", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        server.behave("silent@example.com", { does: "take and hang up" });
+        const mail = yield* queued("silent@example.com");
+        const job = yield* MailJob;
+        yield* job.run(mail.id, 1);
+        yield* job.run(mail.id, 2);
+        assert.strictEqual((yield* mail.current).status, "sent");
+        assert.strictEqual(to(server, "silent@example.com").length, 1);
+        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+      }),
+    );
+
+    it.effect("because its worker died while handing it over, counts as sent", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const mail = yield* queued("died@example.com");
+        yield* (yield* MailStore).handOver(mail.id, yield* DateTime.now);
+        yield* (yield* MailJob).run(mail.id, 2);
+        assert.strictEqual((yield* mail.current).status, "sent");
+        assert.deepStrictEqual(to(server, "died@example.com"), []);
+        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+      }),
+    );
+  });
+
+  describe("a mail that is cancelled", () => {
+    it.effect("while the server takes its time does not arrive", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const { promise: until, resolve } = Promise.withResolvers<void>();
+        server.behave("slow@example.com", { does: "wait", until });
+        const mail = yield* queued("slow@example.com");
+        const before = server.asked();
+        const run = yield* Effect.forkChild(Effect.exit((yield* MailJob).run(mail.id, 1)));
+        yield* Effect.repeat(Effect.sleep("5 millis"), { until: () => server.asked() > before });
+        assert.isTrue(yield* (yield* Mails).cancel(mail.cause));
+        resolve();
+        yield* Fiber.await(run);
+        assert.strictEqual((yield* mail.current).status, "cancelled");
+        assert.deepStrictEqual(to(server, "slow@example.com"), []);
+      }),
+    );
+
+    it.effect("after it was sent stays sent", () =>
+      Effect.gen(function* () {
+        const mail = yield* queued("early@example.com");
+        yield* (yield* MailJob).run(mail.id, 1);
+        assert.isFalse(yield* (yield* Mails).cancel(mail.cause));
+        assert.strictEqual((yield* mail.current).status, "sent");
+      }),
+    );
+  });
+});
+
+layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("Mails", (it) => {
+  it.effect("queue() makes one mail of one cause", () =>
+    Effect.gen(function* () {
+      const { current, cause } = yield* queued("one@example.com");
+      const { id, ...again } = yield* current;
+      yield* (yield* Mails).queue({ ...again, cause });
+      assert.strictEqual((yield* current).id, id);
+    }),
+  );
+
+  it.effect("queue() rolled back leaves nothing to send", () =>
+    Effect.gen(function* () {
+      const { current } = yield* queued("kept@example.com");
+      const mail = { ...(yield* current), cause: "test:rolled back" };
+      const transaction = yield* Transaction;
+      const refused = Effect.andThen((yield* Mails).queue(mail), Effect.fail("no" as const));
+      assert.strictEqual(yield* Effect.flip(transaction.run(refused)), "no");
+      assert.isTrue(Option.isNone(yield* (yield* MailStore).findByCause(mail.cause)));
+    }),
+  );
+
+  it.effect("opened() is told once of a mail that was sent, and of no other", () =>
+    Effect.gen(function* () {
+      const mails = yield* Mails;
+      const mail = yield* queued("reader@example.com");
+      yield* mails.opened(mail.id, NO_VISITOR);
+      assert.strictEqual((yield* countsOf(mail)).email_opened, 0);
+      yield* (yield* MailJob).run(mail.id, 1);
+      const visitor = { sourceIp: "192.0.2.1", userAgent: "Reader" };
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => mails.opened(mail.id, visitor)),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual((yield* countsOf(mail)).email_opened, 1);
+      const { recent } = yield* (yield* Engagement).summary(mail.projectId, mail.renderId);
+      assert.deepInclude(recent[0], { ...visitor, eventType: "email_opened" });
+      yield* mails.opened("01900000-0000-7000-8000-000000000000", visitor);
+      yield* mails.opened("no id", visitor);
+    }),
+  );
+});
+
+layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("mailWorker", (it) => {
+  it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      server.behave("again@example.com", { does: "refuse recipient", code: 421 });
+      const [plain, again] = [
+        yield* queued("plain@example.com"),
+        yield* queued("again@example.com"),
+      ];
+      yield* Layer.build(mailWorker);
+      const mails = yield* Mails;
+      assert.strictEqual((yield* mails.attempted(plain.cause, "20 seconds")).status, "sent");
+      assert.isNotNull((yield* mails.attempted(again.cause, "20 seconds")).lastError);
+      server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
+      const sent = Effect.map(again.current, ({ status }) => status === "sent");
+      yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
+        Effect.timeout("20 seconds"),
+      );
+      assert.strictEqual(to(server, "again@example.com").length, 1);
+    }).pipe(Effect.scoped),
+  );
+});

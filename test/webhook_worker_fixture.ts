@@ -1,0 +1,29 @@
+/**
+ * A worker in a process of its own, to be killed: delivers events of the database of a folder, or of
+ * a server, and is quick to try again.
+ */
+import { NodeRuntime } from "@effect/platform-node";
+import { storesSql } from "@paraph/core/adapters";
+import { postgres } from "@paraph/core/postgres";
+import { webhookWorker } from "@paraph/worker";
+import { Console, Duration, Layer, Redacted } from "effect";
+import { Mac, SecureRandom } from "effect/crypto";
+
+const [dataDir = "", databaseUrl] = process.argv.slice(2);
+
+const worker = webhookWorker({
+  allowPrivateNetwork: true,
+  patience: "400 millis",
+  lease: Duration.seconds(1),
+  delays: Array.from({ length: 40 }, () => Duration.millis(200)),
+});
+
+const url = databaseUrl === undefined ? undefined : Redacted.make(databaseUrl);
+const services = Layer.mergeAll(storesSql, Mac.layerWebCrypto).pipe(
+  Layer.provideMerge(postgres({ dataDir, url })),
+  Layer.provideMerge(SecureRandom.layerWebCrypto),
+);
+
+Layer.launch(
+  Layer.merge(worker, Layer.effectDiscard(Console.log("Working"))).pipe(Layer.provide(services)),
+).pipe(NodeRuntime.runMain);
