@@ -70,6 +70,16 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
       ],
     ],
   }),
+  corpusCase("lines apart, rules under and through them", {
+    pages: [
+      [
+        half("left", 8, 50, { content: SENTENCE, lineHeight: 1.8 }),
+        half("right", 8, 50, { content: SENTENCE, lineHeight: 1.5, verticalAlignment: "bottom" }),
+        half("left", 70, 20, { content: "Underlined", underline: true }),
+        half("right", 70, 20, { content: "Struck through", strikethrough: true }),
+      ],
+    ],
+  }),
   corpusCase("turned text", {
     pages: [
       [0, 30, 90, 180, 315].map((rotate, at) =>

@@ -5,6 +5,7 @@ import { decimal, POINTS } from "../pdf/content.ts";
 import type { PdfFile, Ref } from "../pdf/pdf_file.ts";
 import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
 import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
 
 /** How many drawings are kept; most documents of a template repeat theirs. */
 const CACHE_LIMIT = 200;
@@ -12,23 +13,19 @@ const drawings = new Map<string, PdfmeDrawing>();
 
 /** A field that pdfme's own plugin for its type draws: barcodes, marks, SVG. */
 export function pdfmeBlock(field: LayoutField, value: string): Block {
-  const { name: _, position, when: __, unless: ___, ...look } = field;
+  const { name: _, position, when: __, unless: ___, rotate: ____, opacity: _____, ...look } = field;
   const key = JSON.stringify([look, value]);
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
-      const margin = marginOf(field);
-      const x = (position.x - margin) * POINTS;
-      const y = sheet.height - (top + field.height + margin) * POINTS;
+      const box = { left: position.x, top, width: field.width, height: field.height };
       const drawing = sheet.resources.drawing(key, (file) => draw(field, value, key, file));
-      return `q 1 0 0 1 ${decimal(x)} ${decimal(y)} cm ${drawing} Do Q\n`;
+      const bottom = sheet.height - (top + field.height) * POINTS;
+      const content = `q 1 0 0 1 ${decimal(box.left * POINTS)} ${decimal(bottom)} cm ${drawing} Do Q\n`;
+      // pdfme turns only some of them, and makes fewer transparent.
+      return withEffects(content, field, box, sheet);
     },
   };
-}
-
-/** Room around a field that is turned about its middle. */
-function marginOf({ width, height }: LayoutField): number {
-  return Math.max(width, height);
 }
 
 async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
@@ -36,7 +33,7 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   if (known !== undefined) return known.addTo(file);
   // Imported only when it is needed: few documents do, and it takes a thread longest to start.
   const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
-  const drawing = await drawByPdfme(field, value, marginOf(field));
+  const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value);
   if (drawing === undefined) {
     throw new DrawingFault("render_failed", `${field.name}: There is nothing to be seen in it`);
   }

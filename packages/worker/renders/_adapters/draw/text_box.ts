@@ -99,15 +99,18 @@ export function rulesContent(
   if (underline !== true && strikethrough !== true) return "";
   const { style, fontSize } = setting;
   const first = firstBaseline(lines.length, box, setting, sheet);
+  // Where and how thick pdfme draws them.
+  const { ascent } = reachOf(style, fontSize);
+  const thickness = fontSize / 12;
   let content = "";
   lines.forEach((line, at) => {
     if (line.pieces.length === 0) return;
     const { start, width } = placeLine(line, box, setting);
     const baseline = first - at * fontSize * style.lineHeight;
     const rule = (height: number) =>
-      filledBox(inkOf(style), start, baseline + height, width, fontSize * 0.06);
-    if (underline === true) content += rule(-fontSize * 0.1);
-    if (strikethrough === true) content += rule(fontSize * 0.3);
+      filledBox(inkOf(style), start, baseline + height + thickness / 2, width + 1, thickness);
+    if (underline === true) content += rule(-ascent / 12);
+    if (strikethrough === true) content += rule(ascent / 3);
   });
   return content;
 }
@@ -129,18 +132,25 @@ function firstBaseline(
   { style, fontSize }: TextSetting,
   sheet: Sheet,
 ): number {
-  const { font, scale } = leadFace(style.fontName);
-  const ascent = (font.ascent * scale * fontSize) / 1000;
-  const descent = (-font.descent * scale * fontSize) / 1000;
+  const { ascent, descent } = reachOf(style, fontSize);
   const step = fontSize * style.lineHeight;
   const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
+  // What lines stand apart is shared between above and below each.
+  const halfLeading = (step - fontSize) / 2;
   const offset =
     style.verticalAlignment === "top"
-      ? 0
+      ? halfLeading
       : style.verticalAlignment === "middle"
         ? spare / 2
-        : spare;
+        : spare - halfLeading;
   return sheet.height - box.top * POINTS - offset - ascent;
+}
+
+/** How far letters reach above and below their line, in points. */
+function reachOf({ fontName }: TextStyle, fontSize: number) {
+  const { font, scale } = leadFace(fontName);
+  const points = (scale * fontSize) / 1000;
+  return { ascent: font.ascent * points, descent: -font.descent * points };
 }
 
 function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {

@@ -23,17 +23,12 @@ export interface PdfmeDrawing {
 const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
 const NO_TIME = new Date(0);
 
-/**
- * Draws a field by pdfme's own plugin for its type; undefined when that draws nothing.
- *
- * @param margin How far the sheet reaches beyond the field on every side, in millimetres.
- */
+/** Draws a field by pdfme's own plugin for its type, on a sheet of its size; undefined when that draws nothing. */
 export async function drawByPdfme(
   field: LayoutField,
   value: string,
-  margin: number,
 ): Promise<PdfmeDrawing | undefined> {
-  const [width, height] = [field.width + 2 * margin, field.height + 2 * margin];
+  const { width, height } = field;
   const settings = Object.fromEntries(Object.entries(field).filter(([, given]) => given !== null));
   const bytes = await generate({
     template: {
@@ -48,9 +43,9 @@ export async function drawByPdfme(
             content: "",
             readOnly: false,
             required: false,
-            position: { x: margin, y: margin },
-            width: field.width,
-            height: field.height,
+            position: { x: 0, y: 0 },
+            width,
+            height,
           },
         ],
       ],
@@ -73,7 +68,7 @@ export async function drawByPdfme(
   return {
     addTo: (file) =>
       file.addDeflated(
-        `/Type/XObject/Subtype/Form/BBox${box}/Resources${copyObject(file, drawn.context, resources)}`,
+        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, drawn.context, resources)}`,
         content,
       ),
   };

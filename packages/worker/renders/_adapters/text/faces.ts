@@ -20,25 +20,25 @@ export interface Face {
   readonly width: (glyph: number) => number;
 }
 
-/** After the named face: the scripts it lacks, then CJK, then a face with nearly every symbol. */
+/** After the named face: the scripts it lacks, a face with nearly every symbol, and those for CJK. */
 const REGULAR: ReadonlyArray<FontFileName> = [
   "Hebrew",
   "Arabic",
   "Devanagari",
   "Thai",
+  "Symbols",
   "Han",
   "Hangul",
-  "Symbols",
 ];
 const BOLD: ReadonlyArray<FontFileName> = [
   "Hebrew-Bold",
   "Arabic-Bold",
   "Devanagari-Bold",
   "Thai-Bold",
-  "Han",
-  "Hangul",
   "Symbols-Bold",
   "Symbols",
+  "Han",
+  "Hangul",
 ];
 
 const CHAINS: Record<FontName, ReadonlyArray<FontFileName>> = {

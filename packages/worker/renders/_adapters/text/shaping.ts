@@ -31,21 +31,17 @@ function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArr
   const shaped = shapeComplex(face, text, rightToLeft);
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
   const endOf = new Map(starts.map((start, at) => [start, starts[at + 1] ?? text.length]));
-  const clusters = groupByCluster(shaped).map((group) => {
+  return groupByCluster(shaped).map((group) => {
     const start = group[0]?.cluster ?? 0;
-    const source = text.slice(start, endOf.get(start)).replaceAll(JOINERS, "");
+    const source = text.slice(start, endOf.get(start));
     return joined(group, rightToLeft ? turnedAround(source) : source);
   });
-  return clusters.filter((cluster) => cluster.text !== "" || cluster.advance !== 0);
 }
 
 function unshared(face: Face, char: string): Cluster {
   const glyph = face.font.glyphOf(char.codePointAt(0) ?? 0);
   return { parts: [{ glyph, x: 0, y: 0 }], advance: face.font.advanceOf(glyph), text: char };
 }
-
-/** What joins or parts letters is not to be read, nor is a cluster of nothing else to be seen. */
-const JOINERS = /[\u200c\u200d]/g;
 
 /** Glyphs of one cluster stand side by side. */
 function groupByCluster(
