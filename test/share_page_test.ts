@@ -1,11 +1,10 @@
 import * as fs from "node:fs";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { DateTime, Effect, Layer, Schedule } from "effect";
+import { DateTime, Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
-import { send } from "../packages/http/_testing/http_client.ts";
 import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium, openPage } from "./browser.ts";
 import { needyDocument } from "./needy_document.ts";
@@ -235,16 +234,10 @@ suite("The page of a share", () => {
 
       it.effect("shows so when it has expired", () =>
         Effect.gen(function* () {
-          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { seconds: 4 }));
-          const { url, path } = yield* shareDocument(LETTER, { expiresAt });
+          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { hours: 1 }));
+          const { url, expire } = yield* shareDocument(LETTER, { expiresAt });
           const { page } = yield* visit(url);
-          const { port } = yield* ApiServer;
-          yield* send(port, { path }).pipe(
-            Effect.repeat({
-              until: ({ status }) => status === 410,
-              schedule: Schedule.spaced("200 millis"),
-            }),
-          );
+          yield* expire;
           yield* Effect.promise(async () => {
             await button(page, "Print").click();
             await page.getByRole("heading", { name: "This link has expired" }).waitFor();
