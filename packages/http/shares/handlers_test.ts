@@ -90,7 +90,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           ["recipientEmail", { channel: "email" }],
           ["recipientEmail", { recipientEmail: "ada@example.com\r\nBcc: eve@example.com" }],
           ["expiresAt", { expiresAt: "2020-01-01T00:00:00Z" }],
-          ["expiresAt", { expiresAt: "2126-13-01T00:00:00Z" }],
+          ["expiresAt", { expiresAt: "2126-02-30T00:00:00Z" }],
+          ["expiresAt", { expiresAt: "9999-12-31T23:59:59-01:00" }],
           ["expiresAt", { expiresAt: "2126-01-01T00:00:00" }],
           ["message", { message: "\ud800" }],
         ] as const) {
@@ -98,6 +99,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           assert.deepStrictEqual([answer.status, faultyPaths(answer)], [400, [path]]);
         }
         assert.deepStrictEqual(yield* listed(base), []);
+        const expiresAt = "9999-12-31T23:59:59.999Z";
+        const last = yield* call("POST", `${base}/shares`, { expiresAt });
+        assert.strictEqual(fieldsOf(last)["expiresAt"], expiresAt);
       }),
     );
 

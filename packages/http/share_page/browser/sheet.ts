@@ -53,14 +53,16 @@ export class Sheet {
   /** Lets the text follow the width that the sheet is shown at. */
   fit(): void {
     const scale = this.element.clientWidth / this.#size.width;
+    // Nothing is shown while paper is.
+    if (scale === 0) return;
     this.element.style.setProperty("--total-scale-factor", String(scale));
   }
 
   /** Whether the picture is missing, or too coarse for what a pixel of CSS is by now. */
   isCoarse(density: number): boolean {
-    return (
-      this.#canvas === undefined || Math.abs(this.#canvas.width / this.#pixels(density) - 1) > 0.1
-    );
+    const pixels = this.#pixels(density);
+    if (pixels === 0) return false;
+    return this.#canvas === undefined || Math.abs(this.#canvas.width / pixels - 1) > 0.1;
   }
 
   /** Draws the page; the picture of before stays until the new one is there. */
