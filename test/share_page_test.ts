@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { DateTime, Effect, Layer } from "effect";
+import { DateTime, Effect, Layer, Schedule } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
@@ -39,6 +39,39 @@ suite("The page of a share", () => {
             const terms = page.getByRole("link", { name: "https://paraph.test/terms" });
             assert.strictEqual(await terms.getAttribute("rel"), "noopener noreferrer nofollow");
           });
+          const seen = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("is recorded when somebody looks, not when a browser fetches it ahead", () =>
+        Effect.gen(function* () {
+          const { path, countsReach } = yield* shareDocument(LETTER);
+          const { port, logs } = yield* ApiServer;
+          const { page, faults } = yield* openPage();
+          const fetches = () =>
+            logs.filter(({ annotations }) => annotations["route"] === "/share/:token").length;
+          const before = fetches();
+          const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
+          yield* Effect.promise(async () => {
+            await page.goto(`http://127.0.0.1:${port}/healthz`);
+            await page.evaluate(`
+              const script = document.createElement("script");
+              Object.assign(script, { type: "speculationrules", text: '${rules}' });
+              document.body.innerHTML = '<a href="${path}">Go</a>';
+              document.body.append(script);`);
+          });
+          yield* Effect.sync(fetches).pipe(
+            Effect.repeat({ until: (now) => now > before, schedule: Schedule.spaced("20 millis") }),
+          );
+          const unseen = { viewed: 0, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(unseen), unseen);
+          yield* Effect.promise(async () => {
+            await page.getByRole("link", { name: "Go" }).click();
+            await drawn(page, 1);
+          });
+          assert.strictEqual(fetches(), before + 1);
           const seen = { viewed: 1, downloaded: 0, printed: 0 };
           assert.deepEqual(yield* countsReach(seen), seen);
           assert.deepEqual(faults, []);
