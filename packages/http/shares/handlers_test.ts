@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, FileSystem, Schema } from "effect";
+import { Effect, Fiber, FileSystem, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { submitInvoice } from "../_testing/api_client.ts";
@@ -258,6 +258,40 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.deepStrictEqual(mails, [{ status: "cancelled" }]);
         assert.strictEqual((yield* send).status, 201);
         assert.strictEqual((yield* mailsTo("lost@example.com")).length, 1);
+      }),
+    );
+
+    it.effect("may be revoked while it is given up", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem;
+        const { outbox, logs } = yield* ApiServer;
+        const { base, count } = yield* sharedDocument;
+        yield* fs.rename(outbox, `${outbox}.kept`);
+        yield* fs.writeFileString(outbox, "");
+        const send = call("POST", `${base}/email`, { to: "race@example.com" });
+        const sending = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 20 }, () => send),
+            { concurrency: "unbounded" },
+          ),
+        );
+        const revokeAll = Effect.gen(function* () {
+          const shares = yield* listed(base);
+          const revoke = shares.map(({ id }) => call("DELETE", `${base}/shares/${String(id)}`));
+          const answers = yield* Effect.all(revoke, { concurrency: "unbounded" });
+          for (const { status, text } of answers) assert.include([200, 404], status, text);
+        });
+        yield* Effect.repeat(revokeAll, { until: () => sending.pollUnsafe() !== undefined });
+        for (const { status, text } of yield* Fiber.join(sending)) {
+          assert.strictEqual(status, 502, text);
+        }
+        yield* fs.remove(outbox);
+        yield* fs.rename(`${outbox}.kept`, outbox);
+        assert.strictEqual(yield* count("share_revoked"), 20);
+        assert.deepStrictEqual(
+          logs.filter(({ level }) => level === "Error"),
+          [],
+        );
       }),
     );
   },
