@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
 import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium, openPage } from "./browser.ts";
-import { needyDocument } from "./needy_document.ts";
+import { needyDocument, turned } from "./needy_document.ts";
 import { BOOK, button, drawn, LETTER, visit } from "./share_visit.ts";
 import { shareDocument } from "./shared_document.ts";
 
@@ -107,6 +107,24 @@ suite("The page of a share", () => {
             const selected = await page.evaluate<string>("String(getSelection())");
             assert.include("Chapter 1", selected.trim());
             assert.isNotEmpty(selected.trim());
+          });
+        }),
+      );
+
+      it.effect("lays text where it stands on pages that are turned", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(yield* Effect.promise(() => turned(LETTER)));
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const text = page.getByText("Chapter 1", { exact: true });
+            await text.waitFor();
+            const [sheet, box] = [
+              await page.locator(".sheet").first().boundingBox(),
+              await text.boundingBox(),
+            ];
+            // From the top left to the top right, and from across to downwards.
+            assert.isAbove((box?.x ?? 0) - (sheet?.x ?? 0), 0.8 * (sheet?.width ?? 0));
+            assert.isAbove(box?.height ?? 0, 2 * (box?.width ?? 0));
           });
         }),
       );
