@@ -1,3 +1,5 @@
+import { degrees, PDFDocument } from "pdf-lib";
+
 /**
  * A page that is drawn with what its reader brings along: colours for print, a Japanese font that is
  * not embedded, and one of the fourteen fonts that every reader has.
@@ -28,4 +30,11 @@ export function needyDocument(): Buffer {
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`;
   return Buffer.from(written + table + trailer, "latin1");
+}
+
+/** A document whose first page is shown turned clockwise by a right angle. */
+export async function turned(pdf: Uint8Array): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf);
+  document.getPage(0).setRotation(degrees(90));
+  return document.save();
 }

@@ -5,10 +5,9 @@ import { DateTime, Effect, Layer, Schedule } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
-import { send } from "../packages/http/_testing/http_client.ts";
 import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium, openPage } from "./browser.ts";
-import { needyDocument } from "./needy_document.ts";
+import { needyDocument, turned } from "./needy_document.ts";
 import { BOOK, button, drawn, LETTER, visit } from "./share_visit.ts";
 import { shareDocument } from "./shared_document.ts";
 
@@ -46,6 +45,39 @@ suite("The page of a share", () => {
         }),
       );
 
+      it.effect("is recorded when somebody looks, not when a browser fetches it ahead", () =>
+        Effect.gen(function* () {
+          const { path, countsReach } = yield* shareDocument(LETTER);
+          const { port, logs } = yield* ApiServer;
+          const { page, faults } = yield* openPage();
+          const fetches = () =>
+            logs.filter(({ annotations }) => annotations["route"] === "/share/:token").length;
+          const before = fetches();
+          const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
+          yield* Effect.promise(async () => {
+            await page.goto(`http://127.0.0.1:${port}/healthz`);
+            await page.evaluate(`
+              const script = document.createElement("script");
+              Object.assign(script, { type: "speculationrules", text: '${rules}' });
+              document.body.innerHTML = '<a href="${path}">Go</a>';
+              document.body.append(script);`);
+          });
+          yield* Effect.sync(fetches).pipe(
+            Effect.repeat({ until: (now) => now > before, schedule: Schedule.spaced("20 millis") }),
+          );
+          const unseen = { viewed: 0, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(unseen), unseen);
+          yield* Effect.promise(async () => {
+            await page.getByRole("link", { name: "Go" }).click();
+            await drawn(page, 1);
+          });
+          assert.strictEqual(fetches(), before + 1);
+          const seen = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+
       it.effect("can be searched to the end though only what is near is drawn", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(BOOK);
@@ -75,6 +107,24 @@ suite("The page of a share", () => {
             const selected = await page.evaluate<string>("String(getSelection())");
             assert.include("Chapter 1", selected.trim());
             assert.isNotEmpty(selected.trim());
+          });
+        }),
+      );
+
+      it.effect("lays text where it stands on pages that are turned", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(yield* Effect.promise(() => turned(LETTER)));
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const text = page.getByText("Chapter 1", { exact: true });
+            await text.waitFor();
+            const [sheet, box] = [
+              await page.locator(".sheet").first().boundingBox(),
+              await text.boundingBox(),
+            ];
+            // From the top left to the top right, and from across to downwards.
+            assert.isAbove((box?.x ?? 0) - (sheet?.x ?? 0), 0.8 * (sheet?.width ?? 0));
+            assert.isAbove(box?.height ?? 0, 2 * (box?.width ?? 0));
           });
         }),
       );
@@ -235,16 +285,10 @@ suite("The page of a share", () => {
 
       it.effect("shows so when it has expired", () =>
         Effect.gen(function* () {
-          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { seconds: 4 }));
-          const { url, path } = yield* shareDocument(LETTER, { expiresAt });
+          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { hours: 1 }));
+          const { url, expire } = yield* shareDocument(LETTER, { expiresAt });
           const { page } = yield* visit(url);
-          const { port } = yield* ApiServer;
-          yield* send(port, { path }).pipe(
-            Effect.repeat({
-              until: ({ status }) => status === 410,
-              schedule: Schedule.spaced("200 millis"),
-            }),
-          );
+          yield* expire;
           yield* Effect.promise(async () => {
             await button(page, "Print").click();
             await page.getByRole("heading", { name: "This link has expired" }).waitFor();

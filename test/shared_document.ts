@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 
 import { Effect, Equal, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
 import Pdf from "pdfkit";
 
 import { submitInvoice } from "../packages/http/_testing/api_client.ts";
@@ -52,6 +53,11 @@ export const shareDocument = Effect.fnUntraced(function* (
   return {
     path,
     url: `http://127.0.0.1:${port}${path}`,
+    /** Brings the moment about at which the link has expired. */
+    expire: Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`UPDATE shares SET expires_at = created_at WHERE id = ${id}`,
+    ),
     revoke: call("DELETE", `/v1/renders/${render}/shares/${id}`),
     /** What readers have done, once it is this much. */
     countsReach: (expected: typeof Counts.Type) =>

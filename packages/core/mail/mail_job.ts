@@ -6,7 +6,7 @@ import { MailAudit } from "./mail_audit.ts";
 import { type MailEnd, MailStore } from "./mail_store.ts";
 import { type MailDelayed, Mailer } from "./mailer.ts";
 
-/** How often a mail is tried: with the queue's pauses between, for most of a day. */
+/** How often a mail is tried: with the queue's pauses between, for half a day. */
 export const MAX_MAIL_ATTEMPTS = 24;
 
 /** One job, from a queued mail to one that was sent or given up. */

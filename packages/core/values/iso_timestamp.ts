@@ -1,6 +1,19 @@
 import { DateTime, Option, Schema, SchemaTransformation } from "effect";
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/u;
+const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/u;
+
+/** The year 10000, which fewer programs can write than read. */
+const END = DateTime.makeUnsafe(Date.UTC(10_000, 0));
+
+/** Whether a text names a moment, on a day that there is. */
+function isMoment(text: string): boolean {
+  const [, day] = ISO.exec(text) ?? [];
+  const [moment, midnight] = [DateTime.make(text), DateTime.make(`${day}T00:00:00Z`)];
+  if (Option.isNone(moment) || Option.isNone(midnight)) return false;
+  // The 30th of February is read as a day of March.
+  const isDay = DateTime.formatIsoDateUtc(midnight.value) === day;
+  return isDay && DateTime.isLessThan(moment.value, END);
+}
 
 /**
  * A moment as callers write it: ISO 8601 with a zone, to the minute at least. It is kept to the
@@ -9,8 +22,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\
 export const IsoTimestamp = Schema.String.check(
   Schema.makeFilter(
     (text) =>
-      (ISO.test(text) && Option.isSome(DateTime.make(text))) ||
-      "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
+      isMoment(text) || "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
   ),
 )
   .annotate({ identifier: "IsoTimestamp", format: "date-time" })

@@ -4,8 +4,8 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { jsonBody } from "../_wire/json_body.ts";
+import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
-import { Visitors } from "../share_links/visitors.ts";
 
 const eventBody = jsonBody(PartnerEvent);
 

@@ -7,12 +7,12 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { jsonBody } from "../_wire/json_body.ts";
 import { attachmentAs, inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
 import { SharePages } from "../share_page/mod.ts";
 import { neutralWith } from "./neutral.ts";
 import { carriesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
 import { isRead } from "./readers.ts";
-import { Visitors } from "./visitors.ts";
 
 const eventBody = jsonBody(ReaderEvent);
 

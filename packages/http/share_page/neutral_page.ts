@@ -16,7 +16,7 @@ export function neutralPage(kind: NeutralKind, files: PageFiles): SharePageRespo
     <main>
       <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
         <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
-        <path class="strike" d="M8 42 41 9" />
+        <path d="M8 42 41 9" />
       </svg>
       <h1>${title}</h1>
       <p>${advice}</p>

@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, FileSystem, Schema } from "effect";
+import { Effect, Fiber, FileSystem, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { submitInvoice } from "../_testing/api_client.ts";
@@ -90,7 +90,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           ["recipientEmail", { channel: "email" }],
           ["recipientEmail", { recipientEmail: "ada@example.com\r\nBcc: eve@example.com" }],
           ["expiresAt", { expiresAt: "2020-01-01T00:00:00Z" }],
-          ["expiresAt", { expiresAt: "2126-13-01T00:00:00Z" }],
+          ["expiresAt", { expiresAt: "2126-02-30T00:00:00Z" }],
+          ["expiresAt", { expiresAt: "9999-12-31T23:59:59-01:00" }],
           ["expiresAt", { expiresAt: "2126-01-01T00:00:00" }],
           ["message", { message: "\ud800" }],
         ] as const) {
@@ -98,6 +99,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           assert.deepStrictEqual([answer.status, faultyPaths(answer)], [400, [path]]);
         }
         assert.deepStrictEqual(yield* listed(base), []);
+        const expiresAt = "9999-12-31T23:59:59.999Z";
+        const last = yield* call("POST", `${base}/shares`, { expiresAt });
+        assert.strictEqual(fieldsOf(last)["expiresAt"], expiresAt);
       }),
     );
 
@@ -254,6 +258,40 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.deepStrictEqual(mails, [{ status: "cancelled" }]);
         assert.strictEqual((yield* send).status, 201);
         assert.strictEqual((yield* mailsTo("lost@example.com")).length, 1);
+      }),
+    );
+
+    it.effect("may be revoked while it is given up", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem;
+        const { outbox, logs } = yield* ApiServer;
+        const { base, count } = yield* sharedDocument;
+        yield* fs.rename(outbox, `${outbox}.kept`);
+        yield* fs.writeFileString(outbox, "");
+        const send = call("POST", `${base}/email`, { to: "race@example.com" });
+        const sending = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 20 }, () => send),
+            { concurrency: "unbounded" },
+          ),
+        );
+        const revokeAll = Effect.gen(function* () {
+          const shares = yield* listed(base);
+          const revoke = shares.map(({ id }) => call("DELETE", `${base}/shares/${String(id)}`));
+          const answers = yield* Effect.all(revoke, { concurrency: "unbounded" });
+          for (const { status, text } of answers) assert.include([200, 404], status, text);
+        });
+        yield* Effect.repeat(revokeAll, { until: () => sending.pollUnsafe() !== undefined });
+        for (const { status, text } of yield* Fiber.join(sending)) {
+          assert.strictEqual(status, 502, text);
+        }
+        yield* fs.remove(outbox);
+        yield* fs.rename(`${outbox}.kept`, outbox);
+        assert.strictEqual(yield* count("share_revoked"), 20);
+        assert.deepStrictEqual(
+          logs.filter(({ level }) => level === "Error"),
+          [],
+        );
       }),
     );
   },

@@ -1,4 +1,5 @@
 import { byId, pageData } from "./page_data.ts";
+import { reportViewedIfAhead } from "./share_link.ts";
 import { say } from "./status.ts";
 import { startWorker } from "./worker.ts";
 
@@ -7,6 +8,7 @@ const data = pageData(byId("document"));
 const worker = startWorker(data.worker);
 // Whoever waits for it hears of it too.
 worker.failed.catch(() => {});
+reportViewedIfAhead(data.events);
 try {
   const { showDocument } = await import("./show_document.ts");
   await showDocument(data, worker);

@@ -23,16 +23,22 @@ export async function layOutForPrint(
 ): Promise<void> {
   const pictures: Array<HTMLImageElement> = [];
   const canvas = document.createElement("canvas");
-  for (let number = 1; number <= pdf.numPages; number++) {
-    signal.throwIfAborted();
-    onPage(number);
-    const page = await pdf.getPage(number);
-    await drawForPaper(page, canvas, pdf.numPages);
-    signal.throwIfAborted();
-    pictures.push(await picture(canvas, page));
+  try {
+    for (let number = 1; number <= pdf.numPages; number++) {
+      signal.throwIfAborted();
+      onPage(number);
+      const page = await pdf.getPage(number);
+      await drawForPaper(page, canvas, pdf.numPages);
+      signal.throwIfAborted();
+      pictures.push(await picture(canvas, page));
+    }
+  } catch (fault) {
+    for (const { src } of pictures) URL.revokeObjectURL(src);
+    throw fault;
+  } finally {
+    canvas.width = 0;
+    canvas.height = 0;
   }
-  canvas.width = 0;
-  canvas.height = 0;
   element.replaceChildren(...pictures);
 }
 

@@ -40,7 +40,7 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
     void print();
   });
   // However it came to it, by the browser's menu too.
-  addEventListener("beforeprint", () => void reportPrinted(events));
+  addEventListener("beforeprint", () => reportPrinted(events));
 }
 
 async function prepare(

@@ -17,6 +17,14 @@ const MOST_PIXELS = 16_000_000;
 export interface SheetSize {
   readonly width: number;
   readonly height: number;
+  /** Points in a unit of the page. */
+  readonly unit: number;
+}
+
+/** The size of a page as its document has it. */
+export function sheetSize(page: PDFPageProxy): SheetSize {
+  const { width, height, userUnit } = page.getViewport({ scale: 1 });
+  return { width, height, unit: userUnit };
 }
 
 /**
@@ -45,22 +53,25 @@ export class Sheet {
 
   /** Takes the page's own size, which costs its description alone. */
   async measure(): Promise<void> {
-    const { width, height } = (await this.#read()).getViewport({ scale: 1 });
-    if (width !== this.#size.width || height !== this.#size.height)
-      this.#takeSize({ width, height });
+    const size = sheetSize(await this.#read());
+    const { width, height, unit } = this.#size;
+    const isAsThought = size.width === width && size.height === height && size.unit === unit;
+    if (!isAsThought) this.#takeSize(size);
   }
 
   /** Lets the text follow the width that the sheet is shown at. */
   fit(): void {
-    const scale = this.element.clientWidth / this.#size.width;
+    const scale = (this.element.clientWidth / this.#size.width) * this.#size.unit;
+    // Nothing is shown while paper is.
+    if (scale === 0) return;
     this.element.style.setProperty("--total-scale-factor", String(scale));
   }
 
   /** Whether the picture is missing, or too coarse for what a pixel of CSS is by now. */
   isCoarse(density: number): boolean {
-    return (
-      this.#canvas === undefined || Math.abs(this.#canvas.width / this.#pixels(density) - 1) > 0.1
-    );
+    const pixels = this.#pixels(density);
+    if (pixels === 0) return false;
+    return this.#canvas === undefined || Math.abs(this.#canvas.width / pixels - 1) > 0.1;
   }
 
   /** Draws the page; the picture of before stays until the new one is there. */
@@ -81,7 +92,8 @@ export class Sheet {
     this.#dropPicture();
     this.#canvas = canvas;
     this.element.prepend(canvas);
-    await this.read();
+    // What cannot be read can still be looked at.
+    await this.read().catch(() => {});
   }
 
   /** Lays the page's text and links over the picture, invisibly. */
@@ -94,7 +106,10 @@ export class Sheet {
   release(): void {
     this.#task?.cancel();
     this.#dropPicture();
-    void this.#page?.then((page) => page.cleanup());
+    void this.#page?.then(
+      (page) => page.cleanup(),
+      () => {},
+    );
   }
 
   #read(): Promise<PDFPageProxy> {

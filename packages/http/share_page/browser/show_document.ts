@@ -29,25 +29,18 @@ export async function showDocument(data: PageData, { port, failed }: PdfWorker):
       const text = `Page ${number} of ${numPages}`;
       if (position.textContent !== text) position.textContent = text;
     };
-    const viewer: Viewer = await Viewer.show(pdf, pages, {
-      onPage,
-      onFailure: () => void fail(() => viewer.retry()),
-    });
+    await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });
     offerPrint({ pdf, paper: byId("paper"), button: print, events: data.events });
     print.removeAttribute("aria-disabled");
   } catch {
-    await fail(() => location.reload());
+    await fail();
   } finally {
     pages.removeAttribute("aria-busy");
   }
 }
 
 /** Either the link has ended, and the server says so, or the way there is broken. */
-async function fail(retry: () => void): Promise<void> {
+async function fail(): Promise<void> {
   if (await hasEnded()) return;
-  const run = () => {
-    say();
-    retry();
-  };
-  say("The document could not be loaded.", { label: "Try again", run });
+  say("The document could not be loaded.", { label: "Try again", run: () => location.reload() });
 }

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import { Sheet } from "./sheet.ts";
+import { Sheet, sheetSize } from "./sheet.ts";
 
 /** Sheets this far from what is seen, in heights of the window, are drawn ahead. */
 const AHEAD = 1;
@@ -20,11 +20,11 @@ const SHARPEST_ZOOM = 2;
  */
 export class Viewer {
   readonly #sheets: ReadonlyArray<Sheet>;
-  readonly #onFailure: (fault: unknown) => void;
+  readonly #onFailure: () => void;
   readonly #near = new Set<Sheet>();
   #drawing = false;
 
-  private constructor(sheets: ReadonlyArray<Sheet>, onFailure: (fault: unknown) => void) {
+  private constructor(sheets: ReadonlyArray<Sheet>, onFailure: () => void) {
     this.#sheets = sheets;
     this.#onFailure = onFailure;
   }
@@ -33,16 +33,16 @@ export class Viewer {
    * Shows a document in place of what the element holds; settles when its first page is drawn.
    *
    * @param onPage Hears which page, from one on, is in the middle of the window.
-   * @param onFailure Hears what could not be drawn, and why.
+   * @param onFailure Hears that something could not be drawn.
    */
   static async show(
     pdf: PDFDocumentProxy,
     element: HTMLElement,
     { onPage, onFailure }: ViewerEvents,
-  ): Promise<Viewer> {
-    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+  ): Promise<void> {
+    const size = sheetSize(await pdf.getPage(1));
     const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
-    const sheets = numbers.map((number) => new Sheet(pdf, number, { width, height }));
+    const sheets = numbers.map((number) => new Sheet(pdf, number, size));
     const viewer = new Viewer(sheets, onFailure);
     element.replaceChildren(...sheets.map((sheet) => sheet.element));
     viewer.#fit();
@@ -50,12 +50,6 @@ export class Viewer {
     await first?.draw(density());
     viewer.#follow(onPage);
     void viewer.#readAhead();
-    return viewer;
-  }
-
-  /** Draws what is in sight once more, after something has failed. */
-  retry(): void {
-    void this.#draw();
   }
 
   #follow(onPage: (number: number) => void): void {
@@ -107,9 +101,11 @@ export class Viewer {
       for (let sheet = this.#next(); sheet !== undefined; sheet = this.#next()) {
         try {
           await sheet.draw(density());
+          // It may have gone out of sight meanwhile.
+          if (!this.#near.has(sheet)) sheet.release();
         } catch (fault) {
           if (isCancelled(fault)) continue;
-          this.#onFailure(fault);
+          this.#onFailure();
           return;
         }
       }
@@ -142,7 +138,7 @@ export class Viewer {
 /** What a viewer tells. */
 export interface ViewerEvents {
   readonly onPage: (number: number) => void;
-  readonly onFailure: (fault: unknown) => void;
+  readonly onFailure: () => void;
 }
 
 /** Device pixels in a pixel of CSS, with two fingers' zoom in it. */

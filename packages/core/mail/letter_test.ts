@@ -1,0 +1,82 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { type Letter, letterHtml, letterText, oneLine } from "./letter.ts";
+
+const PIXEL = "https://paraph.test/t/1.gif";
+
+const LetterOfAnything = Schema.Struct({
+  subject: Schema.String,
+  greeting: Schema.NullOr(Schema.String),
+  opening: Schema.String,
+  quote: Schema.NullOr(Schema.String),
+  action: Schema.Struct({ label: Schema.String, url: Schema.String }),
+  notes: Schema.Array(Schema.String),
+});
+
+const LETTER: Letter = {
+  ...{ subject: "Document for you", greeting: "Hello Ada,", opening: "Here it is." },
+  ...{ quote: "Dear Ada,\r\n\r\nread it.", notes: ["Take care."] },
+  action: { label: "Open", url: "https://paraph.test/share/1" },
+};
+
+describe("letterHtml()", () => {
+  it.prop("has no tag and no attribute but its own", [LetterOfAnything], ([letter]) => {
+    const texts = Object.values(letter).flat();
+    const plain = letterHtml(
+      { ...letter, ...blank(letter), quote: letter.quote === null ? null : "x" },
+      PIXEL,
+    );
+    const html = letterHtml(letter, PIXEL);
+    const breaks = Math.max(0, (html.match(/<br>/g) ?? []).length);
+    assert.strictEqual((html.match(/</g) ?? []).length - breaks, (plain.match(/</g) ?? []).length);
+    assert.strictEqual((html.match(/"/g) ?? []).length, (plain.match(/"/g) ?? []).length);
+    assert.isNotEmpty(texts);
+  });
+
+  it("says what its text says", () => {
+    const html = letterHtml(LETTER, PIXEL);
+    assert.include(html, "Dear Ada,<br>\n<br>\nread it.");
+    assert.include(html, `<img src="${PIXEL}"`);
+    for (const words of ["Hello Ada,", "Here it is.", LETTER.action.url, "Take care."]) {
+      assert.include(html, words);
+    }
+  });
+});
+
+/** A letter of the same shape with nothing in it to be escaped. */
+function blank({ greeting, notes }: Letter): Omit<Letter, "quote"> {
+  return {
+    ...{ subject: "x", opening: "x", action: { label: "x", url: "x" } },
+    ...{ greeting: greeting === null ? null : "x", notes: notes.map(() => "x") },
+  };
+}
+
+describe("letterText()", () => {
+  it("sets apart what somebody else wrote", () => {
+    assert.strictEqual(
+      letterText(LETTER),
+      "Hello Ada,\n\nHere it is.\n\n> Dear Ada,\n>\n> read it.\n\n" +
+        "Open:\nhttps://paraph.test/share/1\n\nTake care.\n",
+    );
+  });
+
+  it("leaves out what there is nothing to say of", () => {
+    const letter = { ...LETTER, greeting: null, quote: null, notes: [] };
+    assert.strictEqual(letterText(letter), "Here it is.\n\nOpen:\nhttps://paraph.test/share/1\n");
+  });
+});
+
+describe("oneLine()", () => {
+  it.prop("is one line of no more than so many characters", [Schema.String], ([text]) => {
+    const line = oneLine(text, 20);
+    assert.notMatch(line, /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u);
+    assert.isAtMost(Array.from(line).length, 20);
+    assert.strictEqual(line, line.trim());
+  });
+
+  it("says where it was cut, and cuts no character in two", () => {
+    assert.strictEqual(oneLine("😀".repeat(30), 20), `${"😀".repeat(19)}…`);
+    assert.strictEqual(oneLine(" a \t b\u202e\u200b ", 20), "a b");
+  });
+});
