@@ -50,6 +50,25 @@ export const RENDER = {
   json: { data: INVOICE_DATA },
 };
 
+/** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
+export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
+/** A mail that is right. */
+export const EMAIL = {
+  method: "POST",
+  path: "/v1/renders/{render}/email",
+  json: { to: "ada@example.com" },
+};
+/** A partner's event that is right. */
+export const EVENT = {
+  method: "POST",
+  path: "/v1/renders/{render}/events",
+  json: { eventType: "viewed" },
+};
+const ENGAGEMENT = { path: "/v1/renders/{render}/engagement" };
+const UNSHARE = { method: "DELETE", path: `/v1/renders/{render}/shares/${ID}` };
+/** What a reader does, of a share that is revoked. */
+export const READ = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
+
 /** A provision that is right. */
 export const PROVISION = {
   method: "POST",
@@ -156,6 +175,54 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}` },
   },
+  "shares.create": {
+    unauthorized: { ...SHARE, ...NO_KEY },
+    not_found: { ...SHARE, path: `/v1/renders/${ID}/shares` },
+    invalid_json: { ...SHARE, body: "{" },
+    invalid_request: { ...SHARE, json: { channel: "email" } },
+    payload_too_large: { ...SHARE, body: LARGE },
+    conflict: { ...SHARE, path: "/v1/renders/{queued}/shares" },
+  },
+  "shares.list": {
+    unauthorized: { path: SHARE.path, ...NO_KEY },
+    not_found: { path: `/v1/renders/${ID}/shares` },
+  },
+  "shares.revoke": {
+    unauthorized: { ...UNSHARE, ...NO_KEY },
+    not_found: UNSHARE,
+  },
+  "shares.email": {
+    unauthorized: { ...EMAIL, ...NO_KEY },
+    not_found: { ...EMAIL, path: `/v1/renders/${ID}/email` },
+    invalid_json: { ...EMAIL, body: "" },
+    invalid_request: { ...EMAIL, json: { to: "ada" } },
+    payload_too_large: { ...EMAIL, body: LARGE },
+    conflict: { ...EMAIL, path: "/v1/renders/{queued}/email" },
+    email_send_failed: EMAIL,
+  },
+  "engagement.record": {
+    unauthorized: { ...EVENT, ...NO_KEY },
+    forbidden: { ...EVENT, as: "deleted" },
+    not_found: { ...EVENT, path: `/v1/renders/${ID}/events` },
+    invalid_json: { ...EVENT, body: "{" },
+    invalid_request: { ...EVENT, json: { eventType: "email_sent" } },
+    payload_too_large: { ...EVENT, body: LARGE },
+  },
+  "engagement.summary": {
+    unauthorized: { ...ENGAGEMENT, ...NO_KEY },
+    forbidden: { ...ENGAGEMENT, as: "deleted" },
+    not_found: { path: `/v1/renders/${ID}/engagement` },
+  },
+  "shareLinks.show": {},
+  "shareLinks.document": {},
+  "shareLinks.record": {
+    not_found: { ...READ, path: "/share/nobody/events" },
+    gone: READ,
+    invalid_json: { ...READ, path: "/share/{active}/events", body: "{" },
+    invalid_request: { ...READ, path: "/share/{active}/events", json: { eventType: "liked" } },
+    payload_too_large: { ...READ, path: "/share/{active}/events", body: LARGE },
+  },
+  "shareLinks.pixel": {},
   "embed.download": {
     missing_authorization: { path: `/v1/embed/renders/${ID}/download`, ...NO_KEY },
     invalid_credentials: {

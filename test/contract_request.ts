@@ -5,7 +5,7 @@ import type { RawRequest } from "../packages/http/_testing/http_client.ts";
 export type Request = Partial<RawRequest> & {
   readonly anonymous?: boolean;
   /** Which credential to send: a project key unless it says otherwise. */
-  readonly as?: "account" | "admin";
+  readonly as?: "account" | "admin" | "deleted";
   readonly json?: unknown;
 };
 

@@ -1,14 +1,15 @@
 import { assert, describe, it as test, layer } from "@effect/vitest";
 import { TemplateStore } from "@paraph/core/templates";
-import { Slug, TemplateId } from "@paraph/core/values";
+import { RenderId, Slug, TemplateId } from "@paraph/core/values";
 import { MAX_WEBHOOKS } from "@paraph/core/webhooks";
-import { DateTime, Effect, Layer, SchemaAST } from "effect";
+import { DateTime, Effect, FileSystem, Layer, SchemaAST } from "effect";
 import { HttpApi } from "effect/http-api";
 
 import { publishInvoice } from "../packages/http/_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
 import { codeAt, codeOf, fieldsOf } from "../packages/http/_testing/body.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
+import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
 import { STATUS } from "../packages/http/_wire/error.ts";
 import { Api } from "../packages/http/api.ts";
 import {
@@ -19,14 +20,18 @@ import {
   CREATE,
   DELETED,
   DOTTED,
+  EMAIL,
+  EVENT,
   NEW_PROJECT,
   PROJECT,
   PROVISION,
   PUBLICATION,
   PUBLISH,
+  READ,
   RENAME,
   RENDER,
   REVOKE,
+  SHARE,
 } from "./contract_cases.ts";
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
@@ -39,35 +44,69 @@ const UNPROVOKED = new Set([
 /** The interface lists it for PUT, where a taken slug is republished instead. */
 const NEVER = new Set(["templates.publish slug_conflict"]);
 
-/** What was prepared, by the name that paths call it. */
-const MADE = new Map<string, string>();
+/** What stands for the names in braces that paths of cases have. */
+const named = new Map<string, string>();
 
 /** Sends a request with the key of the first project, or of its account, unless it is to be without one. */
 const call = Effect.fnUntraced(function* (request: Request) {
   const { port, key, accountKey, project, strangerProject } = yield* ApiServer;
   const { anonymous = false, as, json, method = "GET", headers } = request;
-  const known = new Map([...MADE, ["own", project], ["theirs", strangerProject]]);
-  const path = (request.path ?? "/").replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(known.get(name)),
+  named.set("own", project).set("theirs", strangerProject);
+  const path = (request.path ?? "/").replaceAll(
+    /\{(\w+)\}/g,
+    (all, name) => named.get(name) ?? all,
   );
   const body = request.body ?? (json === undefined ? undefined : JSON.stringify(json));
-  const bearer = { account: accountKey, admin: ADMIN_KEY, project: key }[as ?? "project"];
+  const deleted = named.get("deletedKey") ?? "";
+  const bearer = { account: accountKey, admin: ADMIN_KEY, project: key, deleted }[as ?? "project"];
   const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}` };
   const sent = { method, path, headers: { ...authorization, ...headers } };
   return yield* send(port, body === undefined ? sent : { ...sent, body });
 });
 
+/** The field of an answer to a request that makes something, or an element's. */
+const made = Effect.fnUntraced(function* (field: string, request: Request) {
+  const response = yield* call(request);
+  assert.include([201, 202], response.status, response.text);
+  return String(fieldsOf(response)[field]);
+});
+
 /** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
 const prepareWebhooks = Effect.gen(function* () {
-  const make = (path: string) =>
-    Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
-  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* make("/v1/webhooks");
-  MADE.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
-  MADE.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
+  const subscribe = {
+    method: "POST",
+    path: "/v1/webhooks",
+    json: { url: "https://partner.test/" },
+  };
+  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* call(subscribe);
+  named.set("webhook", yield* made("id", subscribe));
+  const ping = { method: "POST", path: "/v1/webhooks/{webhook}/test" };
+  named.set("delivery", yield* made("id", ping));
   yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
   yield* publishInvoice("hookless");
-  MADE.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
-  MADE.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
+  const mint = (slug: string) => ({ method: "POST", path: `/v1/templates/${slug}/hook` });
+  named.set("token", yield* made("token", mint("known")));
+  named.set("unpublishedToken", yield* made("token", mint("unpublished")));
+});
+
+/** Shares and renders of which some are ready and some are not, and a key of a deleted project. */
+const prepareShares = Effect.gen(function* () {
+  named.set("queued", yield* made("id", RENDER));
+  const render = yield* made("id", RENDER);
+  yield* succeedRender(RenderId.make(render), Buffer.from("%PDF-1.7"));
+  named.set("render", render);
+  named.set("active", yield* made("shareToken", SHARE));
+  const revoked = fieldsOf(yield* call(SHARE));
+  named.set("revoked", String(revoked["shareToken"]));
+  yield* call({ method: "DELETE", path: `${SHARE.path}/${String(revoked["id"])}` });
+  const project = `/v1/projects/${yield* made("id", NEW_PROJECT)}`;
+  const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
+  named.set("deletedKey", yield* made("key", mint));
+  yield* call({ method: "DELETE", path: project, ...ACCOUNT });
+  // What is to be a folder is a file: no mail can be written there.
+  yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
+    Effect.flatMap(ApiServer, ({ outbox }) => fs.writeFileString(outbox, "")),
+  );
 });
 
 /** A published template, one without anything published, and what was made under a key and deleted. */
@@ -84,6 +123,7 @@ const prepare = Effect.gen(function* () {
   const { id: goneProject } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED }));
   yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
   yield* prepareWebhooks;
+  yield* prepareShares;
   failing.add("queue");
 });
 
@@ -181,6 +221,33 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("invalid_json", { ...RENDER, body: '{"data":1' });
       first("invalid_request", { ...RENDER, json: { data: {}, jobId: "" } });
       first("invalid_request", { ...CREATE, json: { ...DOTTED, name: "" } });
+    });
+    describe("the key comes before the render, the render before the body", () => {
+      for (const request of [SHARE, EMAIL, EVENT]) {
+        first("unauthorized", { ...request, body: "{", ...NO_KEY });
+        for (const id of [ID, "no-id"]) {
+          const path = request.path.replace("{render}", id);
+          first("not_found", { ...request, path, body: "{" });
+          first("not_found", { ...request, path, body: LARGE });
+        }
+      }
+      first("forbidden", { ...EVENT, path: `/v1/renders/${ID}/events`, as: "deleted" });
+      first("unauthorized", { ...SHARE, as: "deleted" });
+      const headers = { "idempotency-key": "é" };
+      first("not_found", { ...SHARE, path: `/v1/renders/${ID}/shares`, headers });
+      first("invalid_request", { ...SHARE, headers, body: "{" });
+    });
+    describe("the body comes before what has become of the render", () => {
+      const path = "/v1/renders/{queued}/shares";
+      first("invalid_json", { ...SHARE, path, body: "{" });
+      first("invalid_request", { ...SHARE, path, json: { message: "x".repeat(2001) } });
+      first("invalid_request", { ...SHARE, path, json: { expiresAt: "2020-01-01T00:00:00Z" } });
+      first("conflict", { ...SHARE, path });
+    });
+    describe("the link comes before the body", () => {
+      first("gone", { ...READ, body: "{" });
+      first("gone", { ...READ, body: LARGE });
+      first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
     });
     describe("the version comes before the data", () => {
       first("version_not_found", { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } });

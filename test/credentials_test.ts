@@ -21,10 +21,11 @@ HttpApi.reflect(Api, {
 });
 
 /** Which credential a path is for, as the interface says it. */
-function doorOf(path: string): "admin" | "account" | "embed" | "project" | "open" {
+function doorOf(path: string): "admin" | "account" | "embed" | "project" | "history" | "open" {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
   if (/^\/v1\/projects(\/|$)/.test(path)) return "account";
+  if (/^\/v1\/renders\/:id\/(events|engagement)$/.test(path)) return "history";
   return path.startsWith("/v1/embed/") ? "embed" : "project";
 }
 
@@ -42,15 +43,16 @@ const OPENS: Record<string, ReadonlyArray<ReturnType<typeof doorOf>>> = {
   "a revoked account key": [],
   "a key of a deleted project": [],
   "a rotated key": [],
-  "a key of a suspended partner": ["project"],
-  "a key of a partner that may not embed": ["project"],
-  "a project key": ["project", "embed"],
+  "a key of a suspended partner": ["project", "history"],
+  "a key of a partner that may not embed": ["project", "history"],
+  "a project key": ["project", "history", "embed"],
   "an account key": ["account"],
   "the admin key": ["admin"],
 };
 
 /** How a door refuses a credential. */
 function refusalAt(door: ReturnType<typeof doorOf>, credential: string): readonly [number, string] {
+  if (door === "history" && credential === "a key of a deleted project") return [403, "forbidden"];
   if (door !== "embed") return [401, "unauthorized"];
   if (credential === "a key of a suspended partner") return [403, "partner_suspended"];
   const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
@@ -122,6 +124,7 @@ const ofNobody = (path: string) =>
   path
     .replace(":slug", "nobodys")
     .replace(/:token\(.*?\)/, "a".repeat(43))
+    .replaceAll(/\(.*?\)/g, "")
     .replace(/:\w+/g, NOBODY);
 
 /** Asks with a credential, and with a body that is none: a credential comes before it. */
@@ -192,7 +195,7 @@ layer(prepared, { excludeTestServices: true })("what belongs to somebody else", 
   /** What nobody has and what somebody else has, of every endpoint that names a thing. */
   for (const { method, path } of ENDPOINTS) {
     const door = doorOf(path);
-    const isNamed = /:(id|slug|keyId)/.test(path);
+    const isNamed = /:(id|slug|keyId|shareId)/.test(path);
     // Publishing under a slug that others have makes a template of one's own.
     if (door === "open" || !isNamed || (method === "PUT" && path === "/v1/templates/:slug")) {
       continue;

@@ -11,6 +11,7 @@ const INTERFACE = {
   invalid_credentials: 401,
   invalid_signature: 401,
   unauthorized: 401,
+  forbidden: 403,
   partner_suspended: 403,
   template_not_found: 404,
   version_not_found: 404,
@@ -29,11 +30,13 @@ const INTERFACE = {
   queue_unavailable: 503,
 };
 
-/** What the interface leaves open and HTTP asks for (contract, 1 and 2). */
+/** What the interface leaves open and HTTP asks for (contract, 1, 2 and 7). */
 const OURS = {
   method_not_allowed: 405,
+  gone: 410,
   payload_too_large: 413,
   range_not_satisfiable: 416,
+  email_send_failed: 502,
   not_ready: 503,
 };
 

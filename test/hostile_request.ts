@@ -121,6 +121,10 @@ const RENDER = {
   options: { versionNumber: 1, filename: "a.pdf", sync: false },
 };
 const COPY = { name: "Copy", sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
+const MESSAGE = { message: "For you\nand nobody else", expiresAt: "2126-05-04T03:02:01+02:00" };
+const SHARE = { channel: "email", recipientEmail: "ada@example.com", ...MESSAGE };
+const EMAIL = { to: "ada@example.com", recipientName: "Ada", ...MESSAGE };
+const EVENT = { eventType: "viewed", metadata: { a: { b: [1, "two", null] } } };
 const PROVISION = {
   ...{ externalOrgId: "acme", name: "Acme", emailFrom: "Acme <a@acme.example>" },
   ...{ allowedOrigins: ["https://acme.example"], embedEnabled: true, rotateKey: false },
@@ -151,7 +155,7 @@ export const HostileRequest = Schema.Struct({
   query: oddOneOf(QUERIES),
   key: oddOneOf(KEYS),
   headers: Schema.Array(upTo(HEADERS.length - 1)).check(Schema.isMaxLength(2)),
-  body: oddOneOf([RENDER, PUBLICATION, COPY, PROVISION]),
+  body: oddOneOf([RENDER, PUBLICATION, COPY, PROVISION, SHARE, EMAIL, EVENT]),
   form: upTo(FORMS.length - 1),
   value: upTo(VALUES.length - 1),
   place: upTo(10_000),
@@ -203,7 +207,15 @@ export function hostileRequest(
 }
 
 function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Target) {
-  const whole = usual<object>(body, rightBody(path), [RENDER, PUBLICATION, COPY, PROVISION]);
+  const whole = usual<object>(body, rightBody(path), [
+    RENDER,
+    PUBLICATION,
+    COPY,
+    PROVISION,
+    SHARE,
+    EMAIL,
+    EVENT,
+  ]);
   const changed = withAt(whole, at(placesIn(whole), place), at(VALUES, value));
   switch (at(FORMS, form)) {
     case "whole":
@@ -229,6 +241,9 @@ function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Ta
 function rightBody(path: string): object {
   if (path.startsWith("/v1/admin")) return PROVISION;
   if (path.startsWith("/v1/projects")) return COPY;
+  if (path.endsWith("/shares")) return SHARE;
+  if (path.endsWith("/email")) return EMAIL;
+  if (path.endsWith("/events")) return EVENT;
   return path.endsWith("/render") ? RENDER : PUBLICATION;
 }
 

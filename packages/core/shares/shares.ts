@@ -162,8 +162,9 @@ export class Shares extends Context.Service<
         at: Timestamp,
       ) {
         const { renderId, id, projectId } = share;
-        if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
+        // The mail before the share, wherever both change: then two at once do not block each other.
         yield* mails.cancel(causeOf(id));
+        if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
         yield* note(projectId, share, "share_revoked");
         return true;
       });

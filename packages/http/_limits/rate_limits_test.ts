@@ -127,6 +127,29 @@ layer(limited, { excludeTestServices: true })("the limit of an address", (it) =>
   );
 });
 
+const behindOne = apiServerWith({
+  rateLimit: { requests: REQUESTS, seconds: 600 },
+  trustProxy: { hops: 1 },
+});
+
+layer(behindOne, { excludeTestServices: true })("the limit behind a proxy", (it) => {
+  it.effect("counts those it speaks for, each by themselves", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      const path = `/share/shr_${"a".repeat(43)}`;
+      for (const client of ["192.0.2.1", "192.0.2.2"]) {
+        for (let left = REQUESTS - 1; left >= 0; left--) {
+          const headers = { "x-forwarded-for": `made up ${left}, ${client}` };
+          const answer = yield* send(port, { path, headers });
+          assert.deepStrictEqual([answer.status, limitOf(answer).left], [404, left]);
+        }
+        const refused = yield* send(port, { path, headers: { "x-forwarded-for": client } });
+        assert.strictEqual(refused.status, 429);
+      }
+    }),
+  );
+});
+
 layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
   it.effect(
     "refuses a client that tries one key after another, and no key that opens something",

@@ -1,22 +1,23 @@
 import { Predicate } from "effect";
 
 /**
- * Programs that fetch a link to show a picture of what is behind it, or to index it: by the name
- * they give themselves. None of them is a reader.
+ * Programs that fetch a link to show a picture of what is behind it, to index it or to look for harm
+ * in it: by the name they give themselves. None of them is a reader.
  */
 const PREVIEW_BOTS: ReadonlyArray<string> = [
   ...["facebookexternalhit", "facebookcatalog", "facebot", "meta-externalagent"],
-  ...["meta-externalfetcher", "instagram-linkpreview", "whatsapp", "twitterbot", "linkedinbot"],
-  ...["slackbot", "slack-imgproxy", "discordbot", "telegrambot", "skypeuripreview"],
-  ...["microsoftpreview", "msteams-linkpreview", "googlebot", "google-inspectiontool"],
-  ...["googleother", "google-pagerenderer", "google-read-aloud", "googlemessages", "bingbot"],
-  ...["bingpreview", "applebot", "yandexbot", "baiduspider", "duckduckbot", "redditbot"],
-  ...["pinterestbot", "pinterest/0.", "mastodon/", "pleroma", "misskey", "bluesky cardyb"],
-  ...["embedly", "iframely", "vkshare", "viber", "line-poker", "linespider", "kakaotalk-scrap"],
-  ...["snap url preview", "zoombot", "notion-link-preview", "nextcloud server crawler"],
-  ...["synapse", "outlook-linkpreview", "barracuda sentinel", "proofpoint", "mimecast"],
-  ...["ahrefsbot", "semrushbot", "gptbot", "claudebot", "ccbot", "headlesschrome-preview"],
+  ...["meta-externalfetcher", "twitterbot", "linkedinbot", "slackbot", "slack-imgproxy"],
+  ...["discordbot", "telegrambot", "skypeuripreview", "microsoftpreview", "googlebot"],
+  ...["google-inspectiontool", "googleother", "google-pagerenderer", "bingbot", "bingpreview"],
+  ...["applebot", "yandexbot", "baiduspider", "duckduckbot", "redditbot", "pinterestbot"],
+  ...["pinterest/0.", "mastodon/", "pleroma", "misskey", "bluesky cardyb", "embedly", "iframely"],
+  ...["vkshare", "line-poker", "linespider", "kakaotalk-scrap", "snap url preview"],
+  ...["nextcloud server crawler", "barracuda sentinel", "proofpoint", "mimecast", "ahrefsbot"],
+  ...["semrushbot", "gptbot", "claudebot", "ccbot"],
 ];
+
+/** The same of programs whose name is also in that of the browser people read within. */
+const BOTS_BY_FIRST_NAME: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse"];
 
 /** Headers by which browsers say that nobody looks at what they fetch, and what they say in them. */
 const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {
@@ -43,5 +44,8 @@ export function isRead({ method, headers }: Fetch): boolean {
     return Predicate.isString(value) && form.test(value);
   });
   const agent = (headers["user-agent"] ?? "").toLowerCase();
-  return !isAhead && !PREVIEW_BOTS.some((bot) => agent.includes(bot));
+  const isBot =
+    PREVIEW_BOTS.some((bot) => agent.includes(bot)) ||
+    BOTS_BY_FIRST_NAME.some((bot) => agent.startsWith(bot));
+  return !isAhead && !isBot;
 }

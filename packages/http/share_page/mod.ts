@@ -5,7 +5,6 @@
  * @module
  */
 export { assetsRoute } from "./assets_route.ts";
-export type { NeutralKind } from "./neutral_page.ts";
 export { ASSETS, PageAssets } from "./page_assets.ts";
 export type { SharePageView } from "./share_page.ts";
 export { SharePages } from "./share_pages.ts";

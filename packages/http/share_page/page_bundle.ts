@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { buildSync } from "esbuild";
+import { buildSync, stop } from "esbuild";
 
 /** The files of the pages under names that change with their content. */
 export interface PageBundle {
@@ -23,7 +23,7 @@ export function pageBundle(): PageBundle {
     absWorkingDir: fileURLToPath(new URL("browser", import.meta.url)),
     entryPoints: { share: "main.ts", page: "share_page.css", icon: "icon.svg" },
     entryNames: "[name]-[hash]",
-    chunkNames: "module-[hash]",
+    chunkNames: "[name]-[hash]",
     loader: { ".svg": "copy" },
     bundle: true,
     splitting: true,
@@ -34,14 +34,17 @@ export function pageBundle(): PageBundle {
     write: false,
     logLevel: "silent",
   });
+  // What has built it would wait beside the server for more.
+  void stop();
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   const names = [...files.keys()];
   const named = (start: string, end: string) =>
     names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
+  const script = named("share-", ".js");
   return {
     files,
-    script: named("share-", ".js"),
-    modules: names.filter((name) => name.startsWith("module-")),
+    script,
+    modules: names.filter((name) => name.endsWith(".js") && name !== script),
     stylesheet: named("page-", ".css"),
     icon: named("icon-", ".svg"),
   };

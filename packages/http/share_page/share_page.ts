@@ -20,17 +20,11 @@ export interface SharePageView {
   readonly eventsUrl: string;
 }
 
-/** The page of a share that is open. Its PDF is on the way before its script is. */
+/** The page of a share that is open. */
 export function sharePage(view: SharePageView, files: PageFiles): SharePageResponse {
   const { title, message, documentUrl, eventsUrl } = view;
   const head = html`<script type="module" src="${files.script}"></script>
-    <link
-      rel="preload"
-      as="fetch"
-      crossorigin="anonymous"
-      href="${documentUrl}"
-      type="application/pdf"
-    />
+    ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body>
     <a class="skip" href="#document">Skip to the document</a>
@@ -92,6 +86,11 @@ export function sharePage(view: SharePageView, files: PageFiles): SharePageRespo
  */
 const LARGE_BYTES = 512 * 1024;
 
+/** Sets out to fetch a document just as the script does, which then finds it on the way. */
+function preload(url: string): Html {
+  return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
+}
+
 /** The pictures for paper are made in the page. */
 const POLICY = [
   "script-src 'self'",
@@ -107,15 +106,13 @@ const POLICY = [
 const LONG_MESSAGE = 320;
 
 function note(message: string): Html {
-  const text =
-    message.length > LONG_MESSAGE
-      ? html`<p class="scrolls" tabindex="0" role="group" aria-labelledby="note" dir="auto">
-          ${message}
-        </p>`
-      : html`<p dir="auto">${message}</p>`;
+  const text = html`<p dir="auto">${message}</p>`;
+  const long = html`<div class="scrolls" tabindex="0" role="group" aria-labelledby="note">
+    ${text}
+  </div>`;
   return html`<section class="card note" aria-labelledby="note">
     <h2 id="note">Message from the sender</h2>
-    ${text}
+    ${message.length > LONG_MESSAGE ? long : text}
   </section>`;
 }
 

@@ -15,6 +15,9 @@ interface Case {
 }
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
+/** Rows that others refer to. */
+const RENDER = "01900000-0000-7000-8000-00000000000a";
+const SHARE = "01900000-0000-7000-8000-00000000000b";
 const HASH = new Uint8Array(32).fill(7);
 const at = new Date("2026-05-04T03:02:01Z");
 const ids = (function* () {
@@ -44,6 +47,12 @@ const prepare = Effect.gen(function* () {
     completedAt: at,
     errorCode: "render_failed",
     errorMessage: "No",
+  };
+  const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: at };
+  const event = { eventType: "viewed", actorKind: "partner", createdAt: at };
+  const mail = {
+    ...{ recipientEmail: "a@b", letter: "{}", messageId: "<m@b>", pixelUrl: "p" },
+    ...{ status: "queued", createdAt: at },
   };
   const cases: ReadonlyArray<Case> = [
     {
@@ -117,6 +126,7 @@ const prepare = Effect.gen(function* () {
     {
       table: "renders",
       row: {
+        id: RENDER,
         ...{
           projectId,
           templateId,
@@ -150,6 +160,42 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
+    {
+      table: "shares",
+      row: { id: SHARE, renderId: RENDER, ...share },
+      wrong: [
+        { renderId: NOBODY, token: `shr_${"b".repeat(43)}` },
+        { channel: "pigeon" },
+        { channel: "email" },
+        { recipientEmail: "e".repeat(255) },
+        { message: "m".repeat(2001) },
+        { token: "t".repeat(47) },
+        { revokedAt: at },
+        {},
+      ],
+    },
+    {
+      table: "engagement_events",
+      row: { renderId: RENDER, shareId: SHARE, ...event },
+      wrong: [
+        { renderId: NOBODY, shareId: null },
+        { shareId: NOBODY },
+        { eventType: "liked" },
+        { actorKind: "bot" },
+      ],
+    },
+    {
+      table: "mails",
+      row: { projectId, renderId: RENDER, shareId: SHARE, cause: "c", ...mail },
+      wrong: [
+        { projectId: NOBODY, cause: "d" },
+        { renderId: NOBODY, shareId: null, cause: "e" },
+        { shareId: NOBODY, cause: "f" },
+        { status: "lost", cause: "g" },
+        { sentAt: at, cause: "h" },
+        {},
+      ],
+    },
   ];
   return cases;
 });
@@ -167,7 +213,7 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
       for (const { table, row, wrong } of yield* prepare) {
         yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ id: draw(), ...row })}`;
         for (const change of wrong) {
-          const changed = { id: draw(), ...row, ...change };
+          const changed = { ...row, id: draw(), ...change };
           const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
           const { reason } = yield* Effect.flip(insert).pipe(
             Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
@@ -180,13 +226,19 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
         FROM pg_constraint
         JOIN pg_class ON pg_class.oid = conrelid
         WHERE pg_constraint.contype IN ('c', 'f', 'u')
-          AND relname IN ('accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders')
+          AND relname IN (
+            'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
+            'engagement_events', 'mails'
+          )
           -- Superkeys, there to be referred to: the primary key refuses first.
-          AND conname NOT IN ('templates_id_project_id_key', 'template_versions_id_template_id_key')
+          AND conname NOT IN (
+            'templates_id_project_id_key', 'template_versions_id_template_id_key',
+            'shares_id_render_id_key'
+          )
         UNION
         SELECT 'templates_live_slug'`;
       const names = known.map(({ name }) => name);
-      assert.sameMembers([...refusing], names);
+      assert.deepEqual([...refusing].map(String).toSorted(), names.toSorted());
     }),
   );
 });

@@ -13,7 +13,14 @@ import {
 import { RenderStore } from "../../renders/mod.ts";
 import { ShareStore, shareToken } from "../../shares/mod.ts";
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { drawSecret, newRow, ProjectId, RenderId, ShareId, Slug } from "../../values/mod.ts";
+import {
+  drawSecret,
+  newRow,
+  type ProjectId,
+  type RenderId,
+  ShareId,
+  Slug,
+} from "../../values/mod.ts";
 
 const services = Engagement.layer.pipe(Layer.provideMerge(migratedStores));
 

@@ -1,8 +1,15 @@
 import { byId, pageData } from "./page_data.ts";
+import { say } from "./status.ts";
 import { startWorker } from "./worker.ts";
 
 // The worker's script is the largest: it is on its way before anything else is.
 const data = pageData(byId("document"));
 const worker = startWorker(data.worker);
-const { showDocument } = await import("./show_document.ts");
-await showDocument(data, worker);
+// Whoever waits for it hears of it too.
+worker.failed.catch(() => {});
+try {
+  const { showDocument } = await import("./show_document.ts");
+  await showDocument(data, worker);
+} catch {
+  say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });
+}

@@ -22,7 +22,7 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
     button.setAttribute("aria-disabled", "true");
     try {
       if (await hasEnded()) return;
-      if (paper.childElementCount === 0) await prepare(pdf, paper);
+      if (paper.childElementCount === 0) await prepare(pdf, paper, button);
       say();
       globalThis.print();
     } catch (fault) {
@@ -43,13 +43,18 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
   addEventListener("beforeprint", () => void reportPrinted(events));
 }
 
-async function prepare(pdf: PDFDocumentProxy, paper: HTMLElement): Promise<void> {
+async function prepare(
+  pdf: PDFDocumentProxy,
+  paper: HTMLElement,
+  button: HTMLElement,
+): Promise<void> {
   const stopping = new AbortController();
+  const cancel = () => {
+    stopping.abort();
+    button.focus();
+  };
   const onPage = (number: number) =>
-    say(`Preparing page ${number} of ${pdf.numPages}…`, {
-      label: "Cancel",
-      run: () => stopping.abort(),
-    });
+    say(`Preparing page ${number} of ${pdf.numPages}…`, { label: "Cancel", run: cancel });
   await layOutForPrint(pdf, paper, { onPage, signal: stopping.signal });
 }
 

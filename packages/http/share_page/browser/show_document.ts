@@ -5,14 +5,14 @@ import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
 import { say } from "./status.ts";
 import { Viewer } from "./viewer.ts";
+import type { PdfWorker } from "./worker.ts";
 
 /** Reads the document with the worker's help, shows it and lets it be printed. */
-export async function showDocument(data: PageData, worker: Worker): Promise<void> {
+export async function showDocument(data: PageData, { port, failed }: PdfWorker): Promise<void> {
   const [pages, position, print] = [byId("pages"), byId("position"), byId("print")];
-  worker.addEventListener("error", () => void fail(reload));
-  GlobalWorkerOptions.workerPort = worker;
+  GlobalWorkerOptions.workerPort = port;
   try {
-    const pdf = await getDocument({
+    const task = getDocument({
       url: data.document,
       cMapUrl: `${data.library}cmaps/`,
       standardFontDataUrl: `${data.library}standard_fonts/`,
@@ -21,9 +21,12 @@ export async function showDocument(data: PageData, worker: Worker): Promise<void
       // A second worker would be one more script to wait for.
       disableWorkerRendering: true,
       verbosity: 0,
-    }).promise;
+    });
+    const pdf = await Promise.race([task.promise, failed]);
+    const { numPages } = pdf;
+    position.textContent = numPages === 1 ? "1 page" : `${numPages} pages`;
     const onPage = (number: number) => {
-      const text = `Page ${number} of ${pdf.numPages}`;
+      const text = `Page ${number} of ${numPages}`;
       if (position.textContent !== text) position.textContent = text;
     };
     const viewer: Viewer = await Viewer.show(pdf, pages, {
@@ -33,7 +36,7 @@ export async function showDocument(data: PageData, worker: Worker): Promise<void
     offerPrint({ pdf, paper: byId("paper"), button: print, events: data.events });
     print.removeAttribute("aria-disabled");
   } catch {
-    await fail(reload);
+    await fail(() => location.reload());
   } finally {
     pages.removeAttribute("aria-busy");
   }
@@ -47,8 +50,4 @@ async function fail(retry: () => void): Promise<void> {
     retry();
   };
   say("The document could not be loaded.", { label: "Try again", run });
-}
-
-function reload(): void {
-  location.reload();
 }

@@ -121,7 +121,8 @@ export class Viewer {
   /** The sheet nearest to the middle of the window that is not as it should be. */
   #next(): Sheet | undefined {
     const coarse = [...this.#near].filter((sheet) => sheet.isCoarse(density()));
-    return coarse.toSorted((one, other) => distance(one) - distance(other))[0];
+    // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted read documents too
+    return coarse.sort((one, other) => distance(one) - distance(other))[0];
   }
 
   /** Gives every sheet its size and its text, so that the whole document can be searched. */

@@ -50,6 +50,12 @@ export const sharesAndEngagement = Effect.gen(function* () {
       key text PRIMARY KEY,
       opened_at timestamptz NOT NULL
     )`;
-  // What can be repeated is the program's to name, and grows with it.
   yield* sql`ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_operation_check`;
+  yield* sql`
+    ALTER TABLE idempotency_keys ADD CHECK (
+      operation IN (
+        'projects.create', 'templates.create', 'templates.copy', 'renders.submit', 'shares.create',
+        'shares.email'
+      )
+    )`;
 });

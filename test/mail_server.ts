@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
 /** A mail as its server received it, to the last line. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly raw: string;
   readonly parsed: Email;
   readonly to: ReadonlyArray<string>;
@@ -22,13 +22,13 @@ export interface MailServer {
 }
 
 /**
- * What a server can do besides taking a mail: refuse the recipient or the message with a code, fall
- * silent once it has all of it, or wait before it asks for the message.
+ * What a server can do besides taking a mail: refuse the recipient or the message with a code, hang
+ * up once it has all of it, or wait before it answers to either.
  */
 export type Behaviour =
   | { readonly does: "refuse recipient" | "refuse message"; readonly code: number }
   | { readonly does: "take and hang up" }
-  | { readonly does: "wait"; readonly until: Promise<void> };
+  | { readonly does: "wait" | "take and wait"; readonly until: Promise<void> };
 
 /** Starts a mail server that goes with the scope. */
 export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Effect.gen(
@@ -57,6 +57,7 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
           const raw = await textOf(stream);
           if (behaviour?.does === "refuse message") return answer(refusal(behaviour.code));
           received.push({ raw, parsed: await PostalMime.parse(raw), to });
+          if (behaviour?.does === "take and wait") await behaviour.until;
           // Taking its leave is the last thing it does with a client, and the answer never leaves.
           if (behaviour?.does === "take and hang up") return stopTalking(server);
           return answer();

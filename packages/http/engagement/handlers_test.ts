@@ -1,0 +1,87 @@
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { apiServer, apiServerWith } from "../_testing/api_server.ts";
+import { faultyPaths } from "../_testing/body.ts";
+import { call, sharedDocument } from "../_testing/shared_document.ts";
+
+layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) => {
+  it.effect("begins with nothing, and all seven counts", () =>
+    Effect.gen(function* () {
+      const { base } = yield* sharedDocument;
+      const { json } = yield* call("GET", `${base}/engagement`);
+      assert.deepStrictEqual(json, {
+        counts: {
+          ...{ viewed: 0, downloaded: 0, printed: 0, email_opened: 0, email_sent: 0 },
+          ...{ share_created: 0, share_revoked: 0 },
+        },
+        ...{ linkOpens: 0, total: 0, recent: [] },
+      });
+    }),
+  );
+
+  it.effect("has a partner's events, each once in 5 minutes, with metadata as it was sent", () =>
+    Effect.gen(function* () {
+      const { base, summary } = yield* sharedDocument;
+      const metadata = { campaign: "<b>May</b>", nested: { list: [1, null, "é"] } };
+      const agent = { "user-agent": '<script>"x"</script>' };
+      const record = (eventType: string, headers = agent) =>
+        call("POST", `${base}/events`, { eventType, metadata }, headers);
+      const first = yield* record("viewed");
+      assert.deepStrictEqual([first.status, first.json], [200, { recorded: true }]);
+      assert.deepStrictEqual((yield* record("viewed")).json, { recorded: false });
+      assert.deepStrictEqual((yield* record("printed")).json, { recorded: true });
+      const { counts, linkOpens, total, recent } = yield* summary;
+      assert.deepStrictEqual([counts["viewed"], counts["printed"], linkOpens, total], [1, 1, 0, 2]);
+      assert.deepInclude(recent[1], {
+        ...{ eventType: "viewed", actorKind: "partner", shareId: null, metadata },
+        ...{ sourceIp: "127.0.0.1", userAgent: agent["user-agent"] },
+      });
+    }),
+  );
+
+  it.effect("takes no event of another kind and no metadata that is no object", () =>
+    Effect.gen(function* () {
+      const { base, summary } = yield* sharedDocument;
+      const wrong = { eventType: "share_created", metadata: ["a"] };
+      const answer = yield* call("POST", `${base}/events`, wrong);
+      assert.strictEqual(answer.status, 400);
+      assert.sameMembers([...faultyPaths(answer)], ["eventType", "metadata"]);
+      assert.strictEqual((yield* summary).total, 0);
+    }),
+  );
+
+  it.effect("believes nobody about whom they speak for", () =>
+    Effect.gen(function* () {
+      const { base, summary } = yield* sharedDocument;
+      const event = { eventType: "viewed" };
+      for (const address of ["192.0.2.1", "192.0.2.2"]) {
+        yield* call("POST", `${base}/events`, event, { "x-forwarded-for": address });
+      }
+      const { recent } = yield* summary;
+      assert.deepStrictEqual(
+        recent.map(({ sourceIp }) => sourceIp),
+        ["127.0.0.1"],
+      );
+    }),
+  );
+});
+
+const behindOne = apiServerWith({ trustProxy: { hops: 1 } });
+
+layer(behindOne, { excludeTestServices: true })("behind one proxy (TRUST_PROXY=1)", (it) => {
+  it.effect("events come from whoever the proxy was called by", () =>
+    Effect.gen(function* () {
+      const { base, summary } = yield* sharedDocument;
+      const event = { eventType: "viewed" };
+      for (const chain of ["192.0.2.1", "made up, 192.0.2.2", "192.0.2.9, 192.0.2.1"]) {
+        yield* call("POST", `${base}/events`, event, { "x-forwarded-for": chain });
+      }
+      const { recent } = yield* summary;
+      assert.deepStrictEqual(
+        recent.map(({ sourceIp }) => sourceIp),
+        ["192.0.2.2", "192.0.2.1"],
+      );
+    }),
+  );
+});

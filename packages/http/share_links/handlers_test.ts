@@ -1,0 +1,259 @@
+import { inspect } from "node:util";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer, Tracer } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { apiServer, ApiServer, apiServerWith } from "../_testing/api_server.ts";
+import { codeOf } from "../_testing/body.ts";
+import { call, DOCUMENT, sharedDocument, visit } from "../_testing/shared_document.ts";
+
+/** Lets the time of a share pass. */
+const expire = Effect.fnUntraced(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`UPDATE shares SET expires_at = now() - interval '1 second' WHERE id = ${id}`;
+});
+
+layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("/share/{token}", (it) => {
+  describe("the page", () => {
+    it.effect("is a view, once in 5 minutes for each address", () =>
+      Effect.gen(function* () {
+        const { share, summary } = yield* sharedDocument;
+        const { id, page } = yield* share();
+        const agent = '<img src=x onerror="alert(1)">';
+        const answer = yield* visit(page, { "user-agent": agent });
+        assert.strictEqual(answer.status, 200);
+        assert.match(String(answer.headers["content-type"]), /^text\/html/);
+        yield* visit(page);
+        const { counts, linkOpens, recent } = yield* summary;
+        assert.deepStrictEqual([counts["viewed"], linkOpens], [1, 1]);
+        assert.deepInclude(recent[0], {
+          ...{ eventType: "viewed", actorKind: "recipient", shareId: id },
+          ...{ sourceIp: "127.0.0.1", userAgent: agent, metadata: null },
+        });
+      }),
+    );
+
+    it.effect("is kept by nobody and found by nobody", () =>
+      Effect.gen(function* () {
+        const { share } = yield* sharedDocument;
+        const { id, page } = yield* share();
+        const open = yield* visit(page);
+        yield* expire(id);
+        for (const { headers } of [open, yield* visit(page), yield* visit("/share/nobody")]) {
+          assert.strictEqual(headers["cache-control"], "no-store");
+          assert.strictEqual(headers["referrer-policy"], "no-referrer");
+          assert.include(headers["x-robots-tag"], "noindex");
+          assert.include(headers["content-security-policy"], "default-src 'none'");
+        }
+      }),
+    );
+
+    it.effect("is no view when nobody looks", () =>
+      Effect.gen(function* () {
+        const { share, count } = yield* sharedDocument;
+        const { page } = yield* share();
+        assert.strictEqual((yield* visit(page, {}, { method: "HEAD" })).status, 200);
+        const headers = [{ "sec-purpose": "prefetch" }, { "user-agent": "Slackbot 1.0" }];
+        for (const each of headers) {
+          assert.strictEqual((yield* visit(page, each)).status, 200);
+          yield* visit(`${page}/document.pdf?download=1`, each);
+          const event = { method: "POST", json: { eventType: "viewed" } };
+          assert.deepStrictEqual((yield* visit(`${page}/events`, each, event)).json, {
+            recorded: false,
+          });
+        }
+        assert.deepStrictEqual([yield* count("viewed"), yield* count("downloaded")], [0, 0]);
+      }),
+    );
+
+    it.effect("escapes what its sender wrote", () =>
+      Effect.gen(function* () {
+        const { share } = yield* sharedDocument;
+        const message = '</p><script>alert("1")</script><img src=x onerror=alert(1)>\u2028&amp;';
+        const { page } = yield* share({ message });
+        const { text } = yield* visit(page);
+        assert.notInclude(text, "<script>alert");
+        assert.notInclude(text, "<img src=x");
+      }),
+    );
+  });
+
+  describe("the document", () => {
+    it.effect("is shown without being a download, and saved with being one", () =>
+      Effect.gen(function* () {
+        const { share, count, etag } = yield* sharedDocument;
+        const { page } = yield* share();
+        const shown = yield* visit(`${page}/document.pdf`);
+        assert.deepStrictEqual([shown.status, shown.bytes], [200, DOCUMENT]);
+        assert.strictEqual(shown.headers["content-type"], "application/pdf");
+        assert.match(String(shown.headers["content-disposition"]), /^inline; /);
+        assert.strictEqual(shown.headers["cache-control"], "private, no-cache");
+        assert.include(shown.headers["x-robots-tag"], "noindex");
+        assert.strictEqual(shown.headers.etag, etag);
+        assert.strictEqual(yield* count("downloaded"), 0);
+        const saved = yield* visit(`${page}/document.pdf?download=1`);
+        assert.deepStrictEqual(saved.bytes, DOCUMENT);
+        assert.match(
+          String(saved.headers["content-disposition"]),
+          /^attachment; filename="[^"]+\.pdf"; filename\*=UTF-8''/,
+        );
+        assert.strictEqual(yield* count("downloaded"), 1);
+      }),
+    );
+
+    it.effect("in parts, or not sent at all, is no download", () =>
+      Effect.gen(function* () {
+        const { share, count, etag } = yield* sharedDocument;
+        const { page } = yield* share();
+        const path = `${page}/document.pdf?download=1`;
+        const part = yield* visit(path, { range: "bytes=0-3" });
+        assert.deepStrictEqual([part.status, part.text], [206, "%PDF"]);
+        assert.strictEqual((yield* visit(path, { range: "bytes=4-" })).status, 206);
+        assert.strictEqual((yield* visit(path, { "if-none-match": etag })).status, 304);
+        assert.strictEqual((yield* visit(path, { range: "bytes=999-" })).status, 416);
+        assert.strictEqual((yield* visit(path, {}, { method: "HEAD" })).status, 200);
+        assert.strictEqual(yield* count("downloaded"), 0);
+        assert.strictEqual((yield* visit(path, { range: "bytes=0-" })).status, 206);
+        assert.strictEqual(yield* count("downloaded"), 1);
+      }),
+    );
+  });
+
+  describe("events", () => {
+    it.effect("are kept each once in 5 minutes", () =>
+      Effect.gen(function* () {
+        const { share, summary } = yield* sharedDocument;
+        const { page } = yield* share();
+        const record = (eventType: string) =>
+          visit(`${page}/events`, {}, { method: "POST", json: { eventType } });
+        for (const eventType of ["viewed", "downloaded", "printed"]) {
+          const answers = yield* Effect.all(
+            Array.from({ length: 10 }, () => record(eventType)),
+            { concurrency: "unbounded" },
+          );
+          const recorded = answers.map(({ text }) => text).toSorted();
+          assert.deepStrictEqual(recorded, [
+            ...Array.from({ length: 9 }, () => '{"recorded":false}'),
+            '{"recorded":true}',
+          ]);
+        }
+        const { counts, linkOpens } = yield* summary;
+        const { viewed, downloaded, printed } = counts;
+        assert.deepStrictEqual([viewed, downloaded, printed, linkOpens], [1, 1, 1, 1]);
+      }),
+    );
+  });
+
+  describe("a link that leads nowhere", () => {
+    it.effect("shows a page, tells nothing of any document, and records nothing", () =>
+      Effect.gen(function* () {
+        const { base, share, summary } = yield* sharedDocument;
+        const [revoked, expired] = [yield* share(), yield* share()];
+        yield* call("DELETE", `${base}/shares/${revoked.id}`);
+        yield* expire(expired.id);
+        const { total } = yield* summary;
+        for (const [page, status, code] of [
+          [revoked.page, 410, "gone"],
+          [expired.page, 410, "gone"],
+          [`/share/shr_${"a".repeat(43)}`, 404, "not_found"],
+          ["/share/nobody", 404, "not_found"],
+          ["/share/%00", 404, "not_found"],
+        ] as const) {
+          for (const path of [page, `${page}/document.pdf`, `${page}/document.pdf?download=1`]) {
+            const answer = yield* visit(path, { range: "bytes=0-3" });
+            assert.strictEqual(answer.status, status, path);
+            assert.match(String(answer.headers["content-type"]), /^text\/html/);
+            assert.notInclude(answer.text, "%PDF");
+            assert.notInclude(answer.text, "Größe");
+            assert.isUndefined(answer.headers.etag);
+          }
+          const event = { method: "POST", json: { eventType: "viewed" } };
+          const answer = yield* visit(`${page}/events`, {}, event);
+          assert.deepStrictEqual([answer.status, codeOf(answer)], [status, code]);
+        }
+        assert.strictEqual((yield* summary).total, total);
+      }),
+    );
+  });
+
+  describe("the picture in a mail", () => {
+    it.effect("is the same for everybody, and opened once", () =>
+      Effect.gen(function* () {
+        const { base, count } = yield* sharedDocument;
+        yield* call("POST", `${base}/email`, { to: "reader@example.com" });
+        const sql = yield* SqlClient.SqlClient;
+        const [mail] = yield* sql<{ id: string }>`
+          SELECT id FROM mails WHERE recipient_email = 'reader@example.com'`;
+        const path = `/t/${mail?.id ?? assert.fail()}.gif`;
+        yield* visit(path, {}, { method: "HEAD" });
+        assert.strictEqual(yield* count("email_opened"), 0);
+        const answers = yield* Effect.all(
+          Array.from({ length: 10 }, () => visit(path)),
+          { concurrency: "unbounded" },
+        );
+        const nobodys = yield* visit("/t/01900000-0000-7000-8000-000000000000.gif");
+        for (const { status, headers, bytes } of [...answers, nobodys]) {
+          assert.deepStrictEqual([status, headers["content-type"]], [200, "image/gif"]);
+          assert.strictEqual(bytes.subarray(0, 6).toString("latin1"), "GIF89a");
+          assert.strictEqual(headers["cache-control"], "no-store");
+        }
+        assert.strictEqual(yield* count("email_opened"), 1);
+        assert.strictEqual((yield* visit("/t/nobody.gif")).status, 404);
+      }),
+    );
+  });
+});
+
+const WHOLE = { depth: 9, maxArrayLength: null, maxStringLength: null };
+
+const spans: Array<Tracer.NativeSpan> = [];
+const recording = Tracer.make({
+  span: (options) => {
+    const span = new Tracer.NativeSpan(options);
+    spans.push(span);
+    return span;
+  },
+});
+
+layer(
+  apiServerWith({ rateLimit: { requests: 1000, seconds: 60 } }).pipe(
+    Layer.provide(Layer.succeed(Tracer.Tracer, recording)),
+  ),
+  { excludeTestServices: true, timeout: "60 seconds" },
+)("tokens", (it) => {
+  it.effect("are in no log and no span, whatever is done with them", () =>
+    Effect.gen(function* () {
+      const { logs } = yield* ApiServer;
+      const { base, share } = yield* sharedDocument;
+      const wanted = { channel: "email", recipientEmail: "log@example.com" };
+      const { id, token, page } = yield* share(wanted);
+      yield* call("POST", `${base}/email`, { to: "log@example.com" });
+      const event = { method: "POST", json: { eventType: "printed" } };
+      const visits = Effect.gen(function* () {
+        yield* visit(page);
+        yield* visit(`${page}?utm=1`, {}, { method: "PUT" });
+        yield* visit(`${page}/document.pdf?download=1`);
+        yield* visit(`${page}/events`, {}, event);
+        yield* visit(`${page}/events`, {}, { method: "POST", json: { eventType: token } });
+        yield* visit(`${page}/nowhere`);
+      });
+      yield* visits;
+      yield* call("GET", `${base}/shares`);
+      yield* call("DELETE", `${base}/shares/${id}`);
+      yield* visits;
+
+      const told = spans.map(({ name, attributes, events }) => [name, [...attributes], events]);
+      assert.include(
+        spans.map(({ name }) => name),
+        "SharedDocuments.resolve",
+      );
+      for (const text of [inspect(logs, WHOLE), inspect(told, WHOLE)]) {
+        assert.notInclude(text, token);
+        assert.notInclude(text, token.slice(4, 24));
+        assert.notInclude(text, "shr_");
+      }
+      assert.isNotEmpty(logs);
+    }),
+  );
+});

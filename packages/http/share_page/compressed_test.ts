@@ -1,0 +1,31 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { acceptedCoding, compressed } from "./compressed.ts";
+
+describe("compressed()", () => {
+  it.effect("gives bytes that the coding's reader takes back", () =>
+    Effect.gen(function* () {
+      const bytes = Buffer.from("paraph ".repeat(1000));
+      assert.deepEqual(brotliDecompressSync(yield* compressed(bytes, "br")), bytes);
+      assert.deepEqual(gunzipSync(yield* compressed(bytes, "gzip")), bytes);
+    }),
+  );
+});
+
+describe("acceptedCoding()", () => {
+  it.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["br;q=0.5, gzip", "br"],
+    ["GZIP ; q=0.8", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0.000, gzip;q=0", undefined],
+    ["identity", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ] as const)("%s is answered in %s", (header, coding) => {
+    assert.strictEqual(acceptedCoding(header), coding);
+  });
+});

@@ -1,0 +1,69 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Context, Effect, Layer, type Scope } from "effect";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+/** What Chromium is called where it is installed. */
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The Chromium of this machine; nothing where none is installed. With `REQUIRE_OUTSIDE_TOOLS` set
+ * there has to be one.
+ */
+export const CHROMIUM = installed();
+
+function installed(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const paths = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const found = paths.find((file) => fs.existsSync(file));
+  if (found === undefined && process.env["REQUIRE_OUTSIDE_TOOLS"] !== undefined) {
+    throw new Error("Chromium is required and not installed");
+  }
+  return found;
+}
+
+/** A browser that everybody of a suite opens pages in. */
+export class Chromium extends Context.Service<Chromium, Browser>()("@paraph/test/Chromium") {
+  static readonly layer = Layer.effect(
+    Chromium,
+    Effect.acquireRelease(
+      Effect.promise(() => {
+        if (CHROMIUM === undefined) throw new Error("Chromium is not installed");
+        return chromium.launch({ executablePath: CHROMIUM });
+      }),
+      (browser) => Effect.promise(() => browser.close()),
+    ),
+  );
+}
+
+/** A page with what went wrong in it. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Faults of scripts, and what the page's own policy refused; files that did not come are none. */
+  readonly faults: ReadonlyArray<string>;
+}
+
+/** Opens an empty page of a guest whom nobody knows; it goes with the scope. */
+export const openPage = (
+  options: BrowserContextOptions = {},
+): Effect.Effect<OpenPage, never, Chromium | Scope.Scope> =>
+  Effect.gen(function* () {
+    const browser = yield* Chromium;
+    const context = yield* Effect.acquireRelease(
+      Effect.promise(() => browser.newContext(options)),
+      (context) => Effect.promise(() => context.close()),
+    );
+    // Some machines are slower than they look.
+    context.setDefaultTimeout(60_000);
+    const page = yield* Effect.promise(() => context.newPage());
+    const faults: Array<string> = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => {
+      const isFault = message.type() === "error" || message.type() === "warning";
+      if (isFault && !message.text().startsWith("Failed to load resource")) {
+        faults.push(message.text());
+      }
+    });
+    return { page, faults };
+  });

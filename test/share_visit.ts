@@ -1,0 +1,30 @@
+import { Effect } from "effect";
+import type { BrowserContextOptions, Page } from "playwright-core";
+
+import { openPage } from "./browser.ts";
+import { documentOf } from "./shared_document.ts";
+
+/** A few pages, and many. */
+export const [LETTER, BOOK] = await Promise.all([documentOf(3), documentOf(50)]);
+
+/** Opens a share as a guest does and waits until its first page is drawn. */
+export const visit = Effect.fnUntraced(function* (
+  url: string,
+  options: BrowserContextOptions = {},
+) {
+  const opened = yield* openPage(options);
+  yield* Effect.promise(() => opened.page.goto(url));
+  yield* Effect.promise(() => drawn(opened.page, 1));
+  return opened;
+});
+
+/** Settles when a page of the document is drawn. */
+export function drawn(page: Page, number: number): Promise<void> {
+  const sheet = page.getByRole("group", { name: `Page ${number} of` });
+  return sheet.locator("canvas").first().waitFor({ state: "attached" });
+}
+
+/** One of the two buttons that every page of a share has. */
+export function button(page: Page, name: "Download" | "Print") {
+  return page.getByRole("button", { name, exact: true });
+}
