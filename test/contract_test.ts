@@ -64,29 +64,24 @@ const call = Effect.fnUntraced(function* (request: Request) {
   return yield* send(port, body === undefined ? sent : { ...sent, body });
 });
 
+/** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
+const prepareWebhooks = Effect.gen(function* () {
+  const make = (path: string) =>
+    Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
+  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* make("/v1/webhooks");
+  named.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
+  named.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
+  yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
+  yield* publishInvoice("hookless");
+  named.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
+  named.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
+});
+
 /** The field of an answer to a request that makes something, or an element's. */
 const made = Effect.fnUntraced(function* (field: string, request: Request) {
   const response = yield* call(request);
   assert.include([201, 202], response.status, response.text);
   return String(fieldsOf(response)[field]);
-});
-
-/** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
-const prepareWebhooks = Effect.gen(function* () {
-  const subscribe = {
-    method: "POST",
-    path: "/v1/webhooks",
-    json: { url: "https://partner.test/" },
-  };
-  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* call(subscribe);
-  named.set("webhook", yield* made("id", subscribe));
-  const ping = { method: "POST", path: "/v1/webhooks/{webhook}/test" };
-  named.set("delivery", yield* made("id", ping));
-  yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
-  yield* publishInvoice("hookless");
-  const mint = (slug: string) => ({ method: "POST", path: `/v1/templates/${slug}/hook` });
-  named.set("token", yield* made("token", mint("known")));
-  named.set("unpublishedToken", yield* made("token", mint("unpublished")));
 });
 
 /** Shares and renders of which some are ready and some are not, and a key of a deleted project. */

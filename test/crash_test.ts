@@ -27,7 +27,7 @@ const LETTER = {
   },
 };
 const Accepted = Schema.Struct({ id: Schema.String });
-const ROWS = Array.from({ length: 40 }, (_, at) => ({ a: `Row ${at}` }));
+const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
 
 /** Publishes a template and submits renders of it, all at once; their ids. */
 const submit = Effect.fnUntraced(function* (port: number, key: string, count: number) {
@@ -118,7 +118,7 @@ describe("paraph serve", () => {
   );
 
   it.live(
-    "told to stop in the middle of 60 renders finishes those it draws and leaves the rest",
+    "told to stop in the middle of 200 renders finishes those it draws and leaves the rest",
     () =>
       Effect.gen(function* () {
         const deployment: Deployment = { dataDir: yield* makeDataDir };
@@ -126,7 +126,7 @@ describe("paraph serve", () => {
         const database = besides(deployment);
         const first = yield* start;
         const key = yield* Effect.provide(mintProjectKey, database);
-        const ids = yield* submit(first.port, key, 60);
+        const ids = yield* submit(first.port, key, 200);
         yield* Effect.provide(awaitSucceeded(10), database);
         const [took, code] = yield* Effect.timed(first.stop("SIGTERM"));
         assert.strictEqual(code, 0, first.output());
@@ -143,7 +143,7 @@ describe("paraph serve", () => {
         );
 
         yield* start;
-        yield* Effect.provide(awaitSucceeded(60), database);
+        yield* Effect.provide(awaitSucceeded(200), database);
         yield* Effect.provide(assertWhole(deployment, ids), database);
       }),
     90_000,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,6 +7,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import { checkInputData } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
 import { Publication, PublishTemplate } from "@paraph/core/templates";
+import { TemplateVersionId } from "@paraph/core/values";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Effect, Layer, Schema } from "effect";
 
@@ -20,16 +22,21 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));
 const Data = Schema.Record(Schema.String, Schema.Unknown);
 
+/** A version of its own for every document: a renderer knows versions by their ids. */
+const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
+
 /** Publishes a template file and draws it with a data file. */
 const draw = Effect.fnUntraced(function* (template: string, data: string) {
   const publication = yield* Publication;
   const renderer = yield* PdfRenderer;
   const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
   const given = yield* Schema.decodeUnknownEffect(Data)(read(data));
-  const { manifest } = content;
-  const { layout } = yield* publication.prepare(content);
+  const { manifest, name: title } = content;
+  const { layout, compiled } = yield* publication.prepare(content);
   const checked = yield* Effect.fromResult(checkInputData(manifest, given));
-  return yield* renderer.draw({ layout, manifest, data: checked });
+  const id = yield* nextVersion;
+  const version = { id, source: { layout, manifest, title }, compiled };
+  return yield* renderer.draw({ version, data: checked });
 });
 
 /** What other programs make of a document: it is sound, and this is its text. */

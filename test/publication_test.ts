@@ -99,16 +99,26 @@ layer(publication)("Publication", (it) => {
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const fields = [
-          { ...BOX, name: "a", type: "text", content: "ก {name}" },
-          { ...BOX, name: "name", type: "text", content: "ก" },
-          { ...BOX, name: "items", type: "table", head: ["ก"], columns: ["title"] },
+          { ...BOX, name: "a", type: "text", content: "አ {name}" },
+          { ...BOX, name: "name", type: "text", content: "አ" },
+          { ...BOX, name: "items", type: "table", head: ["አ"], columns: ["title"] },
         ];
         assert.deepStrictEqual(yield* problems({ basePdf: BLANK, schemas: [fields] }), [
           "layout.schemas.0.0.content",
           "layout.schemas.0.2.head.0",
         ]);
-        const named = yield* Effect.flip(prepare({ name: "กข", manifest: MANIFEST }));
-        assert.deepStrictEqual(named.issues.fieldErrors, { name: ['No font has "ก"'] });
+        const named = yield* Effect.flip(prepare({ name: "አበ", manifest: MANIFEST }));
+        assert.deepStrictEqual(named.issues.fieldErrors, { name: ['No font has "አ"'] });
+      }),
+    );
+
+    it.effect("refuses a format that no font can print", () =>
+      Effect.gen(function* () {
+        const { prepare } = yield* Publication;
+        const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
+        const manifest = { variables: [{ ...due, format: "date:long@am-ET" }], loops: [] };
+        const refused = yield* Effect.flip(prepare({ name: "T", manifest }));
+        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["manifest"]);
       }),
     );
 

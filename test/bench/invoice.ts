@@ -22,5 +22,4 @@ export const DRAWING = {
   manifest,
   layout: TEMPLATE.layout,
   data: Result.getOrThrow(checkInputData(manifest, DATA)),
-  fetched: new Map<string, Uint8Array>(),
 };

@@ -6,6 +6,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { compileLayout } from "../../packages/worker/renders/_adapters/compile/compile_layout.ts";
 import { drawDocument } from "../../packages/worker/renders/_adapters/draw_document.ts";
 import { stockPdfme } from "../../packages/worker/renders/_bench/stock_pdfme.ts";
 import { DRAWING } from "./invoice.ts";
@@ -15,7 +16,9 @@ import { distribution, quantile } from "./statistics.ts";
 const RENDERS = 200;
 const ROUNDS = 3;
 
-const drawByPeer = stockPdfme(DRAWING);
+const template = await compileLayout({ ...DRAWING, title: "Invoice" });
+const drawByUs = () => drawDocument(template, DRAWING.data, new Map());
+const drawByPeer = stockPdfme({ ...DRAWING, template });
 
 /** Milliseconds of each drawing, the two in turns on this one thread. */
 async function measureEngines() {
@@ -27,10 +30,10 @@ async function measureEngines() {
     into.push(performance.now() - start);
   };
   const first = { ours: [] as Array<number>, peers: [] as Array<number> };
-  await time(() => drawDocument(DRAWING), first.ours);
+  await time(drawByUs, first.ours);
   await time(drawByPeer, first.peers);
   for (let at = 0; at < 60; at++) {
-    await time(() => drawDocument(DRAWING), ours);
+    await time(drawByUs, ours);
     await time(drawByPeer, peers);
   }
   return { first, ours: distribution(ours.slice(10)), peers: distribution(peers.slice(10)) };

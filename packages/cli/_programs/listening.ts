@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 
 import { NodeHttpServer } from "@effect/platform-node";
 import { Data, Effect, Layer, Predicate } from "effect";
@@ -28,7 +28,21 @@ function httpServer(): Server {
   // Nothing here speaks another protocol: an upgrade is a request like any other.
   const plain = createServer({ shouldUpgradeCallback: () => false });
   plain.on("checkExpectation", (request, response) => plain.emit("request", request, response));
+  holdEarlyRequests(plain);
   return plain;
+}
+
+/** The address is known, and can be connected to, before services are ready: who comes that early waits. */
+function holdEarlyRequests(server: Server): void {
+  const early: Array<Parameters<RequestListener>> = [];
+  const hold: RequestListener = (...request) => early.push(request);
+  const handOver = (event: string | symbol) => {
+    if (event !== "request") return;
+    server.off("newListener", handOver).off("request", hold);
+    // The listener is added once this function has returned.
+    setImmediate(() => early.forEach((request) => server.emit("request", ...request)));
+  };
+  server.on("request", hold).on("newListener", handOver);
 }
 
 function explain({ host, port }: Address, { cause }: HttpServerError.ServeError): string {

@@ -1,7 +1,7 @@
 import { checkInputData, inferManifest, InvalidInputData } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
 import { Publication, PublishTemplate } from "@paraph/core/templates";
-import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
+import { InvalidRequest, issuesOfSchema, newRow, TemplateVersionId } from "@paraph/core/values";
 import { Data, Effect, FileSystem, Layer, Result, Schema } from "effect";
 
 import type { Settings } from "../settings.ts";
@@ -31,14 +31,20 @@ export function renderFile(settings: Settings, { source, data, output }: RenderF
     const fs = yield* FileSystem.FileSystem;
     const given = yield* readJson(data);
     const template = yield* toTemplate(yield* readJson(source), given);
-    const { layout } = yield* (yield* Publication).prepare(template);
-    const { manifest } = template;
+    const { layout, compiled } = yield* (yield* Publication).prepare(template);
+    const { manifest, name } = template;
     const checked = yield* Effect.fromResult(
       checkInputData(manifest, given).pipe(
         Result.mapError((issues) => InvalidInputData.of(issues)),
       ),
     );
-    const drawn = yield* (yield* PdfRenderer).draw({ layout, manifest, data: checked });
+    const { id } = yield* newRow;
+    const version = {
+      id: TemplateVersionId.make(id),
+      source: { layout, manifest, title: name },
+      compiled,
+    };
+    const drawn = yield* (yield* PdfRenderer).draw({ version, data: checked });
     yield* fs.writeFile(output, drawn.bytes);
     return drawn.pageCount;
   });

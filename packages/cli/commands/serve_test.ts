@@ -4,9 +4,9 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Schedule } from "effect";
 
-import { runParaph } from "../_testing/paraph_process.ts";
+import { runParaph, startParaph } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
@@ -28,7 +28,23 @@ const takenPort = Effect.acquireRelease(
 const serve = (settings: Record<string, string>) =>
   runParaph(["serve"], { DATA_DIR: dataDir, LOG_FORMAT: "json", ...settings });
 
+/** Asks as soon as somebody takes the connection. */
+const firstAnswer = (port: number) =>
+  Effect.tryPromise(() => fetch(`http://127.0.0.1:${port}/healthz`)).pipe(
+    Effect.retry(Schedule.spaced("5 millis")),
+    Effect.map(({ status }) => status),
+  );
+
 describe("paraph serve", () => {
+  it.live("answers whoever connects, before it is ready too", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.scoped(takenPort);
+      const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
+      yield* startParaph(["serve"], { DATA_DIR: folder, PORT: String(port) });
+      assert.strictEqual(yield* firstAnswer(port), 200);
+    }),
+  );
+
   it.live("says in one line what of its settings keeps it from starting", () =>
     Effect.gen(function* () {
       const port = yield* takenPort;

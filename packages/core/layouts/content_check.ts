@@ -1,18 +1,11 @@
-import { Result, Schema } from "effect";
-
-import { formatProblem } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import { barcodeProblem } from "./barcode.ts";
 import { parseDataUri } from "./data_uri.ts";
 import type { Binding, ManifestIndex } from "./layout_binding.ts";
-import type { BarcodeField, LayoutField, TableField } from "./layout_field.ts";
+import type { BarcodeField, LayoutField } from "./layout_field.ts";
 import { parseText } from "./placeholder.ts";
-
-const StaticRows = Schema.fromJsonString(
-  Schema.Array(Schema.Array(Schema.String).check(Schema.isMaxLength(100))).check(
-    Schema.isMaxLength(2_000),
-  ),
-);
+import { tableProblems } from "./table_check.ts";
+import { textProblems } from "./text_check.ts";
 
 /** Problems of what a field itself carries, with paths inside the field. */
 export function checkContent(
@@ -59,63 +52,6 @@ function staticText(
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
   return binding.kind === "static" ? textProblems("content", content, index) : [];
-}
-
-function textProblems(
-  path: string,
-  text: string | null | undefined,
-  index: ManifestIndex,
-): ReadonlyArray<Issue> {
-  return parseText(text ?? "").flatMap((part) => {
-    if (part.kind !== "value") return [];
-    const variable = index.variables.get(part.key);
-    if (variable === undefined) {
-      const message = index.loops.has(part.key)
-        ? `"${part.key}" is a list of rows, which text cannot show`
-        : `The manifest has no "${part.key}"`;
-      return [{ path, message }];
-    }
-    if (variable.dataType === "image")
-      return [{ path, message: `"${part.key}" is an image, which text cannot show` }];
-    const problem =
-      part.format === undefined ? undefined : formatProblem(part.format, variable.dataType);
-    return problem === undefined ? [] : [{ path, message: problem }];
-  });
-}
-
-function tableProblems(
-  field: TableField,
-  binding: Binding,
-  index: ManifestIndex,
-): ReadonlyArray<Issue> {
-  const head = field.head ?? undefined;
-  const rows =
-    binding.kind === "static" ? Schema.decodeResult(StaticRows)(field.content ?? "[]") : undefined;
-  if (rows !== undefined && Result.isFailure(rows)) {
-    return [{ path: "content", message: 'Expected rows of text as JSON, such as [["a","b"]]' }];
-  }
-  const columns =
-    binding.kind === "loop"
-      ? (field.columns?.length ?? binding.loop.itemFields.length)
-      : (head?.length ?? rows?.success[0]?.length ?? 0);
-  return [
-    ...(columns === 0 ? [{ path: "head", message: "The table has no columns" }] : []),
-    ...(head !== undefined && head.length !== columns
-      ? [{ path: "head", message: `Expected ${columns} headings, one for each column` }]
-      : []),
-    ...(field.headWidthPercentages && field.headWidthPercentages.length !== columns
-      ? [
-          {
-            path: "headWidthPercentages",
-            message: `Expected ${columns} widths, one for each column`,
-          },
-        ]
-      : []),
-    ...(head ?? []).flatMap((text, at) => textProblems(`head.${at}`, text, index)),
-    ...(rows?.success.some((row) => row.length !== columns) === true
-      ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
-      : []),
-  ];
 }
 
 const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/jpg"]);

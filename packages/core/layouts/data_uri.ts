@@ -1,5 +1,6 @@
-import { Result } from "effect";
 import { Base64 } from "effect/encoding";
+// The module alone: render threads load this file, and all of `effect` would come along.
+import * as Result from "effect/Result";
 
 /** A file written into text: what it claims to be, and its bytes. */
 export interface DataUri {

@@ -122,6 +122,8 @@ function growthProblems(
 ): ReadonlyArray<Issue> {
   if (!place.onOverlay && !place.onEveryPage) return [];
   const where = place.onOverlay ? "an overlay" : "staticSchema";
+  if (field.pageBreakBefore === true)
+    return [{ path: "pageBreakBefore", message: `Starts a new page, which ${where} cannot` }];
   const message = `Grows with the data, which ${where} cannot`;
   if ((field.type === "table" || field.type === "list") && binding.kind !== "static") {
     return [{ path: "type", message }];

@@ -1,3 +1,5 @@
+import { Predicate, Result } from "effect";
+
 import type { Manifest } from "../manifests/mod.ts";
 import { everyField } from "./every_field.ts";
 import type { Layout } from "./layout.ts";
@@ -42,13 +44,21 @@ const LETTERS = new Set([
  */
 export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<FixedText> {
   const index = indexManifest(manifest);
-  return everyField(layout).flatMap(({ path, field: { name, type, content, text, head } }) => {
-    if (typeof type !== "string" || !LETTERS.has(type)) return [];
-    const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
-    const own = isBound ? [] : [literal(`${path}.content`, content), literal(`${path}.text`, text)];
-    const titles = Array.isArray(head) ? head : [];
-    return [...own, ...titles.map((title, at) => literal(`${path}.head.${at}`, title))].flat();
-  });
+  return everyField(layout).flatMap(
+    ({ path, field: { name, type, content, text, head, totals } }) => {
+      if (typeof type !== "string" || !LETTERS.has(type)) return [];
+      const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
+      const shown = type === "table" || type === "list" ? unpacked(content) : content;
+      const own = isBound ? [] : [literal(`${path}.content`, shown), literal(`${path}.text`, text)];
+      const titles = Array.isArray(head) ? head : [];
+      const label = Predicate.isObject(totals) ? totals["label"] : undefined;
+      return [
+        ...own,
+        ...titles.map((title, at) => literal(`${path}.head.${at}`, title)),
+        literal(`${path}.totals.label`, label),
+      ].flat();
+    },
+  );
 }
 
 /**
@@ -69,6 +79,18 @@ export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray
       })),
     ]),
   ];
+}
+
+/** Cells and items written as JSON: what an escape in them stands for is printed, not the escape. */
+function unpacked(content: unknown): unknown {
+  if (typeof content !== "string" || !content.trimStart().startsWith("[")) return content;
+  return Result.match(
+    Result.try(() => JSON.stringify(JSON.parse(content))),
+    {
+      onSuccess: (text) => text,
+      onFailure: () => content,
+    },
+  );
 }
 
 function literal(path: string, value: unknown): ReadonlyArray<FixedText> {

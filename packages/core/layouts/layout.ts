@@ -8,8 +8,23 @@ export const Field = Schema.Record(Schema.String, Schema.Json).annotate({
 });
 export type Field = typeof Field.Type;
 
+const DESCRIPTION = `A pdfme template: \`{ basePdf, schemas: Field[][] }\` in millimetres from the top left. \
+\`basePdf\` is \`{ width, height, padding, staticSchema? }\`, or a PDF as \`data:application/pdf;base64,…\` to draw on.
+
+A field whose \`name\` is a key of the manifest is filled from the data (\`key#2\` binds it again); text may hold \
+\`{key}\` and \`{key|format}\`. \`when\` and \`unless\` name a key that must, or must not, have a value: what is not \
+drawn closes up. What grows pushes down what stands below it, over as many pages as it needs. \`pageBreakBefore\` \
+starts a new page, \`keepWithNext\` keeps a field on the page of what stands below it.
+
+A \`table\` named after a loop prints its rows: \`columns\` picks item fields, \`columnStyles.alignment\` and \
+\`columnStyles.format\` set a column by its position, \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \
+up figures exactly beneath the last row.`;
+
 /** A canvas document as a client sends it; `checkLayout` tells whether it can be drawn (contract, Layout). */
-export const Layout = Schema.Record(Schema.String, Schema.Json).annotate({ identifier: "Layout" });
+export const Layout = Schema.Record(Schema.String, Schema.Json).annotate({
+  identifier: "Layout",
+  description: DESCRIPTION,
+});
 export type Layout = typeof Layout.Type;
 
 /** `pdf-overlay` draws on an existing PDF, `document` on blank pages. */

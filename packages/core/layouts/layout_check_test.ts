@@ -35,6 +35,7 @@ const field = (more: object) => ({
   height: 10,
   ...more,
 });
+const table = (more: object) => field({ name: "items", type: "table", ...more });
 const layoutOf = (...fields: ReadonlyArray<object>) => ({ basePdf: A4, schemas: [fields] });
 /** Layouts are wrong on purpose here, in ways that their type rules out. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -76,6 +77,16 @@ describe("checkLayout()", () => {
       dynamicFontSize: { min: 4, max: 9 },
     }),
     field({ fontName: null, backgroundColor: "", opacity: 1, rotate: 90 }),
+    field({ pageBreakBefore: true, keepWithNext: true }),
+    table({
+      columnStyles: { alignment: { 0: "center" }, format: { 1: "currency:EUR@de-DE" } },
+      totals: {
+        label: "Total of {customer.name}",
+        columns: { price: "sum" },
+        styles: { fontSize: 9 },
+      },
+    }),
+    table({ columns: ["price"], totals: { columns: { price: "sum" } } }),
   ])("takes field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
 
   it.each([
@@ -115,6 +126,28 @@ describe("checkLayout()", () => {
     [field({ name: "x", type: "svg", content: "<svg" }), ["content"]],
     [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
     [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],
+    [field({ pageBreakBefore: "yes", keepWithNext: 1 }), ["pageBreakBefore", "keepWithNext"]],
+    [table({ columnStyles: { format: { 1: "date:long" } } }), ["columnStyles.format.1"]],
+    [
+      table({ columnStyles: { format: { 2: "percent", x: "percent" } } }),
+      ["columnStyles.format.2", "columnStyles.format.x"],
+    ],
+    [table({ totals: { columns: {} } }), ["totals.columns"]],
+    [table({ totals: { columns: { price: "mean" } } }), ["totals.columns.price"]],
+    [
+      table({ totals: { columns: { name: "sum", tax: "sum" } } }),
+      ["totals.columns.name", "totals.columns.tax"],
+    ],
+    [table({ columns: ["name"], totals: { columns: { price: "sum" } } }), ["totals.columns.price"]],
+    [
+      table({ columns: ["price"], totals: { label: "Total", columns: { price: "sum" } } }),
+      ["totals.label"],
+    ],
+    [table({ totals: { label: "{nobody}", columns: { price: "sum" } } }), ["totals.label"]],
+    [
+      field({ name: "x", type: "table", content: '[["1"]]', totals: { columns: { a: "sum" } } }),
+      ["totals"],
+    ],
   ])("refuses field %#, with its path", (bad, expected) => {
     assert.sameMembers(
       paths(layoutOf(bad)),
@@ -145,6 +178,10 @@ describe("checkLayout()", () => {
       "layout.schemas.0.0.type",
     ],
     [{ basePdf: PDF, schemas: [[field({ overflow: "expand" })]] }, "layout.schemas.0.0.overflow"],
+    [
+      { basePdf: PDF, schemas: [[field({ pageBreakBefore: true })]] },
+      "layout.schemas.0.0.pageBreakBefore",
+    ],
   ])("refuses layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
 
   it("measures an overlay by the pages of its base, as they are shown", () => {

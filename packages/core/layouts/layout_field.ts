@@ -17,6 +17,7 @@ const Content = Schema.String.check(Schema.isMaxLength(100_000));
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
 const Name = Schema.String.check(Schema.isMaxLength(200));
+const Format = Schema.String.check(Schema.isBetweenLength(1, 60));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
 /** What every field has: a name, a box in millimetres from the top left, and when it is drawn. */
@@ -30,6 +31,10 @@ const common = {
   readOnly: setting(Schema.Boolean),
   when: setting(Name),
   unless: setting(Name),
+  /** Starts a new page, with what stands beside it, unless nothing comes before it. */
+  pageBreakBefore: setting(Schema.Boolean),
+  /** Is never the last on a page while something stands below it. */
+  keepWithNext: setting(Schema.Boolean),
 } as const;
 
 const textual = {
@@ -77,6 +82,17 @@ const CellStyle = Schema.Struct({
 });
 export type CellStyle = typeof CellStyle.Type;
 
+/** What a table adds up beneath its rows. */
+export const TableTotals = Schema.Struct({
+  /** Stands in front of the first sum; may hold placeholders. */
+  label: setting(Content),
+  /** What becomes of a column, by its item field: figures are summed. */
+  columns: Schema.Record(Name, Schema.Literal("sum")),
+  /** Bold body cells where it says nothing else. */
+  styles: setting(CellStyle),
+});
+export type TableTotals = typeof TableTotals.Type;
+
 /** Rows under a head that is repeated on every page. */
 export const TableField = Schema.Struct({
   ...common,
@@ -95,10 +111,16 @@ export const TableField = Schema.Struct({
   ),
   headStyles: setting(CellStyle),
   bodyStyles: setting(CellStyle),
+  /** By the column's position, from "0". */
   columnStyles: setting(
-    Schema.Struct({ alignment: setting(Schema.Record(Schema.String, Alignment)) }),
+    Schema.Struct({
+      alignment: setting(Schema.Record(Schema.String, Alignment)),
+      /** Instead of the manifest's, as `currency:EUR@de-DE` or `date:long`. */
+      format: setting(Schema.Record(Schema.String, Format)),
+    }),
   ),
   columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
+  totals: setting(TableTotals),
 });
 export type TableField = typeof TableField.Type;
 

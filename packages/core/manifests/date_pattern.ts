@@ -92,10 +92,22 @@ function part(
   date: Date,
   locale: string,
 ): string {
-  const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).formatToParts(
-    date,
-  );
+  const parts = namesIn(locale, options).formatToParts(date);
   return parts.find((candidate) => candidate.type === type)?.value ?? "";
+}
+
+/** Formatters that have been made; templates may name any number of locales, so not all are kept. */
+const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATTERS = 200;
+
+function namesIn(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${options.month} ${options.weekday}`;
+  const known = FORMATTERS.get(key);
+  if (known !== undefined) return known;
+  if (FORMATTERS.size >= MAX_FORMATTERS) FORMATTERS.clear();
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  FORMATTERS.set(key, made);
+  return made;
 }
 
 function two(value: number): string {

@@ -1,7 +1,8 @@
-import { Result } from "effect";
+// The module alone: render threads load this file, and all of `effect` would come along.
+import * as Result from "effect/Result";
 
 import type { DataType } from "./data_type.ts";
-import { datePatternProblem, printDatePattern, utcDate } from "./date_pattern.ts";
+import { datePatternProblem } from "./date_pattern.ts";
 
 /** How one value prints, read from text such as `currency:EUR@de-DE`. */
 export type Format =
@@ -13,10 +14,19 @@ export type Format =
     }
   | { readonly kind: "date"; readonly pattern: string; readonly locale: string };
 
-const DEFAULT_LOCALE = "en-US";
-const DATE_STYLES = { full: "full", long: "long", medium: "medium", short: "short" } as const;
-const NUMERIC = new Set<DataType>(["number", "currency"]);
-const TEMPORAL = new Set<DataType>(["date", "datetime"]);
+/** What a format prints in when it names no locale. */
+export const DEFAULT_LOCALE = "en-US";
+/** Dates that a locale writes out by itself. */
+export const DATE_STYLES = {
+  full: "full",
+  long: "long",
+  medium: "medium",
+  short: "short",
+} as const;
+/** Whether values are exact decimals. */
+export const isNumeric = (dataType: DataType) => dataType === "number" || dataType === "currency";
+/** Whether values are ISO dates. */
+export const isTemporal = (dataType: DataType) => dataType === "date" || dataType === "datetime";
 
 /**
  * Reads a format: `currency:EUR`, `number:2`, `percent`, `date:DD/MM/YYYY`, `date:long`, each with an
@@ -76,81 +86,11 @@ export function parseFormat(text: string): Result.Result<Format, string> {
  * ```
  */
 export function formatProblem(format: string, dataType: DataType): string | undefined {
-  if (!NUMERIC.has(dataType) && !TEMPORAL.has(dataType)) return undefined;
+  if (!isNumeric(dataType) && !isTemporal(dataType)) return undefined;
   const parsed = parseFormat(format);
   if (Result.isFailure(parsed)) return parsed.failure;
   const isDate = parsed.success.kind === "date";
-  return isDate === TEMPORAL.has(dataType)
-    ? undefined
-    : `A ${dataType} cannot print as "${format}"`;
-}
-
-/**
- * Prints values of a data type, in a format when there is one.
- *
- * Amounts stay decimal text all the way: `Intl.NumberFormat` rounds the decimal, never a binary float.
- *
- * @example Exact to the last digit
- * ```ts
- * import { valuePrinter } from "@paraph/core/manifests";
- * import assert from "node:assert/strict";
- *
- * const print = valuePrinter("currency", "currency:EUR@en-US");
- * assert.equal(print("90071992547409931.005"), "€90,071,992,547,409,931.01");
- * ```
- *
- * @returns A function from a checked value to what the page shows; `null` shows nothing.
- */
-export function valuePrinter(
-  dataType: DataType,
-  format?: string,
-): (value: string | boolean | null | undefined) => string {
-  const print = textPrinter(dataType, format);
-  return (value) => {
-    if (value === null || value === undefined || value === "") return "";
-    if (typeof value === "boolean") return value ? "Yes" : "No";
-    return print(value);
-  };
-}
-
-function textPrinter(dataType: DataType, format: string | undefined): (value: string) => string {
-  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
-  if (NUMERIC.has(dataType)) {
-    if (parsed !== undefined && parsed.kind !== "date") return numberPrinter(parsed);
-    return dataType === "currency" ? numberPrinter(PLAIN_AMOUNT) : (value) => value;
-  }
-  if (!TEMPORAL.has(dataType)) return (value) => value;
-  if (parsed?.kind === "date") return datePrinter(parsed.pattern, parsed.locale);
-  // ISO order is what every reader understands without knowing the locale.
-  return datePrinter(dataType === "date" ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm", DEFAULT_LOCALE);
-}
-
-/** An amount whose currency is not told: two decimals, as most currencies have. */
-const PLAIN_AMOUNT = { kind: "number", decimals: 2, locale: DEFAULT_LOCALE } as const;
-
-function numberPrinter(format: Exclude<Format, { kind: "date" }>): (value: string) => string {
-  const options: Intl.NumberFormatOptions =
-    format.kind === "currency"
-      ? { style: "currency", currency: format.currency }
-      : {
-          style: format.kind === "percent" ? "percent" : "decimal",
-          minimumFractionDigits: format.decimals ?? 0,
-          maximumFractionDigits: format.decimals ?? (format.kind === "percent" ? 2 : 20),
-        };
-  const formatter = new Intl.NumberFormat(format.locale, { ...options, signDisplay: "negative" });
-  // Decimal text is formatted exactly; the type only names literals.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked input data is decimal text
-  return (value) => formatter.format(value as Intl.StringNumericLiteral);
-}
-
-function datePrinter(pattern: string, locale: string): (value: string) => string {
-  const style = Object.entries(DATE_STYLES).find(([name]) => name === pattern)?.[1];
-  if (style === undefined) return (value) => printDatePattern(pattern, value, locale);
-  const formatter = new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: "UTC" });
-  return (value) => {
-    const date = utcDate(value);
-    return date === undefined ? value : formatter.format(date);
-  };
+  return isDate === isTemporal(dataType) ? undefined : `A ${dataType} cannot print as "${format}"`;
 }
 
 function currencyFormat(detail: string | undefined, locale: string): Result.Result<Format, string> {

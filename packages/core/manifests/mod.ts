@@ -1,5 +1,6 @@
 export * from "./data_type.ts";
 export * from "./date_pattern.ts";
+export * from "./decimal_sum.ts";
 export * from "./errors.ts";
 export * from "./format.ts";
 export * from "./inferred_manifest.ts";
@@ -8,3 +9,4 @@ export * from "./input_value.ts";
 export * from "./json_schema.ts";
 export * from "./manifest.ts";
 export * from "./manifest_rules.ts";
+export * from "./value_printer.ts";

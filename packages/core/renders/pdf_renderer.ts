@@ -1,7 +1,7 @@
 import { Context, Schema, type Effect } from "effect";
 
-import type { Layout } from "../layouts/mod.ts";
-import type { InputData, Manifest } from "../manifests/mod.ts";
+import type { InputData } from "../manifests/mod.ts";
+import type { CompiledVersion } from "../templates/mod.ts";
 
 /** Why a document cannot be drawn; the same input fails the same way again (contract §6). */
 export const RenderFaultCode = Schema.Literals([
@@ -26,10 +26,9 @@ export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>
   },
 ) {}
 
-/** A published layout, what it wants to know, and data that fits. */
+/** A published version, and data that fits it. A renderer may keep what it makes of a version under its id. */
 export interface Drawing {
-  readonly layout: Layout;
-  readonly manifest: Manifest;
+  readonly version: CompiledVersion;
   readonly data: InputData;
 }
 

@@ -46,8 +46,8 @@ export class RenderJob extends Context.Service<
       const draw = Effect.fnUntraced(function* (id: RenderId, attempts: number) {
         if (attempts > MAX_ATTEMPTS) return yield* GAVE_UP;
         const { templateVersionId, data } = Option.getOrThrow(yield* store.loadJob(id));
-        const { layout, manifest } = yield* Cache.get(versions, templateVersionId);
-        return yield* renderer.draw({ layout, manifest, data });
+        const version = yield* Cache.get(versions, templateVersionId);
+        return yield* renderer.draw({ version, data });
       });
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect";
 import {
   AssetReader,
   checkLayout,
+  type CompiledLayout,
   type FixedText,
   fixedTexts,
   generatedTexts,
@@ -10,6 +11,8 @@ import {
   staticImages,
   generateLayout,
   type Layout,
+  LayoutCompiler,
+  type LayoutSource,
   leavesRoom,
   overlayBase,
   type PageConfig,
@@ -22,9 +25,10 @@ import { InvalidLoopKey, isLoopKey, type Manifest, manifestProblems } from "../m
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
 
-/** A publication that can be drawn: its layout given or generated, its page settings complete. */
+/** A publication that can be drawn: its layout given or generated, and compiled; its page settings complete. */
 export interface PreparedPublication {
   readonly layout: Layout;
+  readonly compiled: CompiledLayout;
   readonly pageConfig: PageConfig;
   readonly templateType: TemplateType;
 }
@@ -42,6 +46,7 @@ export class Publication extends Context.Service<
     Publication,
     Effect.gen(function* () {
       const reader = yield* AssetReader;
+      const compiler = yield* LayoutCompiler;
 
       /** The pages an overlay draws on; none for a document, problems for what cannot be read. */
       const basePages = Effect.fnUntraced(function* (layout: Layout) {
@@ -73,6 +78,12 @@ export class Publication extends Context.Service<
         });
       });
 
+      /** Reads once more what has been checked, so that nothing is left for a render to trip over. */
+      const compile = (source: LayoutSource, path: string) =>
+        Effect.catchTag(compiler.compile(source), "unreadable_asset", ({ message }) =>
+          InvalidRequest.of([{ path, message }]),
+        );
+
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
         const { manifest, name } = content;
         const dotted = loopKeyProblems(manifest);
@@ -101,7 +112,9 @@ export class Publication extends Context.Service<
         ];
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
         if (dotted.length > 0) return yield* InvalidLoopKey.of(dotted);
-        return { layout, pageConfig, templateType: templateTypeOf(layout) };
+        const given = content.layout === undefined ? "manifest" : "layout";
+        const compiled = yield* compile({ layout, manifest, title: name }, given);
+        return { layout, compiled, pageConfig, templateType: templateTypeOf(layout) };
       });
 
       return Publication.of({ prepare });

@@ -1,6 +1,13 @@
 import { Schema } from "effect";
 
-import { Layout, PageConfig, PageConfigInput, TemplateType } from "../layouts/mod.ts";
+import {
+  type CompiledLayout,
+  Layout,
+  type LayoutSource,
+  PageConfig,
+  PageConfigInput,
+  TemplateType,
+} from "../layouts/mod.ts";
 import { type Manifest, ManifestParts } from "../manifests/mod.ts";
 import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 
@@ -89,4 +96,12 @@ export interface VersionContent {
 export interface TemplateVersion extends VersionContent {
   readonly id: TemplateVersionId;
   readonly versionNumber: number;
+}
+
+/** A version as it is drawn. */
+export interface CompiledVersion {
+  readonly id: TemplateVersionId;
+  readonly source: LayoutSource;
+  /** As it was compiled when it was published; versions from before that have none. */
+  readonly compiled: CompiledLayout | null;
 }

@@ -1,9 +1,15 @@
 import { Context, type Effect, type Option } from "effect";
 
-import type { TemplateType } from "../layouts/mod.ts";
+import type { CompiledLayout, TemplateType } from "../layouts/mod.ts";
 import type { ProjectId, Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 import type { VersionConflict } from "./errors.ts";
-import type { Template, TemplateVersion, VersionContent, VersionInfo } from "./template.ts";
+import type {
+  CompiledVersion,
+  Template,
+  TemplateVersion,
+  VersionContent,
+  VersionInfo,
+} from "./template.ts";
 import type { CopySource } from "./template_copy.ts";
 
 /** A template that is about to be published for the first time. */
@@ -33,8 +39,10 @@ export interface VersionOfTemplate {
   readonly createdAt: Timestamp;
 }
 
-/** A version to keep. */
-export interface NewVersion extends VersionOfTemplate, VersionContent {}
+/** A version to keep; what it is called now is the title of its documents for ever. */
+export interface NewVersion extends VersionOfTemplate, VersionContent {
+  readonly compiled: CompiledLayout;
+}
 
 /** Keeps templates and their versions. */
 export class TemplateStore extends Context.Service<
@@ -71,6 +79,7 @@ export class TemplateStore extends Context.Service<
       template: TemplateId,
       versionNumber: number,
     ) => Effect.Effect<Option.Option<TemplateVersion>>;
-    readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<TemplateVersion>;
+    /** A version that is about to be drawn. */
+    readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<CompiledVersion>;
   }
 >()("@paraph/core/templates/TemplateStore") {}

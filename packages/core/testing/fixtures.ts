@@ -16,6 +16,7 @@ import {
   TemplateVersionId,
   Transaction,
 } from "../values/mod.ts";
+import { NOT_COMPILED } from "./stores.ts";
 
 /** A manifest that asks for one optional text. */
 export const GREETING: Manifest = {
@@ -48,7 +49,7 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
   const version = yield* newRow;
   const pageConfig = withPageDefaults(undefined);
   const layout = generateLayout(GREETING, { title: "Greeting", pageConfig });
-  const content = { manifest: GREETING, layout, pageConfig };
+  const content = { manifest: GREETING, layout, pageConfig, compiled: NOT_COMPILED };
   const keep = Effect.gen(function* () {
     const { id: templateId, currentVersionNumber } = yield* store.claim({
       id: TemplateId.make(template.id),

@@ -1,12 +1,15 @@
 import { type Duration, Layer } from "effect";
 
 import { ImageFetcher } from "./_adapters/fetching/image_fetcher.ts";
-import { assetReader, pdfRenderer } from "./_adapters/pdf_renderer_pdfme.ts";
+import { assetReader, layoutCompiler, pdfRenderer } from "./_adapters/pdf_renderer_pdfme.ts";
 import { ThreadPool } from "./_adapters/threads/thread_pool.ts";
 
 /** How documents are drawn on this node. */
 export interface PdfRendererOptions {
-  /** How many documents are drawn at once; each takes a thread. */
+  /**
+   * How many small documents are drawn at once, and how many large ones. There are two threads more:
+   * one so that neither keeps the other waiting, one to take the place of a thread that is stopped.
+   */
   readonly threads: number;
   /** How long one document may take: 30 seconds unless told otherwise. */
   readonly deadline?: Duration.Input;
@@ -14,13 +17,13 @@ export interface PdfRendererOptions {
   readonly allowPrivateNetwork: boolean;
 }
 
-/** Draws documents and reads files with pdfme and pdf-lib, on threads of their own. */
+/** Draws documents, compiles layouts and reads files with pdfme and pdf-lib, on threads of their own. */
 export const pdfRendererPdfme = ({
   threads,
   deadline = "30 seconds",
   allowPrivateNetwork,
 }: PdfRendererOptions) =>
-  Layer.merge(pdfRenderer, assetReader).pipe(
+  Layer.mergeAll(pdfRenderer, layoutCompiler, assetReader).pipe(
     Layer.provide(ImageFetcher.layer({ allowPrivateNetwork })),
     Layer.provide(ThreadPool.layer({ threads, deadline })),
   );

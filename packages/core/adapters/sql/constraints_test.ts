@@ -110,6 +110,7 @@ const prepare = Effect.gen(function* () {
       row: {
         templateId,
         versionNumber: 2,
+        title: "Kept",
         manifest,
         layout: manifest,
         pageConfig: manifest,
@@ -120,6 +121,9 @@ const prepare = Effect.gen(function* () {
         { versionNumber: -1 },
         { templateId: NOBODY },
         { versionNumber: 3, copiedFrom: NOBODY },
+        { versionNumber: 3, title: "" },
+        { versionNumber: 3, title: "x".repeat(121) },
+        { versionNumber: 3, compiledBy: "an engine without what it made" },
         {},
       ],
     },

@@ -8,6 +8,7 @@ import { keys } from "./migrations/0002_keys.ts";
 import { templates } from "./migrations/0003_templates.ts";
 import { renders } from "./migrations/0004_renders.ts";
 import { idempotencyKeys } from "./migrations/0005_idempotency_keys.ts";
+import { compiledLayouts } from "./migrations/0012_compiled_layouts.ts";
 import { migrate } from "./migrations/mod.ts";
 
 const NAMES = [
@@ -22,6 +23,7 @@ const NAMES = [
   "mails",
   "webhooks",
   "inbound_hooks",
+  "compiled_layouts",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");
@@ -55,20 +57,27 @@ layer(empty, { excludeTestServices: true })("migrate", (it) => {
   );
 });
 
+/** A version as it was kept when there was nothing else. */
+const keptVersion = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const id = "01900000-0000-7000-8000-000000000000";
+  const dated = { id, createdAt, updatedAt: createdAt };
+  yield* sql`INSERT INTO accounts ${sql.insert({ id, name: "Acme", createdAt })}`;
+  yield* sql`INSERT INTO projects ${sql.insert({ ...dated, accountId: id, slug: "p", name: "P" })}`;
+  const template = { projectId: id, slug: "t", name: "T", templateType: "document" };
+  yield* sql`INSERT INTO templates ${sql.insert({ ...dated, ...template })}`;
+  const content = { manifest: "{}", layout: "{}", pageConfig: "{}" };
+  const version = { id, templateId: id, versionNumber: 1, ...content, createdAt };
+  yield* sql`INSERT INTO template_versions ${sql.insert(version)}`;
+  return version;
+});
+
 layer(empty, { excludeTestServices: true })("0005_idempotency_keys", (it) => {
   it.effect("keeps the keys that renders had", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       yield* Effect.all([accountsAndProjects, keys, templates, renders], { discard: true });
-      const id = "01900000-0000-7000-8000-000000000000";
-      const dated = { id, createdAt, updatedAt: createdAt };
-      yield* sql`INSERT INTO accounts ${sql.insert({ id, name: "Acme", createdAt })}`;
-      yield* sql`INSERT INTO projects ${sql.insert({ ...dated, accountId: id, slug: "p", name: "P" })}`;
-      const template = { projectId: id, slug: "t", name: "T", templateType: "document" };
-      yield* sql`INSERT INTO templates ${sql.insert({ ...dated, ...template })}`;
-      const content = { manifest: "{}", layout: "{}", pageConfig: "{}" };
-      const version = { id, templateId: id, versionNumber: 1, ...content, createdAt };
-      yield* sql`INSERT INTO template_versions ${sql.insert(version)}`;
+      const { id } = yield* keptVersion;
       const pinned = { projectId: id, templateId: id, templateVersionId: id };
       const render = { ...pinned, status: "queued", source: "api", data: "{}", createdAt };
       const other = { id: id.replace(/0$/, "1"), downloadToken: "other" };
@@ -80,6 +89,21 @@ layer(empty, { excludeTestServices: true })("0005_idempotency_keys", (it) => {
       assert.deepStrictEqual(kept, [
         { operation: "renders.submit", withinId: id, key: "k", resourceId: id, createdAt },
       ]);
+    }),
+  );
+});
+
+layer(empty, { excludeTestServices: true })("0012_compiled_layouts", (it) => {
+  it.effect("gives versions the title their documents had, and lets nothing else change", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      yield* Effect.all([accountsAndProjects, keys, templates], { discard: true });
+      yield* keptVersion;
+      yield* compiledLayouts;
+      const kept = yield* sql`SELECT title, compiled_by, compiled FROM template_versions`;
+      assert.deepStrictEqual(kept, [{ title: "T", compiledBy: null, compiled: null }]);
+      const { reason } = yield* Effect.flip(sql`UPDATE template_versions SET title = 'Other'`);
+      assert.include(String(reason.cause), "rows of template_versions never change");
     }),
   );
 });

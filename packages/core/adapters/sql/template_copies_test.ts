@@ -46,7 +46,7 @@ const prepare = Effect.gen(function* () {
 const contentOf = Effect.fnUntraced(function* (template: TemplateId) {
   const sql = yield* SqlClient.SqlClient;
   return yield* sql`
-    SELECT manifest::text, layout::text, page_config::text
+    SELECT title, manifest::text, layout::text, page_config::text, compiled_by, compiled
     FROM template_versions
     WHERE template_id = ${template}
     ORDER BY version_number DESC

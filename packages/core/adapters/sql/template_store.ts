@@ -27,6 +27,16 @@ const versionRows = readRows(
     pageConfig: Kept<PageConfig>(),
   }),
 );
+const compiledRows = readRows(
+  Schema.Struct({
+    id: TemplateVersionId,
+    title: Schema.String,
+    manifest: Kept<Manifest>(),
+    layout: Kept<Layout>(),
+    compiledBy: Schema.NullOr(Schema.String),
+    compiled: Schema.NullOr(Schema.Uint8Array),
+  }),
+);
 const infoRows = readRows(Schema.Struct({ ...VersionInfo.fields, createdAt: RowTime }));
 const originRows = readRows(CopySource);
 const idRows = readRows(Schema.Struct({ id: TemplateId }));
@@ -130,14 +140,17 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         claim,
 
         addVersion: (added) => {
-          const { id, templateId, versionNumber, manifest, layout, pageConfig } = added;
+          const { id, templateId, versionNumber, name, manifest, layout, pageConfig } = added;
+          const { engine, bytes } = added.compiled;
           const insertion = sql`
-            INSERT INTO template_versions
-              (id, template_id, version_number, manifest, layout, page_config, created_at)
+            INSERT INTO template_versions (
+              id, template_id, version_number, title, manifest, layout, page_config,
+              compiled_by, compiled, created_at
+            )
             VALUES (
-              ${id}, ${templateId}, ${versionNumber}, ${JSON.stringify(manifest)}::json,
+              ${id}, ${templateId}, ${versionNumber}, ${name}, ${JSON.stringify(manifest)}::json,
               ${JSON.stringify(layout)}::json, ${JSON.stringify(pageConfig)}::json,
-              ${DateTime.toDateUtc(added.createdAt)}
+              ${engine}, ${bytes}, ${DateTime.toDateUtc(added.createdAt)}
             )`;
           return publish(added, insertion);
         },
@@ -145,11 +158,13 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         copyVersion: (added, source) => {
           const insertion = sql`
             INSERT INTO template_versions (
-              id, template_id, version_number, manifest, layout, page_config, created_at, copied_from
+              id, template_id, version_number, title, manifest, layout, page_config,
+              compiled_by, compiled, created_at, copied_from
             )
             SELECT
               ${added.id}::uuid, ${added.templateId}::uuid, ${added.versionNumber}::integer,
-              manifest, layout, page_config, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
+              title, manifest, layout, page_config,
+              compiled_by, compiled, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
             FROM template_versions
             WHERE template_id = ${source.sourceTemplateId}
               AND version_number = ${source.sourceVersionNumber}`;
@@ -193,10 +208,18 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           `).pipe(Effect.map(Array.head)),
 
         loadVersion: (id) =>
-          versionRows(sql`
-            ${version}
+          compiledRows(sql`
+            SELECT id, title, manifest, layout, compiled_by, compiled
+            FROM template_versions
             WHERE id = ${id}
-          `).pipe(Effect.map(Array.getUnsafe(0))),
+          `).pipe(
+            Effect.map(Array.getUnsafe(0)),
+            Effect.map(({ id, compiledBy: engine, compiled: bytes, ...source }) => ({
+              id,
+              source,
+              compiled: engine === null || bytes === null ? null : { engine, bytes },
+            })),
+          ),
       });
     }),
   );

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { withPageDefaults } from "../../layouts/mod.ts";
 import { Publication, Templates, TemplateStore } from "../../templates/mod.ts";
 import {
   GREETING,
@@ -9,6 +10,7 @@ import {
   keptVersion,
   migratedStores,
   noAssetReader,
+  NOT_COMPILED,
 } from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
 
@@ -50,7 +52,10 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         ...{ id: currentVersionId!, versionNumber: 1, manifest: GREETING },
         ...{ layout: layout!, pageConfig: pageConfig! },
       });
-      assert.deepStrictEqual(yield* store.loadVersion(version.id), version);
+      const { source, compiled } = yield* store.loadVersion(version.id);
+      assert.deepStrictEqual(source, { layout: layout!, manifest: GREETING, title: "Greeting" });
+      assert.strictEqual(compiled?.engine, NOT_COMPILED.engine);
+      assert.deepStrictEqual(new Uint8Array(compiled?.bytes ?? []), NOT_COMPILED.bytes);
       // The order of keys is part of a layout: the same layout draws the same bytes.
       assert.strictEqual(JSON.stringify(version.layout), JSON.stringify(layout));
     }),
@@ -171,7 +176,8 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         (yield* Effect.flip(templates.remove(project, SLUG)))._tag,
         "template_not_found",
       );
-      assert.strictEqual((yield* store.loadVersion(first.templateVersionId)).versionNumber, 1);
+      const kept = yield* store.loadVersion(first.templateVersionId);
+      assert.strictEqual(kept.source.title, "Greeting");
       const again = yield* templates.publish(project, SLUG, CONTENT);
       assert.deepInclude(again, { created: true, currentVersionNumber: 1 });
       assert.notStrictEqual(again.id, first.templateId);
@@ -230,11 +236,13 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       const project = yield* keptProject;
       const { templateId, templateVersionId } = yield* keptVersion(project, SLUG);
       const other = yield* keptVersion(project, Slug.make("other"));
-      const version = yield* store.loadVersion(templateVersionId);
+      const { source } = yield* store.loadVersion(templateVersionId);
+      const prepared = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED };
+      const content = { ...source, ...prepared, versionNumber: 1 };
       const named = { name: "Greeting", description: null, templateType: "document" } as const;
       const at = { createdAt: yield* DateTime.now };
       const error = yield* Effect.flip(
-        store.addVersion({ ...version, id: other.templateVersionId, templateId, ...named, ...at }),
+        store.addVersion({ ...content, id: other.templateVersionId, templateId, ...named, ...at }),
       );
       assert.strictEqual(error._tag, "version_conflict");
     }),

@@ -1,47 +1,45 @@
-import { overlayBase, type Layout } from "@paraph/core/layouts";
-import { type InputData, type Manifest } from "@paraph/core/manifests";
+import { type InputData } from "@paraph/core/manifests";
 
+import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { layOut } from "./draw/lay_out.ts";
-import { writePdf } from "./draw/write_pdf.ts";
 import { DrawingFault } from "./drawing_fault.ts";
-import { overlay, readPdf, shownPages, UnreadablePdf } from "./overlay.ts";
-import { FontTable } from "./pdf/font_table.ts";
+import { documentFile, type DrawnPage } from "./pdf/document_file.ts";
+import { overlayFile } from "./pdf/overlay_file.ts";
+import { Resources } from "./pdf/resources.ts";
 import { MissingGlyph } from "./text/faces.ts";
-
-/** All that decides what a document looks like. */
-export interface DocumentInput {
-  readonly layout: Layout;
-  readonly manifest: Manifest;
-  readonly data: InputData;
-  /** Images that were fetched, by their address. */
-  readonly fetched: ReadonlyMap<string, Uint8Array>;
-}
 
 /** A finished document. */
 export interface DrawnDocument {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pageCount: number;
 }
 
-/** Draws one document; fails with a `DrawingFault` when data or layout cannot be drawn. */
-export async function drawDocument(input: DocumentInput): Promise<DrawnDocument> {
+/**
+ * Draws one document; fails with a `DrawingFault` when the data cannot be drawn.
+ *
+ * @param fetched Images that were fetched, by their address.
+ */
+export async function drawDocument(
+  template: CompiledTemplate,
+  data: InputData,
+  fetched: ReadonlyMap<string, Uint8Array>,
+): Promise<DrawnDocument> {
   try {
-    return await draw(input);
+    const resources = new Resources();
+    const pages = layOut({ template, data, fetched }, resources);
+    return { bytes: await write(template, pages, resources), pageCount: pages.length };
   } catch (error) {
     if (error instanceof MissingGlyph) throw new DrawingFault("glyph_missing", error.message);
-    if (error instanceof UnreadablePdf) throw new DrawingFault("render_failed", error.message);
     throw error;
   }
 }
 
-async function draw(input: DocumentInput): Promise<DrawnDocument> {
-  const fonts = new FontTable();
-  const baseBytes = overlayBase(input.layout);
-  const base = baseBytes && (await readPdf(baseBytes));
-  const pages = layOut({ ...input, basePages: base && shownPages(base) }, fonts);
-  const drawn = await writePdf(pages, fonts);
-  return {
-    bytes: base === undefined ? drawn : await overlay(base, drawn),
-    pageCount: pages.length,
-  };
+function write(
+  template: CompiledTemplate,
+  pages: ReadonlyArray<DrawnPage>,
+  resources: Resources,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return template.base.kind === "blank"
+    ? documentFile(pages, resources, template)
+    : overlayFile(template.base, pages, resources, template);
 }

@@ -1,27 +1,28 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { Manifest } from "@paraph/core/manifests";
 
-import "./threads/lean_imports.ts";
 import { DrawingFault } from "./drawing_fault.ts";
 import {
   A4,
   dataOf,
   dataUri,
-  drawingOf,
+  type Design,
+  designOf,
   field,
   layoutOf,
   manifestOf,
   PICTURE,
   readPages,
   rowsOf,
+  sourceOf,
 } from "./testing/fixtures.ts";
 
+const { compileLayout } = await import("./compile/compile_layout.ts");
 const { drawDocument } = await import("./draw_document.ts");
-const draw = (drawing: ReturnType<typeof drawingOf>) =>
-  drawDocument({ ...drawing, fetched: new Map() });
-const textOf = async (drawing: ReturnType<typeof drawingOf>) =>
-  (await readPages((await draw(drawing)).bytes)).join("\f");
-const faultOf = async (drawing: ReturnType<typeof drawingOf>) => {
+const draw = async (drawing: Design) =>
+  drawDocument(await compileLayout(sourceOf(drawing)), drawing.data, new Map());
+const textOf = async (drawing: Design) => (await readPages((await draw(drawing)).bytes)).join("\f");
+const faultOf = async (drawing: Design) => {
   try {
     await draw(drawing);
     return undefined;
@@ -43,32 +44,34 @@ describe("drawDocument()", () => {
     "שלום עולם",
     "€ £ ¥ ₪ ₹ § © ™ … – — • → ✓ ☐ ½ ∑ ≤",
     "{6*7} {text} {currentPage}",
+    "{constructor} {__proto__} {toString}",
+    "{/(a+)+$/.test(x)}",
     "{/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')}",
     "**not bold** <b>nor this</b>",
   ])("prints %s so that it reads the same", async (text) =>
-    assert.strictEqual(await textOf(drawingOf(text)), text),
+    assert.strictEqual(await textOf(designOf(text)), text),
   );
 
   it("keeps the order of digits and Latin words inside right-to-left text", async () => {
-    const read = await textOf(drawingOf("סכום 1250.50 USD לתשלום"));
+    const read = await textOf(designOf("סכום 1250.50 USD לתשלום"));
     assert.match(read, /^סכום ?1250\.50 ?USD ?לתשלום$/);
   });
 
   it("replaces halves of characters, and leaves out what has no shape", async () => {
-    assert.strictEqual(await textOf(drawingOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
+    assert.strictEqual(await textOf(designOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
   });
 
   it("names the character that no font has", async () => {
-    assert.deepStrictEqual(await faultOf(drawingOf("Hello \u{10400}")), {
+    assert.deepStrictEqual(await faultOf(designOf("Hello \u{10400}")), {
       code: "glyph_missing",
       message: 'No font has the character "\u{10400}" (U+10400)',
     });
   });
 
   it("gives the same bytes for the same input, whatever was drawn before", async () => {
-    const drawing = drawingOf("Office\u00a0space مرحبا 你好");
+    const drawing = designOf("Office\u00a0space مرحبا 你好");
     const first = await draw(drawing);
-    await draw(drawingOf("Other space, ﬁne ي ى 好你"));
+    await draw(designOf("Other space, ﬁne ي ى 好你"));
     assert.deepStrictEqual(await draw(drawing), first);
   });
 
@@ -152,6 +155,54 @@ describe("drawDocument()", () => {
     );
     assert.isAbove(pages.length, 4);
     assert.include(pages.at(-1), "line 299");
+  });
+
+  it("adds up a table beneath its last row, on the page where that stands", async () => {
+    const totals = { label: "Total", columns: { price: "sum" } };
+    for (const count of [1, 26, 27, 28, 29, 30, 55, 56, 57, 58, 59, 60]) {
+      const pages = await readPages(
+        (
+          await draw({
+            layout: layoutOf(table({ totals, repeatHead: count % 2 === 0 })),
+            manifest: manifestOf(),
+            data: dataOf({}, rowsOf(count)),
+          })
+        ).bytes,
+      );
+      const sum = `€${((count * count) / 2).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+      assert.include(pages.at(-1), `Row ${count}`);
+      assert.match(pages.at(-1) ?? "", /Total/);
+      assert.include(pages.at(-1), sum);
+      pages.slice(0, -1).forEach((page) => assert.notInclude(page, "Total"));
+    }
+  });
+
+  it("leaves out pages on which nothing would show", async () => {
+    const blank = field({ name: "text", position: { x: 20, y: 60 } });
+    const layout = {
+      basePdf: A4,
+      schemas: [
+        [table(), blank, { ...blank, name: "text#2", pageBreakBefore: true }],
+        [field({ content: "Only if", name: "If", when: "text" })],
+        [],
+        [field({ content: "The end", name: "End" })],
+      ],
+    } as Design["layout"];
+    const drawing = (text: string | null, count: number) => ({
+      layout,
+      manifest: manifestOf(),
+      data: dataOf({ text }, rowsOf(count)),
+    });
+    // Rows up to the end of the page: the empty text below would have begun another.
+    for (const count of [1, 25, 26, 27, 28]) {
+      const pages = await readPages((await draw(drawing(null, count))).bytes);
+      assert.deepStrictEqual(
+        pages.slice(-2).map((page) => page.trim()),
+        ["", "The end"],
+      );
+      pages.slice(0, -2).forEach((page) => assert.include(page, "Row"));
+    }
+    assert.strictEqual((await draw(drawing("x", 1))).pageCount, 5);
   });
 
   it("picks columns and prints a loop as a list", async () => {

@@ -1,10 +1,26 @@
-import { AssetReader, UnreadableAsset } from "@paraph/core/layouts";
-import { PdfRenderer, RenderFault } from "@paraph/core/renders";
+import {
+  AssetReader,
+  LayoutCompiler,
+  type LayoutSource,
+  UnreadableAsset,
+} from "@paraph/core/layouts";
+import {
+  type Drawing,
+  PdfRenderer,
+  type RendererUnavailable,
+  RenderFault,
+} from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
+import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
-import type { Job } from "./threads/messages.ts";
+import { estimateMicros, type Workload } from "./threads/estimate.ts";
+import { KeptTemplates } from "./threads/kept_templates.ts";
+import type { Job, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
+
+/** Versions of another engine that are kept as compiled by this one, until they are published again. */
+const ANEW = { count: 256, bytes: 32 * 1024 * 1024 } as const;
 
 /** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
 export const pdfRenderer = Layer.effect(
@@ -12,17 +28,51 @@ export const pdfRenderer = Layer.effect(
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const draw = Effect.fn("PdfRenderer.draw")(function* (
-      drawing: Parameters<PdfRenderer["Service"]["draw"]>[0],
-    ) {
+    const compiledAnew = new KeptTemplates<Uint8Array>(ANEW);
+    /** What the version was compiled to; compiled again when another engine did it, or none. */
+    const compiledBytes = Effect.fnUntraced(function* ({
+      id,
+      source,
+      compiled,
+    }: Drawing["version"]) {
+      if (compiled?.engine === ENGINE) return compiled.bytes;
+      const kept = compiledAnew.find(id);
+      if (kept !== undefined) return kept;
+      const reply = yield* compileWith(pool, source);
+      if (reply.kind !== "compiled") return yield* faultOf(reply);
+      compiledAnew.keep(id, reply.bytes, reply.bytes.length);
+      return reply.bytes;
+    });
+    const draw = Effect.fn("PdfRenderer.draw")(function* (drawing: Drawing) {
       const fetched = yield* fetcher.fetchAll(drawing);
-      const reply = yield* pool.run({ kind: "draw", drawing: JSON.stringify(drawing), fetched });
+      const bytes = yield* compiledBytes(drawing.version);
+      const template = { id: drawing.version.id, bytes };
+      const data = JSON.stringify(drawing.data);
+      const load = {
+        rows: sum(Object.values(drawing.data.loops)),
+        characters: data.length,
+        copiedBytes: bytes.length + sum(fetched.values()),
+      };
+      const job = { kind: "draw", template, data, fetched } as const;
+      const reply = yield* pool.run(job, estimateMicros(load));
       if (reply.kind === "drawn") return { bytes: reply.bytes, pageCount: reply.pageCount };
-      if (reply.kind === "fault")
-        return yield* new RenderFault({ code: reply.code, message: reply.message });
-      return yield* Effect.die(`A drawing was answered with "${reply.kind}"`);
+      return yield* faultOf(reply);
     });
     return PdfRenderer.of({ draw });
+  }),
+);
+
+/** Compiles layouts on the threads of a pool, for what they carry is not to be trusted. */
+export const layoutCompiler = Layer.effect(
+  LayoutCompiler,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const compile = Effect.fn("LayoutCompiler.compile")(function* (source: LayoutSource) {
+      const reply = yield* asReadable(compileWith(pool, source));
+      if (reply.kind === "compiled") return { engine: ENGINE, bytes: reply.bytes };
+      return yield* unreadable(messageOf(reply));
+    });
+    return LayoutCompiler.of({ compile });
   }),
 );
 
@@ -31,26 +81,24 @@ export const assetReader = Layer.effect(
   AssetReader,
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
-    const read = (job: Exclude<Job, { readonly kind: "draw" }>) =>
-      pool.run(job).pipe(
-        Effect.mapError((error) => new UnreadableAsset({ message: UNREADABLE[error._tag] })),
-        Effect.flatMap((reply) =>
-          reply.kind === "unreadable"
-            ? Effect.fail(new UnreadableAsset({ message: reply.message }))
-            : Effect.succeed(reply),
-        ),
-      );
+    const read = Effect.fnUntraced(function* (
+      job: Exclude<Job, { readonly kind: "draw" | "compile" }>,
+      load: Workload,
+    ) {
+      const reply = yield* asReadable(pool.run(job, estimateMicros(load)));
+      return reply.kind === "unreadable" ? yield* unreadable(reply.message) : reply;
+    });
     return AssetReader.of({
       pdfPages: Effect.fn("AssetReader.pdfPages")(function* (bytes) {
-        const reply = yield* read({ kind: "pdfPages", bytes });
+        const reply = yield* read({ kind: "pdfPages", bytes }, { readBytes: bytes.length });
         return reply.kind === "pages" ? reply.pages : yield* Effect.die("Asked for pages");
       }),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
-        const reply = yield* read({ kind: "image", bytes });
+        const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
         return reply.kind === "readImage" ? reply.image : yield* Effect.die("Asked for an image");
       }),
       missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
-        const reply = yield* read({ kind: "missing", texts });
+        const reply = yield* read({ kind: "missing", texts }, { characters: sum(texts) });
         return reply.kind === "missing" ? reply.characters : yield* Effect.die("Asked for letters");
       }),
     });
@@ -62,3 +110,36 @@ const UNREADABLE = {
   render_fault: "The file takes too long to read",
   renderer_unavailable: "The file cannot be read",
 } as const;
+
+const unreadable = (message: string) => new UnreadableAsset({ message });
+
+function asReadable<A>(
+  reading: Effect.Effect<A, RenderFault | RendererUnavailable>,
+): Effect.Effect<A, UnreadableAsset> {
+  return reading.pipe(
+    Effect.tapErrorTag("renderer_unavailable", ({ message }) =>
+      Effect.logWarning("A file could not be read", message),
+    ),
+    Effect.mapError((error) => unreadable(UNREADABLE[error._tag])),
+  );
+}
+
+function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
+  const text = JSON.stringify(source);
+  return pool.run({ kind: "compile", source: text }, estimateMicros({ readBytes: text.length }));
+}
+
+/** The length of all parts together. */
+function sum(parts: Iterable<{ readonly length: number }>): number {
+  return [...parts].reduce((total, { length }) => total + length, 0);
+}
+
+/** What a thread says is wrong; a version that no longer compiles fails its renders. */
+function faultOf(reply: Reply): RenderFault {
+  const code = reply.kind === "fault" ? reply.code : "render_failed";
+  return new RenderFault({ code, message: messageOf(reply) });
+}
+
+function messageOf(reply: Reply): string {
+  return "message" in reply ? reply.message : "The document cannot be drawn";
+}

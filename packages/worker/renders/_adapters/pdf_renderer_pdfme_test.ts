@@ -4,15 +4,17 @@ import { createServer } from "node:http";
 import { promisify } from "node:util";
 
 import { assert, describe, it, layer } from "@effect/vitest";
-import { AssetReader } from "@paraph/core/layouts";
+import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
-import { PdfRenderer } from "@paraph/core/renders";
+import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { pdfRendererPdfme } from "../mod.ts";
 import {
   dataOf,
   dataUri,
+  designOf,
   drawingOf,
   field,
   layoutOf,
@@ -25,11 +27,14 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const LOGO: Manifest["variables"] = [
   { key: "logo", label: "Logo", dataType: "image", required: false },
 ];
-const withLogo = (logo: string) => ({
-  layout: layoutOf(field({ name: "logo", type: "image" })),
-  manifest: manifestOf(LOGO),
-  data: dataOf({ logo }),
-});
+const CIRCLE = `<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="red"/></svg>`;
+const textOf = (text: string) => drawingOf(designOf(text));
+const withLogo = (logo: string) =>
+  drawingOf({
+    layout: layoutOf(field({ name: "logo", type: "image" })),
+    manifest: manifestOf(LOGO),
+    data: dataOf({ logo }),
+  });
 
 layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "20 seconds" })(
   "pdfRendererPdfme",
@@ -37,10 +42,10 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
     it.effect("draws the same bytes on every thread and in every process", () =>
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
-        const drawing = drawingOf("Office\u00a0space مرحبا 你好 שלום");
+        const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
         const drawn = yield* Effect.forEach(
           Array.from({ length: 6 }, (_, at) => at),
-          (at) => renderer.draw(at % 3 === 2 ? drawingOf(`Other space, ﬁne ${at}`) : drawing),
+          (at) => renderer.draw(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
           { concurrency: 4 },
         );
         const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
@@ -49,10 +54,53 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
       }),
     );
 
+    it.effect("draws what pdfme draws, which threads load when they need it", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const square = { width: 20, height: 20, color: "#000000" };
+        const drawing = drawingOf({
+          layout: layoutOf(
+            field({ ...square, name: "text", type: "qrcode" }),
+            field({ ...square, name: "box", type: "checkbox", content: "true" }),
+            field({ ...square, name: "choice", type: "radioGroup", content: "true", group: "a" }),
+            field({ ...square, name: "mark", type: "circleMark", content: "true" }),
+            field({ ...square, name: "text", type: "code128" }),
+            field({ ...square, name: "drawing", type: "svg", content: CIRCLE }),
+          ),
+          manifest: manifestOf(),
+          data: dataOf({ text: "https://example.com" }),
+        });
+        const drawn = yield* renderer.draw(drawing);
+        assert.strictEqual(hash(drawn.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
+      }),
+    );
+
+    it.effect("draws what was compiled, and compiles again what another engine did", () =>
+      Effect.gen(function* () {
+        const renderer = yield* PdfRenderer;
+        const { version, data } = textOf("Compiled");
+        const compiled = yield* (yield* LayoutCompiler).compile(version.source);
+        const drawn = yield* Effect.forEach(
+          [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
+          (given, at) => {
+            // A version of its own each, for threads know versions by their ids.
+            const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
+            return renderer.draw({ version: { ...version, id, compiled: given }, data });
+          },
+        );
+        assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
+        const layout = layoutOf(field({ type: "hologram" }));
+        const refused = yield* renderer
+          .draw(drawingOf({ ...version.source, layout, data }))
+          .pipe(Effect.flip);
+        assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
+      }),
+    );
+
     it.effect("tells what is wrong with the data", () =>
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
-        const missing = yield* renderer.draw(drawingOf("\u{10400}")).pipe(Effect.flip);
+        const missing = yield* renderer.draw(textOf("\u{10400}")).pipe(Effect.flip);
         assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
         const image = yield* renderer
           .draw(withLogo(dataUri(PICTURE.subarray(0, 40))))
@@ -90,7 +138,7 @@ layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2
       Effect.gen(function* () {
         const renderer = yield* PdfRenderer;
         const reader = yield* AssetReader;
-        const { bytes } = yield* renderer.draw(drawingOf("one page"));
+        const { bytes } = yield* renderer.draw(textOf("one page"));
         const [page] = yield* reader.pdfPages(bytes);
         assert.closeTo(page?.width ?? 0, 210, 0.01);
         assert.deepStrictEqual(yield* reader.image(PICTURE), {
@@ -115,17 +163,17 @@ describe("deadline", () => {
   it.live("stops a thread that takes too long, and goes on with another", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
-      const endless = {
+      const endless = drawingOf({
         layout: layoutOf(field({ name: "rows", type: "table", height: 20 })),
         manifest: manifestOf(),
         data: dataOf(
           {},
           rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
         ),
-      };
+      });
       const fault = yield* renderer.draw(endless).pipe(Effect.flip);
       assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
-      assert.strictEqual((yield* renderer.draw(drawingOf("still here"))).pageCount, 1);
+      assert.strictEqual((yield* renderer.draw(textOf("still here"))).pageCount, 1);
     }).pipe(
       Effect.provide(
         pdfRendererPdfme({ threads: 1, deadline: "1500 millis", allowPrivateNetwork: false }),
@@ -134,18 +182,40 @@ describe("deadline", () => {
   );
 });
 
+describe("the process that starts threads", () => {
+  it("loads nothing that draws", async () => {
+    const script = `
+      import { registerHooks } from "node:module";
+      const loaded = new Set();
+      registerHooks({
+        load: (url, context, next) => {
+          loaded.add(/.*node_modules.((?:@[^/]+.)?[^/]+)/.exec(url)?.[1]);
+          return next(url, context);
+        },
+      });
+      await import("../mod.ts");
+      console.log([...loaded].filter((name) => name !== undefined).join(" "));`;
+    assert.strictEqual(await runElsewhere(script), "effect");
+  });
+});
+
 /** Draws in a process of its own; the hash of what came out. */
-async function drawElsewhere(drawing: ReturnType<typeof drawingOf>): Promise<string> {
+async function drawElsewhere({ version, data }: Drawing): Promise<string> {
   const script = `
-    await import("./threads/lean_imports.ts");
+    const { compileLayout } = await import("./compile/compile_layout.ts");
     const { drawDocument } = await import("./draw_document.ts");
     const { createHash } = await import("node:crypto");
-    const drawing = JSON.parse(process.argv[1]);
-    const { bytes } = await drawDocument({ ...drawing, fetched: new Map() });
+    const { source, data } = JSON.parse(process.argv[1]);
+    const { bytes } = await drawDocument(await compileLayout(source), data, new Map());
     console.log(createHash("sha256").update(bytes).digest("hex"));`;
+  return runElsewhere(script, JSON.stringify({ source: version.source, data }));
+}
+
+/** Runs a script beside this file in a process of its own; what it printed. */
+async function runElsewhere(script: string, ...args: ReadonlyArray<string>): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--input-type=module-typescript", "-e", script, JSON.stringify(drawing)],
+    ["--input-type=module-typescript", "-e", script, ...args],
     { cwd: import.meta.dirname },
   );
   return stdout.trim();

@@ -1,14 +1,15 @@
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 
-import { BlankPage, FIELD_SCHEMAS, indexManifest, type LayoutField } from "@paraph/core/layouts";
+import { BlankPage, type Layout, type LayoutField } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
 import type { Font, Schema as PdfmeSchema, Template } from "@pdfme/common";
 import { generate } from "@pdfme/generator";
 import { image, line, rectangle, table, text } from "@pdfme/schemas";
 import { Schema } from "effect";
 
-import type { DocumentInput } from "../_adapters/draw_document.ts";
-import { fillField } from "../_adapters/fill/fill_layout.ts";
+import type { CompiledField, CompiledTemplate } from "../_adapters/compile/compiled_template.ts";
+import { fillField } from "../_adapters/fill/fill_field.ts";
 import { plainText } from "../_adapters/fill/rich_text.ts";
 
 const require = createRequire(import.meta.url);
@@ -23,18 +24,23 @@ const FONT: Font = {
   "Roboto-Bold": face("Roboto-Bold", "700Bold/Roboto_700Bold"),
 };
 
+/** A layout as it is published and as it is compiled, and what fills it. */
+export interface StockInput {
+  readonly layout: Layout;
+  readonly template: CompiledTemplate;
+  readonly data: InputData;
+}
+
 /** A field with its final text: stock pdfme knows neither our placeholders nor our conditions. */
-function filled(field: LayoutField, { manifest, data }: DocumentInput): PdfmeSchema {
-  const known = FIELD_SCHEMAS.get(field.type) ?? Schema.Never;
-  const index = indexManifest(manifest);
-  const { filling } = fillField(Schema.decodeUnknownSync(known)(field), index, data);
+function filled(given: LayoutField, compiled: CompiledField, data: InputData): PdfmeSchema {
+  const { filling } = fillField(compiled, data);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our fields are pdfme's
-  const base = { ...field, readOnly: true } as PdfmeSchema;
+  const base = { ...given, readOnly: true } as PdfmeSchema;
   switch (filling.kind) {
     case "text":
       return { ...base, content: plainText(filling.parts) };
     case "image":
-      return { ...base, content: filling.source };
+      return typeof filling.image === "string" ? { ...base, content: filling.image } : base;
     case "table":
       return {
         ...base,
@@ -47,29 +53,37 @@ function filled(field: LayoutField, { manifest, data }: DocumentInput): PdfmeSch
   }
 }
 
-function stockTemplate(drawing: DocumentInput): Template {
-  const { basePdf, schemas } = drawing.layout;
-  const fill = (field: LayoutField) => filled(field, drawing);
+function stockTemplate({ layout, template, data }: StockInput): Template {
+  const { basePdf, schemas } = layout;
   const { width, height, padding, staticSchema } = Schema.decodeUnknownSync(BlankPage)(basePdf);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- publishing has checked them
   const [pages, everywhere] = [schemas, staticSchema ?? []] as [
-    Array<Array<LayoutField>>,
-    Array<LayoutField>,
+    ReadonlyArray<ReadonlyArray<LayoutField>>,
+    ReadonlyArray<LayoutField>,
   ];
+  const fill = (
+    given: ReadonlyArray<LayoutField>,
+    compiled: ReadonlyArray<CompiledField> | undefined,
+  ) =>
+    given.flatMap((field, at) => {
+      const own = compiled?.[at];
+      return own === undefined ? [] : [filled(field, own, data)];
+    });
   const [top, right, bottom, left] = padding;
+  const { base } = template;
   return {
     basePdf: {
       ...{ width, height, padding: [top, right, bottom, left] },
-      staticSchema: everywhere.map(fill),
+      staticSchema: fill(everywhere, base.kind === "blank" ? base.everywhere : []),
     },
-    schemas: pages.map((page) => page.map(fill)),
+    schemas: pages.map((page, at) => fill(page, template.pages[at])),
   };
 }
 
 const PLUGINS = { text, image, table, line, rectangle };
 
 /** The peer of measurements: the same document by stock pdfme, its own text, image and table plugins. */
-export function stockPdfme(drawing: DocumentInput): () => Promise<Uint8Array> {
-  const template = stockTemplate(drawing);
+export function stockPdfme(input: StockInput): () => Promise<Uint8Array> {
+  const template = stockTemplate(input);
   return () => generate({ template, inputs: [{}], plugins: PLUGINS, options: { font: FONT } });
 }

@@ -12,6 +12,7 @@ import { sharesAndEngagement } from "./0008_shares_and_engagement.ts";
 import { mails } from "./0009_mails.ts";
 import { webhooks } from "./0010_webhooks.ts";
 import { inboundHooks } from "./0011_inbound_hooks.ts";
+import { compiledLayouts } from "./0012_compiled_layouts.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   "0009_mails": mails,
   "0010_webhooks": webhooks,
   "0011_inbound_hooks": inboundHooks,
+  "0012_compiled_layouts": compiledLayouts,
 };
 
 /**

@@ -1,29 +1,25 @@
-import type { LayoutField } from "@paraph/core/layouts";
-
 import type { PageNumber } from "../fill/rich_text.ts";
-import type { Extent, Placement } from "../flow/paginate.ts";
-import type { PreparedImage } from "../images/prepared_image.ts";
-import type { Rectangle, Sheet } from "./text_box.ts";
+import type { Extent, Placement } from "../flow/flow_box.ts";
+import type { Resources } from "../pdf/resources.ts";
 
-/** Something on a page, ready to be written. */
-export type Painted =
-  | { readonly kind: "content"; readonly content: string; readonly opacity: number }
-  | {
-      readonly kind: "image";
-      readonly image: PreparedImage;
-      readonly field: LayoutField;
-      readonly box: Rectangle;
-    }
-  /** Drawn by pdfme's own plugin for the field's type. */
-  | {
-      readonly kind: "plugin";
-      readonly field: LayoutField;
-      readonly value: string;
-      readonly box: Rectangle;
-    };
+/** What every drawing on a page shares. */
+export interface Sheet {
+  readonly resources: Resources;
+  /** In points. */
+  readonly height: number;
+}
 
 /** A field that has been measured and can be painted wherever it comes to stand. */
 export interface Block {
   readonly extent: Extent;
-  readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => Painted | undefined;
+  /** Content of a page; empty when nothing is to be seen. */
+  readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => string;
+}
+
+/** Where something is drawn, in millimetres from the top left of a page. */
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }

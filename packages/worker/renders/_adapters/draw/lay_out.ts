@@ -1,89 +1,47 @@
-import {
-  BlankPage,
-  FIELD_SCHEMAS,
-  indexManifest,
-  type Layout,
-  type LayoutField,
-  type ShownPage,
-} from "@paraph/core/layouts";
-import { type InputData, type Manifest } from "@paraph/core/manifests";
-import { Schema } from "effect";
+import type { ShownPage } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
 
-import { DrawingFault } from "../drawing_fault.ts";
-import { fillField, type FilledField } from "../fill/fill_layout.ts";
-import { closeUp } from "../flow/close_up.ts";
-import { paginate, type Placement } from "../flow/paginate.ts";
+import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import { fillField, type FilledField } from "../fill/fill_field.ts";
+import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../pdf/content.ts";
-import type { FontTable } from "../pdf/font_table.ts";
-import type { Block, Painted } from "./block.ts";
+import type { DrawnPage } from "../pdf/document_file.ts";
+import type { Resources } from "../pdf/resources.ts";
+import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
 
-/** A page with all that is painted on it, back to front; sides in millimetres. */
-export interface LaidOutPage {
-  readonly width: number;
-  readonly height: number;
-  readonly painted: ReadonlyArray<Painted>;
-}
-
-/** A layout and what fills it. */
+/** A template and what fills it. */
 export interface LayoutInput {
-  readonly layout: Layout;
-  readonly manifest: Manifest;
+  readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly fetched: ReadonlyMap<string, Uint8Array>;
-  /** The pages of an overlay's base as they are shown; a document has none. */
-  readonly basePages: ReadonlyArray<ShownPage> | undefined;
-}
-
-interface PlacedBlock {
-  readonly block: Block;
-  readonly placement: Placement;
 }
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
-export function layOut(input: LayoutInput, fonts: FontTable): ReadonlyArray<LaidOutPage> {
-  const index = indexManifest(input.manifest);
-  const fill = (field: unknown) => fillField(readField(field), index, input.data);
-  const designed = readPages(input.layout["schemas"]).map((fields) => fields.map(fill));
-  return input.basePages === undefined
-    ? layOutDocument(readBlankPage(input.layout), designed, fill, input, fonts)
-    : layOutOverlay(input.basePages, designed, input, fonts);
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
+  const { base, pages } = input.template;
+  const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
+  return base.kind === "blank"
+    ? layOutDocument(base, designed, input, resources)
+    : layOutOverlay(base.pages, designed, input, resources);
 }
 
 function layOutDocument(
-  blank: BlankPage,
+  blank: BlankBase,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
-  fill: (field: unknown) => FilledField,
-  { fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  { data, fetched }: LayoutInput,
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
-  const pages = designed.flatMap((fields) => {
-    const tops = closeUp(
-      fields.map(({ field, isShown }) => ({
-        top: field.position.y,
-        height: field.height,
-        isShown,
-      })),
-    );
-    const shown = fields.flatMap((filled, at) =>
-      filled.isShown
-        ? [{ block: makeBlock(filled, context), top: tops[at] ?? 0, height: filled.field.height }]
-        : [],
-    );
-    const placements = paginate(
-      shown.map(({ block, top, height }) => ({ top, height, extent: block.extent })),
-      area,
-    );
-    return byPage(
-      placements,
-      shown.map(({ block }) => block),
-    );
-  });
-  const everywhere = (blank.staticSchema ?? [])
-    .map(fill)
+  const flowed = designed.flatMap((fields) =>
+    flowFields(fields, area, (field) => makeBlock(field, context)),
+  );
+  // A document of nothing is one blank page.
+  const pages = flowed.length === 0 ? [[]] : flowed;
+  const everywhere = blank.everywhere
+    .map((field) => fillField(field, data))
     .filter(({ isShown }) => isShown)
     .map((filled) => inPlace(filled, context));
   return pages.map((blocks, at) =>
@@ -91,7 +49,7 @@ function layOutDocument(
       blank,
       [...everywhere, ...blocks],
       { currentPage: at + 1, totalPages: pages.length },
-      fonts,
+      resources,
     ),
   );
 }
@@ -101,18 +59,23 @@ function layOutOverlay(
   basePages: ReadonlyArray<ShownPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { fetched }: LayoutInput,
-  fonts: FontTable,
-): ReadonlyArray<LaidOutPage> {
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
   return basePages.map((page, at) => {
     const context: BlockContext = { tallest: page.height, fetched };
     const blocks = (designed[at] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filled) => inPlace(filled, context));
-    return paintPage(page, blocks, { currentPage: at + 1, totalPages: basePages.length }, fonts);
+    return paintPage(
+      page,
+      blocks,
+      { currentPage: at + 1, totalPages: basePages.length },
+      resources,
+    );
   });
 }
 
-function inPlace(filled: FilledField, context: BlockContext): PlacedBlock {
+function inPlace(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
   const block = makeBlock(filled, context);
   const { extent } = block;
   const height =
@@ -126,55 +89,15 @@ function inPlace(filled: FilledField, context: BlockContext): PlacedBlock {
   };
 }
 
-/** Deals placed blocks out to their pages, on each in the order the layout has them. */
-function byPage(
-  placements: ReadonlyArray<Placement>,
-  blocks: ReadonlyArray<Block>,
-): ReadonlyArray<ReadonlyArray<PlacedBlock>> {
-  const pages: Array<Array<PlacedBlock>> = [[]];
-  for (const placement of placements.toSorted((a, b) => a.box - b.box)) {
-    const block = blocks[placement.box];
-    while (pages.length <= placement.page) pages.push([]);
-    if (block !== undefined) pages[placement.page]?.push({ block, placement });
-  }
-  return pages;
-}
-
 function paintPage(
   { width, height }: ShownPage,
-  blocks: ReadonlyArray<PlacedBlock>,
+  blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
-  fonts: FontTable,
-): LaidOutPage {
-  const sheet = { fonts, height: height * POINTS };
-  const painted = blocks.flatMap(
-    ({ block, placement }) => block.paint(placement, number, sheet) ?? [],
-  );
-  return { width, height, painted };
-}
-
-/** A published layout has been checked; one that has not is refused here in the same words. */
-function readField(field: unknown): LayoutField {
-  const type =
-    typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
-  const schema = FIELD_SCHEMAS.get(type);
-  if (schema === undefined)
-    throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
-  return decode(schema, field);
-}
-
-function readBlankPage(layout: Layout): BlankPage {
-  return decode(BlankPage, layout["basePdf"]);
-}
-
-function readPages(schemas: unknown): ReadonlyArray<ReadonlyArray<unknown>> {
-  return decode(Schema.Array(Schema.Array(Schema.Unknown)), schemas);
-}
-
-function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
-  try {
-    return Schema.decodeUnknownSync(schema)(value);
-  } catch (error) {
-    throw new DrawingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
-  }
+  resources: Resources,
+): DrawnPage {
+  const sheet = { resources, height: height * POINTS };
+  const content = blocks
+    .map(({ block, placement }) => block.paint(placement, number, sheet))
+    .join("");
+  return { width, height, content };
 }

@@ -2,14 +2,17 @@ import type { ListField } from "@paraph/core/layouts";
 
 import { spansOf, type RichPart } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";
-import { shapeText, type Line } from "../text/paragraph.ts";
+import { TextContent } from "../pdf/text_content.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
 import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
 import {
   boxContent,
   fitLines,
   lineHeight,
-  linesContent,
-  rotated,
+  rulesContent,
+  setLines,
   type TextSetting,
 } from "./text_box.ts";
 
@@ -27,12 +30,8 @@ const DEEPEST = 8;
 /** Items under each other; a page may end after any line. */
 export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<RichPart>>): Block {
   const style = { ...fieldStyle(field), verticalAlignment: "top" as const };
-  const setting: TextSetting = {
-    style,
-    fontSize: style.fontSize,
-    underline: field.underline === true,
-    strikethrough: field.strikethrough === true,
-  };
+  const setting: TextSetting = { style, fontSize: style.fontSize };
+  const markSetting: TextSetting = { ...setting, style: { ...style, alignment: "right" } };
   const markWidth = field.markerWidth ?? 6;
   const bodyOffset = markWidth + (field.markerGap ?? 2);
   const lines = itemLines(field, items, setting, bodyOffset);
@@ -40,7 +39,8 @@ export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<R
     extent: { kind: "divisible", head: 0, units: lines.map(({ height }) => height) },
     paint: ({ top, height, from, to }, _page, sheet) => {
       const frame = { left: field.position.x, top, width: field.width, height };
-      let content = boxContent(frame, style, sheet);
+      const text = new TextContent(sheet.resources.fonts);
+      let rules = "";
       let y = top;
       for (const { line, mark, indent, height: unit } of lines.slice(from, to)) {
         const left = frame.left + indent;
@@ -51,20 +51,13 @@ export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<R
           width: frame.width - indent - bodyOffset,
           height: unit,
         };
-        content += linesContent(
-          mark,
-          markBox,
-          { ...setting, style: { ...style, alignment: "right" } },
-          sheet,
-        );
-        content += linesContent([line], bodyBox, setting, sheet);
+        setLines(text, mark, markBox, markSetting, sheet);
+        setLines(text, [line], bodyBox, setting, sheet);
+        rules += rulesContent([line], bodyBox, setting, field, sheet);
         y += unit;
       }
-      return {
-        kind: "content",
-        content: rotated(content, field.rotate, frame, sheet),
-        opacity: field.opacity ?? 1,
-      };
+      const content = boxContent(frame, style, sheet) + rules + text.toString();
+      return withEffects(content, field, frame, sheet);
     },
   };
 }

@@ -9,11 +9,14 @@ import {
 } from "@paraph/core/layouts";
 
 import { DrawingFault } from "../drawing_fault.ts";
-import type { FilledField } from "../fill/fill_layout.ts";
+import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import type { Block } from "./block.ts";
+import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
+import { pdfmeBlock } from "./pdfme_block.ts";
+import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
 
@@ -33,12 +36,9 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
     case "table":
       return tableBlock(filling.field, filling, context.tallest);
     case "image": {
-      if (filling.source === "") return nothing(field);
-      const image = imageOf(filling.source, filling.key, context);
-      return {
-        extent: { kind: "whole", height: field.height },
-        paint: ({ top }) => ({ kind: "image", image, field, box: boxOf(field, top) }),
-      };
+      const { image, key } = filling;
+      if (image === "") return nothing(field);
+      return imageBlock(field, typeof image === "string" ? imageOf(image, key, context) : image);
     }
     case "drawing":
       return drawingBlock(filling.field, filling.value);
@@ -47,34 +47,56 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)
         throw new DrawingFault("render_failed", `${field.name}: ${problem}`);
-      return drawnByPdfme(field, filling.value);
+      return pdfmeBlock(field, filling.value);
     }
   }
 }
 
 function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, value: string): Block {
-  if (field.type === "svg") {
-    if (value === "") return nothing(field);
-    if (!/<svg[\s>]/.test(value) || !value.includes("</svg>")) {
-      throw new DrawingFault("render_failed", `${field.name}: Not an SVG drawing`);
+  switch (field.type) {
+    case "line":
+    case "rectangle":
+    case "ellipse":
+      return shapeBlock(field);
+    case "svg": {
+      if (value === "") return nothing(field);
+      if (!/<svg[\s>]/.test(value) || !value.includes("</svg>")) {
+        throw new DrawingFault("render_failed", `${field.name}: Not an SVG drawing`);
+      }
+      return pdfmeBlock(field, completeSvg(value));
     }
+    case "circleMark":
+      return value === "true" ? shapeBlock(circleOf(field)) : nothing(field);
+    default:
+      return pdfmeBlock({ ...field, color: field.color ?? BLACK }, value);
   }
-  return drawnByPdfme(field, value);
 }
 
-function drawnByPdfme(field: LayoutField, value: string): Block {
-  return {
-    extent: { kind: "whole", height: field.height },
-    paint: ({ top }) => ({ kind: "plugin", field, value, box: boxOf(field, top) }),
-  };
+const BLACK = "#000000";
+/** pdfme's own, in millimetres. */
+const CIRCLE_WIDTH = 1;
+
+/** A circle drawn around a choice. */
+function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
+  const width = borderWidth ?? CIRCLE_WIDTH;
+  return { ...field, type: "ellipse", borderColor: color ?? BLACK, borderWidth: width };
+}
+
+/** What an SVG means when it does not say so, and pdfme draws nothing without: its namespace, and black. */
+const UNSAID = [
+  [/\sxmlns=/, 'xmlns="http://www.w3.org/2000/svg"'],
+  [/\sfill=|\sstyle=/, 'fill="#000000"'],
+] as const;
+
+function completeSvg(svg: string): string {
+  return svg.replace(/<svg(?=[\s>])[^>]*/, (root) => {
+    const missing = UNSAID.filter(([said]) => !said.test(root)).map(([, attribute]) => attribute);
+    return [root.replace(/\/$/, ""), ...missing].join(" ");
+  });
 }
 
 function nothing(field: LayoutField): Block {
-  return { extent: { kind: "whole", height: field.height }, paint: () => undefined };
-}
-
-function boxOf({ position, width, height }: LayoutField, top: number) {
-  return { left: position.x, top, width, height };
+  return { extent: { kind: "whole", height: field.height }, paint: () => "" };
 }
 
 function imageOf(source: string, key: string, { fetched }: BlockContext): PreparedImage {

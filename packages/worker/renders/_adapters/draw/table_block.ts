@@ -1,19 +1,22 @@
 import type { TableField } from "@paraph/core/layouts";
 
-import type { TableColumn, TableFilling } from "../fill/fill_table.ts";
-import { bodyStyle, headStyle, type TextStyle } from "../fill/text_style.ts";
+import type { TableColumn } from "../compile/compiled_template.ts";
+import type { TableFilling } from "../fill/fill_table.ts";
+import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
+import { unpartedRows } from "../flow/unparted_rows.ts";
 import { colourOperands, decimal, POINTS } from "../pdf/content.ts";
-import { shapeText, type Line } from "../text/paragraph.ts";
-import type { Block } from "./block.ts";
+import { TextContent } from "../pdf/text_content.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
+import type { Block, Rectangle, Sheet } from "./block.ts";
+import { withEffects } from "./effects.ts";
 import {
   boxContent,
   fitLines,
   insetsOf,
   insideBox,
-  linesContent,
-  rotated,
-  type Rectangle,
-  type Sheet,
+  setLines,
+  type TextSetting,
 } from "./text_box.ts";
 
 /** A row whose cells have been broken into lines; lengths in millimetres. */
@@ -21,6 +24,7 @@ interface Row {
   readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
   readonly height: number;
   readonly style: TextStyle;
+  readonly columns: ReadonlyArray<TableColumn>;
 }
 
 /**
@@ -36,37 +40,38 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   const isRepeated = field.repeatHead !== false;
   const plain = bodyStyle(field.bodyStyles);
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
+  const totals = measureTotals(field, filling);
+  const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
   const rows = filling.rows.flatMap((cells, at) => {
     const style =
       stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
-    return divideRow(measureRow(cells, columns, field.width, style), tallest - headHeight);
+    const room = tallest - headHeight - (at === filling.rows.length - 1 ? totalsHeight : 0);
+    return divideRow(measureRow(cells, columns, field.width, style), room);
   });
+  const units = unpartedRows(isRepeated ? [] : head, rows, totals);
   return {
-    // A head that is not repeated is simply the first row.
     extent: {
       kind: "divisible",
       head: isRepeated ? headHeight : 0,
-      units: isRepeated
-        ? rows.map((row) => row.height)
-        : [...head, ...rows].map((row) => row.height),
+      units: units.map((unit) => unit.reduce((sum, row) => sum + row.height, 0)),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
-      const shown = isRepeated
-        ? [...head, ...rows.slice(from, to)]
-        : [...head, ...rows].slice(from, to);
+      const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
       const frame = { left: field.position.x, top, width: field.width, height };
-      const content = rowsContent(shown, columns, frame, sheet) + outline(field, frame, sheet);
-      return {
-        kind: "content",
-        content: rotated(content, field.rotate, frame, sheet),
-        opacity: field.opacity ?? 1,
-      };
+      const content = rowsContent(shown, frame, sheet) + outline(field, frame, sheet);
+      return withEffects(content, field, frame, sheet);
     },
   };
 }
 
 function measureHead(field: TableField, { head, columns }: TableFilling): Row {
   return measureRow(head, columns, field.width, headStyle(field.headStyles));
+}
+
+function measureTotals(field: TableField, { totals }: TableFilling): ReadonlyArray<Row> {
+  if (totals === undefined) return [];
+  const style = totalsStyle(field.totals?.styles, field.bodyStyles);
+  return [measureRow(totals.cells, totals.columns, field.width, style)];
 }
 
 function measureRow(
@@ -81,7 +86,7 @@ function measureRow(
     const text = shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]);
     return fitLines(text, room, style.fontSize, style.spacing);
   });
-  return { cells: lines, height: rowHeight(lines, style), style };
+  return { cells: lines, height: rowHeight(lines, style), style, columns };
 }
 
 function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
@@ -101,6 +106,7 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   return Array.from({ length: count }, (_, at) => {
     const part = cells.map((lines) => lines.slice(at * perRow, (at + 1) * perRow));
     return {
+      ...row,
       cells: part,
       height: rowHeight(part, style),
       style: { ...style, verticalAlignment: "top" },
@@ -108,34 +114,42 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   });
 }
 
-function rowsContent(
-  rows: ReadonlyArray<Row>,
-  columns: ReadonlyArray<TableColumn>,
-  frame: Rectangle,
-  sheet: Sheet,
-): string {
+/** All boxes, then all text: one stretch of text a page. */
+function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
+  const text = new TextContent(sheet.resources.fonts);
   let boxes = "";
-  let text = "";
   let top = frame.top;
-  for (const { cells, height, style } of rows) {
+  for (const { cells, height, style, columns } of rows) {
+    const settings = cellSettings(style, columns);
     let left = frame.left;
-    columns.forEach(({ share, alignment }, at) => {
+    columns.forEach(({ share }, at) => {
+      const setting = settings[at];
+      if (setting === undefined) return;
       const box = { left, top, width: frame.width * share, height };
-      // A column's alignment goes before that of its row: figures stand under each other.
-      const cellStyle = alignment === undefined ? style : { ...style, alignment };
-      const setting = {
-        style: cellStyle,
-        fontSize: style.fontSize,
-        underline: false,
-        strikethrough: false,
-      };
-      boxes += boxContent(box, cellStyle, sheet);
-      text += linesContent(cells[at] ?? [], insideBox(box, cellStyle), setting, sheet);
+      boxes += boxContent(box, style, sheet);
+      setLines(text, cells[at] ?? [], insideBox(box, style), setting, sheet);
       left += box.width;
     });
     top += height;
   }
-  return boxes + text;
+  return boxes + text.toString();
+}
+
+const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
+
+/** A column's alignment goes before that of its row: figures stand under each other. */
+function cellSettings(
+  style: TextStyle,
+  columns: ReadonlyArray<TableColumn>,
+): ReadonlyArray<TextSetting> {
+  const known = settingsOfStyles.get(style);
+  if (known !== undefined) return known;
+  const settings = columns.map(({ alignment }) => ({
+    style: alignment === undefined ? style : { ...style, alignment },
+    fontSize: style.fontSize,
+  }));
+  settingsOfStyles.set(style, settings);
+  return settings;
 }
 
 function outline(

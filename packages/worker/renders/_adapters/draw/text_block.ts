@@ -1,18 +1,20 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
 import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
-import { fieldStyle } from "../fill/text_style.ts";
-import type { Placement } from "../flow/paginate.ts";
+import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
+import type { Placement } from "../flow/flow_box.ts";
 import { POINTS } from "../pdf/content.ts";
+import { TextContent } from "../pdf/text_content.ts";
 import { shapeText, type ShapedText, widestWord } from "../text/paragraph.ts";
 import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
 import {
   boxContent,
   fitLines,
   insideBox,
   lineHeight,
-  linesContent,
-  rotated,
+  rulesContent,
+  setLines,
   type TextSetting,
 } from "./text_box.ts";
 
@@ -27,12 +29,7 @@ export function textBlock(
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
   const measured = shapeText(spansOf(parts, style.fontName, ANY_PAGE));
-  const setting: TextSetting = {
-    style,
-    fontSize: fittingSize(field, measured, inside),
-    underline: field.underline === true,
-    strikethrough: field.strikethrough === true,
-  };
+  const setting: TextSetting = { style, fontSize: fittingSize(field, style, measured, inside) };
   const lines = fitLines(measured, inside.width, setting.fontSize, style.spacing);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
@@ -48,14 +45,15 @@ export function textBlock(
     extent: grows ? { kind: "divisible", head: 0, units } : { kind: "whole", height: field.height },
     paint: (placement, page, sheet) => {
       const box = { ...frame, top: placement.top, height: placement.height };
+      const shown = linesOn(placement, page);
+      const inner = insideBox(box, style);
+      const text = new TextContent(sheet.resources.fonts);
+      setLines(text, shown, inner, setting, sheet);
       const content =
         boxContent(box, style, sheet) +
-        linesContent(linesOn(placement, page), insideBox(box, style), setting, sheet);
-      return {
-        kind: "content",
-        content: rotated(content, field.rotate, box, sheet),
-        opacity: field.opacity ?? 1,
-      };
+        rulesContent(shown, inner, setting, field, sheet) +
+        text.toString();
+      return withEffects(content, field, box, sheet);
     },
   };
 }
@@ -66,21 +64,20 @@ const SIZE_STEP = 0.25;
 /** The largest size between a field's bounds at which its text fits, or its own size when it has none. */
 function fittingSize(
   field: TextField | MultiVariableTextField,
+  style: TextStyle,
   text: ShapedText,
   inside: { readonly width: number; readonly height: number },
 ): number {
-  const style = fieldStyle(field);
   const bounds = field.dynamicFontSize;
   if (bounds === undefined || bounds === null) return style.fontSize;
   const fits = (fontSize: number) => {
     const lines = fitLines(text, inside.width, fontSize, style.spacing);
     const isOnePerParagraph = bounds.fit !== "horizontal" || lines.length <= text.length;
-    const setting = { style, fontSize, underline: false, strikethrough: false };
     const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
     return (
       isOnePerParagraph &&
       widest <= inside.width + 0.01 &&
-      lines.length * lineHeight(setting) <= inside.height + 0.01
+      lines.length * lineHeight({ style, fontSize }) <= inside.height + 0.01
     );
   };
   let [least, most] = [0, Math.floor((bounds.max - bounds.min) / SIZE_STEP)];

@@ -1,31 +1,15 @@
 import type { Box, TextStyle } from "../fill/text_style.ts";
 import { colourOperands, filledBox, POINTS } from "../pdf/content.ts";
-import type { FontTable } from "../pdf/font_table.ts";
-import { lineContent } from "../pdf/text_content.ts";
+import type { TextContent } from "../pdf/text_content.ts";
 import { leadFace } from "../text/faces.ts";
-import { breakLines, type Line, type ShapedText } from "../text/paragraph.ts";
-
-/** Where something is drawn, in millimetres from the top left of a page. */
-export interface Rectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** What every drawing on a page shares. */
-export interface Sheet {
-  readonly fonts: FontTable;
-  /** In points. */
-  readonly height: number;
-}
+import type { Line } from "../text/line.ts";
+import { breakLines, type ShapedText } from "../text/paragraph.ts";
+import type { Rectangle, Sheet } from "./block.ts";
 
 /** How text is set once its size is chosen. */
 export interface TextSetting {
   readonly style: TextStyle;
   readonly fontSize: number;
-  readonly underline: boolean;
-  readonly strikethrough: boolean;
 }
 
 /** What borders and padding take from a box, at each side. */
@@ -66,11 +50,12 @@ export function lineHeight({ style, fontSize }: TextSetting): number {
 
 /** Draws the background and the borders of a box. */
 export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): string {
+  const background = colourOperands(style.backgroundColor);
+  const border = colourOperands(style.borderColor);
+  if (background === undefined && border === undefined) return "";
   const [left, top] = [box.left * POINTS, sheet.height - box.top * POINTS];
   const [width, height] = [box.width * POINTS, box.height * POINTS];
-  const background = colourOperands(style.backgroundColor);
   let content = background === undefined ? "" : filledBox(background, left, top, width, height);
-  const border = colourOperands(style.borderColor);
   if (border === undefined) return content;
   const side = { top: 0, right: 0, bottom: 0, left: 0 };
   for (const name of ["top", "right", "bottom", "left"] as const)
@@ -84,76 +69,96 @@ export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): stri
   return content;
 }
 
-/** Draws lines inside a box, aligned both ways. */
-export function linesContent(
+/** Sets lines inside a box, aligned both ways. */
+export function setLines(
+  text: TextContent,
+  lines: ReadonlyArray<Line>,
+  box: Rectangle,
+  { style, fontSize }: TextSetting,
+  sheet: Sheet,
+): void {
+  const { spacing } = style;
+  const setting = { fontSize, spacing, colour: inkOf(style) };
+  const first = firstBaseline(lines.length, box, { style, fontSize }, sheet);
+  const step = fontSize * style.lineHeight;
+  lines.forEach((line, at) => {
+    if (line.pieces.length === 0) return;
+    const { start, widenGaps } = placeLine(line, box, { style, fontSize });
+    text.line(line, setting, start, first - at * step, widenGaps);
+  });
+}
+
+/** Draws the rules under and through lines that `setLines` sets in the same box. */
+export function rulesContent(
   lines: ReadonlyArray<Line>,
   box: Rectangle,
   setting: TextSetting,
+  { underline, strikethrough }: Rules,
   sheet: Sheet,
 ): string {
+  if (underline !== true && strikethrough !== true) return "";
   const { style, fontSize } = setting;
+  const first = firstBaseline(lines.length, box, setting, sheet);
+  let content = "";
+  lines.forEach((line, at) => {
+    if (line.pieces.length === 0) return;
+    const { start, width } = placeLine(line, box, setting);
+    const baseline = first - at * fontSize * style.lineHeight;
+    const rule = (height: number) =>
+      filledBox(inkOf(style), start, baseline + height, width, fontSize * 0.06);
+    if (underline === true) content += rule(-fontSize * 0.1);
+    if (strikethrough === true) content += rule(fontSize * 0.3);
+  });
+  return content;
+}
+
+/** Whether text is underlined or struck through. */
+export interface Rules {
+  readonly underline?: boolean | null;
+  readonly strikethrough?: boolean | null;
+}
+
+function inkOf({ fontColor }: TextStyle): string {
+  return colourOperands(fontColor) ?? "0 0 0";
+}
+
+/** Where the first line of some stands, in points from the bottom of the page. */
+function firstBaseline(
+  count: number,
+  box: Rectangle,
+  { style, fontSize }: TextSetting,
+  sheet: Sheet,
+): number {
   const { font, scale } = leadFace(style.fontName);
   const ascent = (font.ascent * scale * fontSize) / 1000;
   const descent = (-font.descent * scale * fontSize) / 1000;
   const step = fontSize * style.lineHeight;
-  const spare = box.height * POINTS - (lines.length - 1) * step - ascent - descent;
-  const offset = { top: 0, middle: spare / 2, bottom: spare }[style.verticalAlignment];
-  const colour = colourOperands(style.fontColor) ?? "0 0 0";
-  let text = "";
-  let rules = "";
-  lines.forEach((line, at) => {
-    if (line.pieces.length === 0) return;
-    const baseline = sheet.height - box.top * POINTS - offset - ascent - at * step;
-    const { start, widenGaps, width } = placeLine(line, box, setting);
-    text += lineContent(
-      line,
-      sheet.fonts,
-      { fontSize, spacing: style.spacing },
-      start,
-      baseline,
-      widenGaps,
-    );
-    const rule = (height: number) =>
-      filledBox(colour, start, baseline + height, width, fontSize * 0.06);
-    if (setting.underline) rules += rule(-fontSize * 0.1);
-    if (setting.strikethrough) rules += rule(fontSize * 0.3);
-  });
-  return text === "" ? "" : `${rules}BT\n${colour} rg\n${text}ET\n`;
+  const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
+  const offset =
+    style.verticalAlignment === "top"
+      ? 0
+      : style.verticalAlignment === "middle"
+        ? spare / 2
+        : spare;
+  return sheet.height - box.top * POINTS - offset - ascent;
 }
 
 function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {
   const room = box.width * POINTS;
+  const left = box.left * POINTS;
   const width = (line.width * fontSize) / 1000;
-  const alignment = style.alignment ?? (line.rightToLeft ? "right" : "left");
+  const natural = line.rightToLeft ? "right" : "left";
+  const alignment = style.alignment ?? natural;
   const spare = room - width;
   if (alignment === "justify" && !line.endsParagraph && line.gaps > 0 && spare > 0) {
-    return { start: box.left * POINTS, widenGaps: spare / line.gaps, width: room };
+    return { start: left, widenGaps: spare / line.gaps, width: room };
   }
-  const natural = alignment === "justify" ? (line.rightToLeft ? "right" : "left") : alignment;
-  const shift = { left: 0, center: spare / 2, right: spare }[natural];
-  return { start: box.left * POINTS + shift, widenGaps: 0, width };
-}
-
-/** Turns what is drawn about the middle of its box, clockwise as layouts mean it. */
-export function rotated(
-  content: string,
-  degrees: number | null | undefined,
-  box: Rectangle,
-  sheet: Pick<Sheet, "height">,
-): string {
-  if (degrees === undefined || degrees === null || degrees % 360 === 0 || content === "")
-    return content;
-  const angle = (-degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const x = (box.left + box.width / 2) * POINTS;
-  const y = sheet.height - (box.top + box.height / 2) * POINTS;
-  const matrix = [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos]
-    .map(exact)
-    .join(" ");
-  return `q ${matrix} cm\n${content}Q\n`;
-}
-
-/** Rotation needs more digits than positions do. */
-function exact(value: number): string {
-  return Math.abs(value) < 1e-6 ? "0" : value.toFixed(6).replace(/\.?0+$/, "");
+  switch (alignment === "justify" ? natural : alignment) {
+    case "left":
+      return { start: left, widenGaps: 0, width };
+    case "center":
+      return { start: left + spare / 2, widenGaps: 0, width };
+    default:
+      return { start: left + spare, widenGaps: 0, width };
+  }
 }

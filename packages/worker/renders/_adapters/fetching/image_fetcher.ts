@@ -48,10 +48,10 @@ export class ImageFetcher extends Context.Service<
 
 /** Every address once, with the first key that has it. */
 function addressesOf({
-  manifest,
+  version,
   data,
 }: Drawing): ReadonlyArray<readonly [address: string, key: string]> {
-  const named = manifest.variables
+  const named = version.source.manifest.variables
     .filter(({ dataType }) => dataType === "image")
     .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {
       const value = data.values[key];

@@ -1,16 +1,7 @@
-import {
-  type Alignment,
-  type Binding,
-  type ManifestIndex,
-  type TableField,
-} from "@paraph/core/layouts";
-import {
-  valuePrinter,
-  type DataType,
-  type InputData,
-  type ItemField,
-} from "@paraph/core/manifests";
+import type { TableField } from "@paraph/core/layouts";
+import { decimalSum, type InputData, printerOf } from "@paraph/core/manifests";
 
+import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
 import { fillText, plainText } from "./rich_text.ts";
 
 /** The cells of a table as text, and how each column stands. */
@@ -20,75 +11,43 @@ export interface TableFilling {
   readonly head: ReadonlyArray<string>;
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
   readonly columns: ReadonlyArray<TableColumn>;
+  /** A last row in columns of its own. */
+  readonly totals:
+    | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
+    | undefined;
 }
 
-export interface TableColumn {
-  /** Share of the table's width; all shares add up to one. */
-  readonly share: number;
-  readonly alignment: Alignment | undefined;
+/** Fills a table with the rows of its loop; its own are as they are. */
+export function fillTable(table: CompiledTable, data: InputData): TableFilling {
+  const { kind, field, columns } = table;
+  const head = table.head.map((text) => plainText(fillText(text, data)));
+  const rows = fillRows(table.rows, data);
+  return { kind, field, head, rows, columns, totals: fillTotals(table, data) };
 }
 
-const NUMERIC = new Set<DataType>(["number", "currency"]);
+function fillRows(rows: CompiledRows, { loops }: InputData): TableFilling["rows"] {
+  if (rows.kind === "fixed") return rows.rows;
+  const printers = rows.cells.map(({ key, format }) => ({ key, print: printerOf(format) }));
+  return rowsOf(rows.key, loops).map((row) => printers.map(({ key, print }) => print(row[key])));
+}
 
-/** Fills a table with a loop's rows, or with its own when no loop has its name. */
-export function fillTable(
-  field: TableField,
-  binding: Binding,
-  index: ManifestIndex,
-  data: InputData,
-): TableFilling {
-  const headings = field.head?.map((text) => plainText(fillText(text, index, data, false)));
-  if (binding.kind !== "loop") {
-    const rows = staticRows(field.content);
-    const count = headings?.length ?? rows[0]?.length ?? 1;
-    return {
-      kind: "table",
-      field,
-      head: headings ?? [],
-      rows,
-      columns: columnsOf(field, Array(count).fill(undefined)),
-    };
-  }
-  const { key, itemFields } = binding.loop;
-  const shown = chosenFields(itemFields, field.columns);
-  const printers = shown.map((item) => ({
-    key: item.key,
-    print: valuePrinter(item.dataType, item.format),
-  }));
+function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFilling["totals"] {
+  if (totals === undefined || rows.kind === "fixed") return undefined;
+  const given = rowsOf(rows.key, data.loops);
+  const { columns, cells } = totals;
   return {
-    kind: "table",
-    field,
-    head: headings ?? shown.map(({ label }) => label),
-    rows: (data.loops[key] ?? []).map((row) => printers.map((item) => item.print(row[item.key]))),
-    columns: columnsOf(
-      field,
-      shown.map(({ dataType }) => (NUMERIC.has(dataType) ? "right" : undefined)),
-    ),
+    columns,
+    cells: cells.map((cell) => {
+      if (cell.kind === "label") return plainText(fillText(cell.text, data));
+      const values = given.flatMap((row) => {
+        const value = row[cell.key];
+        return typeof value === "string" ? [value] : [];
+      });
+      return printerOf(cell.format)(decimalSum(values));
+    }),
   };
 }
 
-function chosenFields(
-  itemFields: ReadonlyArray<ItemField>,
-  columns: ReadonlyArray<string> | null | undefined,
-): ReadonlyArray<ItemField> {
-  if (columns === undefined || columns === null) return itemFields;
-  return columns.flatMap((column) => itemFields.filter(({ key }) => key === column));
-}
-
-/** What a table says about a column goes before what its values suggest: numbers to the right. */
-function columnsOf(
-  { headWidthPercentages, columnStyles }: TableField,
-  natural: ReadonlyArray<Alignment | undefined>,
-): ReadonlyArray<TableColumn> {
-  const total = headWidthPercentages?.reduce((sum, width) => sum + width, 0) ?? 0;
-  return natural.map((alignment, at) => ({
-    share: total > 0 ? (headWidthPercentages?.[at] ?? 0) / total : 1 / natural.length,
-    alignment: columnStyles?.alignment?.[String(at)] ?? alignment,
-  }));
-}
-
-function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyArray<string>> {
-  if (content === undefined || content === null || content === "") return [];
-  const rows: unknown = JSON.parse(content);
-  return Array.isArray(rows) ? rows.filter(Array.isArray).map((row) => row.map(String)) : [];
+function rowsOf(key: string, loops: InputData["loops"]) {
+  return (Object.hasOwn(loops, key) ? loops[key] : undefined) ?? [];
 }

@@ -1,17 +1,13 @@
-import { parseText, type FontName, type ManifestIndex, type TextPart } from "@paraph/core/layouts";
-import { valuePrinter, type InputData } from "@paraph/core/manifests";
+import type { FontName } from "@paraph/core/layouts";
+import { type InputData, printerOf } from "@paraph/core/manifests";
 
+import type { CompiledText, Emphasis } from "../compile/compiled_template.ts";
 import type { Span } from "../text/paragraph.ts";
 
 /** Text of a field with its values filled in; page numbers are not known before the pages are. */
 export type RichPart =
   | { readonly text: string; readonly emphasis: Emphasis }
   | { readonly page: "currentPage" | "totalPages"; readonly emphasis: Emphasis };
-
-interface Emphasis {
-  readonly bold: boolean;
-  readonly italic: boolean;
-}
 
 /** Where text stands among the pages. */
 export interface PageNumber {
@@ -26,47 +22,20 @@ export function literal(text: string): ReadonlyArray<RichPart> {
   return [{ text, emphasis: PLAIN }];
 }
 
-/** Fills the placeholders of a template's own text, and reads its `**bold**` and `*italic*` if asked to. */
-export function fillText(
-  template: string,
-  index: ManifestIndex,
-  data: InputData,
-  hasMarkdown: boolean,
-): ReadonlyArray<RichPart> {
-  const parts = parseText(template);
-  if (!hasMarkdown) return parts.map((part) => fillPart(part, PLAIN, index, data));
-  let emphasis = PLAIN;
-  return parts.flatMap((part) => {
-    if (part.kind !== "text") return [fillPart(part, emphasis, index, data)];
-    return Array.from(
-      part.text.matchAll(/\\([\\*])|\*\*|\*|[^\\*]+|\\/g),
-      ([piece, escaped]): RichPart => {
-        if (piece === "**") emphasis = { ...emphasis, bold: !emphasis.bold };
-        if (piece === "*") emphasis = { ...emphasis, italic: !emphasis.italic };
-        const isMark = piece === "**" || piece === "*";
-        return { text: isMark ? "" : (escaped ?? piece), emphasis };
-      },
-    );
-  });
-}
-
-function fillPart(
-  part: TextPart,
-  emphasis: Emphasis,
-  index: ManifestIndex,
-  data: InputData,
-): RichPart {
-  switch (part.kind) {
-    case "text":
-      return { text: part.text, emphasis };
-    case "page":
-      return { page: part.which, emphasis };
-    default: {
-      const variable = index.variables.get(part.key);
-      const print = variable && valuePrinter(variable.dataType, part.format ?? variable.format);
-      return { text: print?.(data.values[part.key]) ?? "", emphasis };
+/** Puts the data's values where a template's text names them. They are printed, never looked into. */
+export function fillText(text: CompiledText, { values }: InputData): ReadonlyArray<RichPart> {
+  return text.map((part): RichPart => {
+    switch (part.kind) {
+      case "text":
+        return { text: part.text, emphasis: part.emphasis };
+      case "page":
+        return { page: part.which, emphasis: part.emphasis };
+      default: {
+        const value = Object.hasOwn(values, part.key) ? values[part.key] : null;
+        return { text: printerOf(part.format)(value), emphasis: part.emphasis };
+      }
     }
-  }
+  });
 }
 
 /** Whether text depends on the page it stands on. */

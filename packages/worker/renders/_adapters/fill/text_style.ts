@@ -62,6 +62,14 @@ export function bodyStyle(style: CellStyle | null | undefined): TextStyle {
   return complete(style ?? {}, BODY);
 }
 
+/** The style of a table's totals: that of its body in bold, where they say nothing else. */
+export function totalsStyle(
+  style: CellStyle | null | undefined,
+  body: CellStyle | null | undefined,
+): TextStyle {
+  return complete({ ...body, fontName: "Roboto-Bold", ...style }, BODY);
+}
+
 function complete(style: CellStyle, defaults: typeof FIELD | typeof BODY | typeof HEAD): TextStyle {
   return {
     fontName: style.fontName ?? "Roboto",

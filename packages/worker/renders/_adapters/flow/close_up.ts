@@ -1,9 +1,7 @@
-import { standsAbove } from "./stands_above.ts";
+import { countWhere, type Designed, standsAbove, topDown } from "./stands_above.ts";
 
 /** A box as it was designed, and whether it is drawn. */
-export interface DesignedBox {
-  readonly top: number;
-  readonly height: number;
+export interface DesignedBox extends Designed {
   readonly isShown: boolean;
 }
 
@@ -15,24 +13,24 @@ export interface DesignedBox {
 export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number> {
   if (boxes.every(({ isShown }) => isShown)) return boxes.map(({ top }) => top);
   const shifts: Array<number> = Array(boxes.length).fill(0);
-  const freedBy = boxes.map((_, at) => freed(boxes, at));
-  const order = boxes
-    .map((_, at) => at)
-    .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
-  for (const at of order) {
-    const above = standsAbove(boxes, at);
-    if (above.length > 0) {
-      shifts[at] = Math.max(...above.map((other) => (shifts[other] ?? 0) - (freedBy[other] ?? 0)));
-    }
+  const above = standsAbove(boxes);
+  const tops = boxes.map(({ top }) => top).toSorted((a, b) => a - b);
+  const freedBy = boxes.map((box) => freed(box, tops));
+  for (const at of topDown(boxes)) {
+    const others = above[at] ?? [];
+    if (others.length === 0) continue;
+    shifts[at] = others.reduce(
+      (most, other) => Math.max(most, (shifts[other] ?? 0) - (freedBy[other] ?? 0)),
+      Number.NEGATIVE_INFINITY,
+    );
   }
   return boxes.map(({ top }, at) => top + (shifts[at] ?? 0));
 }
 
 /** The height a box leaves when it is not drawn: its own, and the gap to what comes next. */
-function freed(boxes: ReadonlyArray<DesignedBox>, at: number): number {
-  const box = boxes[at];
-  if (box === undefined || box.isShown) return 0;
-  const bottom = box.top + box.height;
-  const gaps = boxes.filter((other) => other.top >= bottom).map(({ top }) => top - bottom);
-  return box.height + (gaps.length === 0 ? 0 : Math.min(...gaps));
+function freed({ top, height, isShown }: DesignedBox, tops: ReadonlyArray<number>): number {
+  if (isShown) return 0;
+  const bottom = top + height;
+  const next = tops[countWhere(tops, (other) => other < bottom)];
+  return height + (next === undefined ? 0 : next - bottom);
 }

@@ -1,45 +1,24 @@
-import { standsAbove } from "./stands_above.ts";
+import { BESIDE, type FlowArea, type FlowBox, type Placement, TOLERANCE } from "./flow_box.ts";
+import { type Group, keepTogether } from "./keep_together.ts";
+import { roomBelow, type RoomBelow } from "./room_below.ts";
+import { standsAbove, topDown } from "./stands_above.ts";
 
-/** Something to place: how high it was designed, and how high it is. Millimetres throughout. */
-export interface FlowBox {
-  readonly top: number;
-  /** As it was designed: what stands below keeps its distance to this. */
-  readonly height: number;
-  readonly extent: Extent;
-}
-
-/** A box that stays in one piece, or one that may be divided between its units. */
-export type Extent =
-  | { readonly kind: "whole"; readonly height: number }
-  | { readonly kind: "divisible"; readonly head: number; readonly units: ReadonlyArray<number> };
-
-/** Where a box, or some units of it, came to stand. */
-export interface Placement {
-  readonly box: number;
-  readonly page: number;
-  readonly top: number;
-  readonly height: number;
-  /** The units from `from` up to but without `to`; a whole box has none. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The part of a page that content flows through. */
-export interface FlowArea {
-  readonly top: number;
-  readonly bottom: number;
-}
-
+/** A place on a page. */
 interface Spot {
   readonly page: number;
   readonly y: number;
 }
 
-interface Group extends FlowBox {
-  readonly members: ReadonlyArray<number>;
+/** Where a page was begun on demand, and what stood there in the design. */
+interface BegunPage {
+  readonly page: number;
+  readonly top: number;
 }
 
-const TOLERANCE = 0.05;
+interface Placed {
+  readonly placements: ReadonlyArray<Placement>;
+  readonly end: Spot;
+}
 
 /**
  * Places boxes on as many pages as they need: what grows pushes down what stands below it, and what
@@ -47,72 +26,52 @@ const TOLERANCE = 0.05;
  */
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
   const groups = keepTogether(boxes, area);
-  const above = groups.map((_, at) => standsAbove(groups, at));
-  const below = reversed(above);
+  const above = standsAbove(groups);
+  const order = topDown(groups);
+  const rooms = roomBelow(groups, above, order, area.bottom - area.top);
   const ends: Array<Spot> = [];
-  const placements: Array<Placement> = [];
-  const order = groups
-    .map((_, at) => at)
-    .toSorted((a, b) => (groups[a]?.top ?? 0) - (groups[b]?.top ?? 0));
+  const pages: Array<ReadonlyArray<Placement>> = [];
+  let begun: BegunPage = { page: 0, top: groups[order[0] ?? 0]?.top ?? 0 };
+  let lastPage = 0;
   for (const at of order) {
     const group = groups[at];
     if (group === undefined) continue;
-    const spot = startOf(group, groups, above[at] ?? [], ends);
-    const followers = (below[at] ?? []).flatMap((index) => groups[index] ?? []);
+    // What begins a page already, or stands beside what does, begins no other.
+    if (group.breakBefore && group.top > begun.top + BESIDE)
+      begun = { page: lastPage + 1, top: group.top };
+    const spot = startOf(group, groups, above[at] ?? [], ends, begun, area);
+    const room = rooms[at] ?? { wanted: 0, wantedByDivisible: 0 };
     const placed =
       group.extent.kind === "whole"
-        ? placeWhole(group, boxes, spot, area, roomWith(group, followers))
-        : placeUnits(group, group.extent, spot, area);
+        ? placeWhole(group, boxes, spot, area, room)
+        : placeUnits(group, group.extent, spot, area, room.wanted);
     ends[at] = placed.end;
-    placements.push(...placed.placements);
+    lastPage = Math.max(lastPage, placed.end.page);
+    pages.push(placed.placements);
   }
-  return placements;
+  return pages.flat();
 }
 
-/** Who stands directly below each, from who stands directly above. */
-function reversed(
-  above: ReadonlyArray<ReadonlyArray<number>>,
-): ReadonlyArray<ReadonlyArray<number>> {
-  const below: Array<Array<number>> = above.map(() => []);
-  above.forEach((others, at) => others.forEach((other) => below[other]?.push(at)));
-  return below;
-}
-
-/** A box this low that stands this close above another is taken for its heading. */
-const HEADING = { height: 12, distance: 4 };
-
-/** The room a box asks for at the end of a page: a heading takes the beginning of what it heads along. */
-function roomWith(group: Group, followers: ReadonlyArray<Group>): number {
-  const bottom = group.top + group.height;
-  if (group.height > HEADING.height) return group.height;
-  const headed = followers.filter(({ top }) => top - bottom <= HEADING.distance);
-  return Math.max(
-    group.height,
-    ...headed.map((below) => below.top - group.top + beginning(below.extent)),
-  );
-}
-
-function beginning(extent: Extent): number {
-  return extent.kind === "whole" ? extent.height : extent.head + (extent.units[0] ?? 0);
-}
-
-/** Below all that stands directly above, in the distance it was designed. */
+/** Below all that stands directly above, in the distance it was designed, and not before a page begun on demand. */
 function startOf(
   group: Group,
   groups: ReadonlyArray<Group>,
   above: ReadonlyArray<number>,
   ends: ReadonlyArray<Spot>,
+  begun: BegunPage,
+  area: FlowArea,
 ): Spot {
-  const spots = above.flatMap((index) => {
+  let lowest: Spot | undefined;
+  for (const index of above) {
     const other = groups[index];
     const end = ends[index];
-    if (other === undefined || end === undefined) return [];
-    return [{ page: end.page, y: end.y + group.top - (other.top + other.height) }];
-  });
-  return spots.reduce(
-    (lowest, spot) => (isLower(spot, lowest) ? spot : lowest),
-    spots[0] ?? { page: 0, y: group.top },
-  );
+    if (other === undefined || end === undefined) continue;
+    const spot = { page: end.page, y: end.y + group.top - (other.top + other.height) };
+    if (lowest === undefined || isLower(spot, lowest)) lowest = spot;
+  }
+  const spot = lowest ?? { page: 0, y: group.top };
+  if (spot.page >= begun.page) return spot;
+  return { page: begun.page, y: area.top + group.top - begun.top };
 }
 
 function isLower(a: Spot, b: Spot): boolean {
@@ -124,11 +83,13 @@ function placeWhole(
   boxes: ReadonlyArray<FlowBox>,
   spot: Spot,
   area: FlowArea,
-  room: number,
-) {
-  // What was not moved stays where it was drawn, in the margin if need be.
+  { wanted, wantedByDivisible }: RoomBelow,
+): Placed {
+  // What was not moved stays where it was drawn, in the margin if need be; but a heading leaves with what it heads.
   const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
-  const fits = isWhereDesigned || spot.y + room <= area.bottom + TOLERANCE || spot.y <= area.top;
+  const ends = (room: number) => spot.y + group.height + room <= area.bottom + TOLERANCE;
+  const stays = isWhereDesigned && (wantedByDivisible === 0 || ends(wantedByDivisible));
+  const fits = stays || ends(wanted) || spot.y <= area.top + TOLERANCE;
   const at = fits ? spot : { page: spot.page + 1, y: area.top };
   const placements = group.members.flatMap((box): ReadonlyArray<Placement> => {
     const member = boxes[box];
@@ -139,23 +100,28 @@ function placeWhole(
   return { placements, end: { page: at.page, y: at.y + group.height } };
 }
 
+/** @param wanted The room that the last unit claims beneath it. */
 function placeUnits(
   { members }: Group,
-  { head, units }: Extract<Extent, { kind: "divisible" }>,
+  { head, units }: Extract<FlowBox["extent"], { kind: "divisible" }>,
   spot: Spot,
   area: FlowArea,
-) {
+  wanted: number,
+): Placed {
   const box = members[0] ?? 0;
   const placements: Array<Placement> = [];
+  const claim = (at: number) => (units[at] ?? 0) + (at === units.length - 1 ? wanted : 0);
+  const headAlone = head + (units.length === 0 ? wanted : 0);
   let { page, y } = spot;
   let from = 0;
   do {
     let height = head;
     let to = from;
-    while (to < units.length && y + height + (units[to] ?? 0) <= area.bottom + TOLERANCE)
+    while (to < units.length && y + height + claim(to) <= area.bottom + TOLERANCE)
       height += units[to++] ?? 0;
     const isAtTop = y <= area.top + TOLERANCE;
-    const holdsNothing = to === from && (units.length > from || y + head > area.bottom + TOLERANCE);
+    const holdsNothing =
+      to === from && (units.length > from || y + headAlone > area.bottom + TOLERANCE);
     if (holdsNothing && !isAtTop) {
       page += 1;
       y = area.top;
@@ -173,58 +139,4 @@ function placeUnits(
     }
   } while (from < units.length || placements.length === 0);
   return { placements, end: { page, y } };
-}
-
-/**
- * Groups boxes that lie over or beside each other, so that a page break does not part a label from its
- * value or a frame from what it holds. What may be divided never joins a group, nor does a group stay
- * together that reaches around something divisible or is too high for a page.
- */
-function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Group> {
-  const groups: Array<Group> = [];
-  const single = (at: number): ReadonlyArray<Group> => {
-    const box = boxes[at];
-    return box === undefined ? [] : [{ ...box, members: [at] }];
-  };
-  const divisible = boxes.filter(({ extent }) => extent.kind === "divisible");
-  let members: Array<number> = [];
-  let bottom = Number.NEGATIVE_INFINITY;
-  const close = () => {
-    const group = groupOf(members, boxes);
-    const isApart = divisible.some((box) => overlaps(box, group));
-    if (isApart || group.height > area.bottom - area.top) groups.push(...members.flatMap(single));
-    else if (members.length > 0) groups.push(group);
-    members = [];
-  };
-  const order = boxes
-    .map((_, at) => at)
-    .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
-  for (const at of order) {
-    const box = boxes[at];
-    if (box === undefined) continue;
-    if (box.extent.kind === "divisible") {
-      groups.push(...single(at));
-      continue;
-    }
-    if (box.top >= bottom - TOLERANCE) {
-      close();
-      bottom = Number.NEGATIVE_INFINITY;
-    }
-    members.push(at);
-    bottom = Math.max(bottom, box.top + Math.max(box.height, 0.1));
-  }
-  close();
-  return groups;
-}
-
-function groupOf(members: ReadonlyArray<number>, boxes: ReadonlyArray<FlowBox>): Group {
-  const held = members.flatMap((at) => boxes[at] ?? []);
-  const top = Math.min(...held.map((box) => box.top));
-  const bottom = Math.max(...held.map((box) => box.top + box.height));
-  const height = held.length === 0 ? 0 : bottom - top;
-  return { top, height, extent: { kind: "whole", height }, members };
-}
-
-function overlaps(a: FlowBox, b: FlowBox): boolean {
-  return a.top < b.top + b.height - TOLERANCE && b.top < a.top + a.height - TOLERANCE;
 }

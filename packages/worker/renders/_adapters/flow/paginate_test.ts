@@ -1,15 +1,19 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { type FlowBox, paginate } from "./paginate.ts";
+import type { FlowBox } from "./flow_box.ts";
+import { paginate } from "./paginate.ts";
 
 const AREA = { top: 20, bottom: 120 };
+const FREE = { breakBefore: false, keepWithNext: false };
 const whole = (top: number, height: number): FlowBox => ({
+  ...FREE,
   top,
   height,
   extent: { kind: "whole", height },
 });
 const rows = (top: number, height: number, units: ReadonlyArray<number>, head = 0): FlowBox => ({
+  ...FREE,
   top,
   height,
   extent: { kind: "divisible", head, units },
@@ -92,27 +96,146 @@ describe("paginate()", () => {
     ]);
   });
 
-  const Box = Schema.Struct({
-    top: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 110 })),
-    height: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60 })),
-    units: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))).check(
-      Schema.isMaxLength(12),
-    ),
-    isWhole: Schema.Boolean,
+  it("starts a page on demand, with what stands beside, unless nothing comes before", () => {
+    const begins = { breakBefore: true };
+    assert.deepStrictEqual(
+      spots([
+        { ...whole(30, 5), ...begins },
+        whole(50, 5),
+        { ...rows(60, 5, [5]), ...begins },
+        { ...whole(60, 5), ...begins },
+        whole(70, 5),
+        { ...whole(80, 5), ...begins },
+      ]),
+      [
+        [0, 0, 30],
+        [1, 0, 50],
+        [2, 1, 20],
+        [3, 1, 20],
+        [4, 1, 30],
+        [5, 2, 20],
+      ],
+    );
   });
+
+  it("keeps with the next, however far and high it is, and with all that the next keeps with", () => {
+    const keeps = { keepWithNext: true };
+    const chain = [{ ...whole(42, 14), ...keeps }, { ...whole(62, 20), ...keeps }, whole(90, 20)];
+    assert.deepStrictEqual(spots([rows(30, 10, [30]), ...chain]).slice(1), [
+      [1, 1, 20],
+      [2, 1, 40],
+      [3, 1, 68],
+    ]);
+    // Its last row leaves with what follows.
+    const table = { ...rows(30, 10, [30, 30, 10]), ...keeps };
+    const placed = paginate([table, whole(45, 20)], AREA);
+    assert.deepStrictEqual(
+      placed.map(({ box, page, from, to }) => [box, page, from, to]),
+      [
+        [0, 0, 0, 2],
+        [0, 1, 2, 3],
+        [1, 1, 0, 0],
+      ],
+    );
+  });
+
+  it("takes a heading along that stands where it was designed when its table cannot begin there", () => {
+    assert.deepStrictEqual(spots([whole(100, 5), rows(106, 10, [10], 10)]), [
+      [0, 1, 20],
+      [1, 1, 26],
+    ]);
+  });
+
+  const between = (minimum: number, maximum: number) =>
+    Schema.Int.check(Schema.isBetween({ minimum, maximum }));
+  // On a grid, so that two boxes are clear of each other or overlap for good.
+  const Box = Schema.Struct({
+    row: between(2, 11),
+    height: Schema.Literals([5, 10, 20, 30, 40]),
+    units: Schema.Array(between(1, 90)).check(Schema.isMaxLength(12)),
+    isWhole: Schema.Boolean,
+    breakBefore: Schema.Boolean,
+    keepWithNext: Schema.Boolean,
+  });
+  const Boxes = Schema.Array(Box).check(Schema.isMaxLength(14));
+  const boxesOf = (given: typeof Boxes.Type) =>
+    given.map(({ row, height, units, isWhole, ...flags }) => ({
+      ...(isWhole ? whole(row * 10, height) : rows(row * 10, height, units, 3)),
+      ...flags,
+    }));
+
   it.prop(
-    "places every box and every row exactly once",
-    [Schema.Array(Box).check(Schema.isMaxLength(12))],
+    "loses nothing: every box and every row is placed once, rows in order",
+    [Boxes],
     ([given]) => {
-      const boxes = given.map(({ top, height, units, isWhole }) =>
-        isWhole ? whole(top, height) : rows(top, height, units, 3),
-      );
+      const boxes = boxesOf(given);
       const placed = paginate(boxes, AREA);
       return boxes.every(({ extent }, at) => {
         const own = placed.filter(({ box }) => box === at);
-        const count = own.reduce((sum, { from, to }) => sum + to - from, 0);
-        return extent.kind === "whole" ? own.length === 1 : count === extent.units.length;
+        if (extent.kind === "whole") return own.length === 1;
+        const isInOrder = own.every(({ from, page }, part) => {
+          const before = own[part - 1];
+          return (
+            from === (before?.to ?? 0) && page === (before === undefined ? page : before.page + 1)
+          );
+        });
+        return isInOrder && own.at(-1)?.to === extent.units.length;
       });
     },
   );
+
+  it.prop(
+    "overlaps nothing: what stood below ends up below, at no less than no distance",
+    [Boxes],
+    ([given]) => {
+      const boxes = boxesOf(given);
+      const placed = paginate(boxes, AREA);
+      const ends = boxes.map((_, at) => placed.findLast(({ box }) => box === at));
+      return boxes.every((box, at) => {
+        const start = placed.find((placement) => placement.box === at);
+        return boxes.every((other, index) => {
+          const end = ends[index];
+          if (other.top + other.height > box.top || start === undefined || end === undefined)
+            return true;
+          if (start.page !== end.page) return start.page > end.page;
+          return end.top + end.height <= start.top + 0.1;
+        });
+      });
+    },
+  );
+
+  it.prop(
+    "leaves no page empty, and nothing beyond one that was not drawn there or is too high",
+    [Boxes],
+    ([given]) => {
+      const boxes = boxesOf(given);
+      const placed = paginate(boxes, AREA);
+      const last = placed.reduce((page, placement) => Math.max(page, placement.page), -1);
+      // All but the first, which what comes first may be too high for below where it was drawn.
+      const pages = new Set(placed.map(({ page }) => page).filter((page) => page > 0));
+      return (
+        pages.size === Math.max(0, last) &&
+        placed.every(({ box, page, top, height, from, to }) => {
+          const isWhereDesigned = page === 0 && Math.abs(top - (boxes[box]?.top ?? 0)) < 0.1;
+          const isAlone = to - from <= 1 && height > AREA.bottom - AREA.top - 40;
+          return top + height <= AREA.bottom + 0.1 || isWhereDesigned || isAlone;
+        })
+      );
+    },
+  );
+
+  it.prop("begins a page with what is to begin one", [Boxes], ([given]) => {
+    const boxes = boxesOf(given);
+    const placed = paginate(boxes, AREA);
+    const first = Math.min(...boxes.map(({ top }) => top));
+    return boxes.every(({ breakBefore, top }, at) => {
+      const own = placed.find(({ box }) => box === at);
+      if (!breakBefore || own === undefined || top === first) return true;
+      if (Math.abs(own.top - AREA.top) > 0.1) return false;
+      return boxes.every((other, index) => {
+        const end = placed.findLast(({ box }) => box === index);
+        return other.top + other.height > top || end === undefined || end.page < own.page;
+      });
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { isOnItsSide, type Orientation, readOrientation } from "./orientation.ts";
 import { checkSize, type PreparedImage, type Samples, UnreadableImage } from "./prepared_image.ts";
 
 const COLOURS: ReadonlyMap<number | undefined, Samples["colours"]> = new Map([
@@ -13,6 +14,7 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
     | { readonly width: number; readonly height: number; readonly components: number }
     | undefined;
   let isAdobe = false;
+  let orientation: Orientation = 1;
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
     const marker = bytes[at + 1] ?? 0;
@@ -25,7 +27,9 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
       throw new UnreadableImage("The JPEG is cut short");
     if (isFrame(marker)) size = readFrame(view, at, length, marker);
     if (marker === 0xee && length >= 14 && view.getUint32(at + 4) === 0x41646f62) isAdobe = true;
-    if (marker === 0xda) return finish(bytes, at, size, isAdobe);
+    if (marker === 0xe1 && orientation === 1)
+      orientation = readOrientation(Buffer.from(bytes.subarray(at + 4, at + 2 + length)));
+    if (marker === 0xda) return finish(bytes, at, size, isAdobe, orientation);
     at += 2 + length;
   }
   throw new UnreadableImage("The JPEG is cut short");
@@ -56,14 +60,17 @@ function finish(
     | { readonly width: number; readonly height: number; readonly components: number }
     | undefined,
   isAdobe: boolean,
+  orientation: Orientation,
 ): PreparedImage {
   const colours = COLOURS.get(size?.components);
   if (size === undefined || colours === undefined) throw new UnreadableImage("The JPEG is damaged");
   if (!endsAfter(bytes, scan)) throw new UnreadableImage("The JPEG is cut short");
   return {
     format: "jpeg",
-    width: size.width,
-    height: size.height,
+    ...(isOnItsSide(orientation)
+      ? { width: size.height, height: size.width }
+      : { width: size.width, height: size.height }),
+    orientation,
     samples: {
       bytes,
       filter: "DCTDecode",

@@ -28,6 +28,7 @@ export function readPng(bytes: Uint8Array): PreparedImage {
       format: "png",
       width,
       height,
+      orientation: 1,
       samples: {
         bytes: data,
         filter: "FlateDecode",
@@ -44,6 +45,7 @@ export function readPng(bytes: Uint8Array): PreparedImage {
     format: "png",
     width,
     height,
+    orientation: 1,
     samples: {
       bytes: new Uint8Array(deflateSync(colours)),
       filter: "FlateDecode",

@@ -1,8 +1,12 @@
+import type { Orientation } from "./orientation.ts";
+
 /** An image as a PDF keeps it: compressed samples and how to read them. */
 export interface PreparedImage {
   readonly format: "png" | "jpeg";
+  /** In pixels, the way the picture is to be held. */
   readonly width: number;
   readonly height: number;
+  readonly orientation: Orientation;
   readonly samples: Samples;
   /** How opaque each pixel is, eight bits each, deflated. */
   readonly alpha?: Uint8Array | undefined;

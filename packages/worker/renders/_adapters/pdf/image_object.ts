@@ -1,41 +1,31 @@
-import type { PDFDocument, PDFRef } from "@pdfme/pdf-lib";
-
+import { isOnItsSide } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
+import type { PdfFile, Ref } from "./pdf_file.ts";
 
-/** Puts an image into a document. */
-export function embedImage({ context }: PDFDocument, image: PreparedImage): PDFRef {
-  const { width, height, samples, alpha } = image;
-  const common = { Type: "XObject", Subtype: "Image", Width: width, Height: height };
+/** Puts an image into a file. */
+export function addImage(file: PdfFile, image: PreparedImage): Ref {
+  const { samples, alpha, orientation } = image;
+  const isTurned = isOnItsSide(orientation);
+  const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
+  const common = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
   const mask =
-    alpha &&
-    context.register(
-      context.stream(alpha, {
-        ...common,
-        ColorSpace: "DeviceGray",
-        BitsPerComponent: 8,
-        Filter: "FlateDecode",
-      }),
-    );
+    alpha === undefined
+      ? ""
+      : `/SMask ${file.addStream(
+          `${common}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode`,
+          alpha,
+        )}`;
   const channels = { DeviceGray: 1, Indexed: 1, DeviceRGB: 3, DeviceCMYK: 4 }[samples.colours];
-  const parameters = {
-    Predictor: 15,
-    Colors: channels,
-    BitsPerComponent: samples.bits,
-    Columns: width,
-  };
-  const palette = samples.palette && context.register(context.stream(samples.palette));
-  return context.register(
-    context.stream(samples.bytes, {
-      ...common,
-      BitsPerComponent: samples.bits,
-      Filter: samples.filter,
-      ColorSpace:
-        palette === undefined
-          ? samples.colours
-          : ["Indexed", "DeviceRGB", (samples.palette?.length ?? 3) / 3 - 1, palette],
-      ...(samples.hasRowFilters ? { DecodeParms: parameters } : {}),
-      ...(samples.isInverted ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
-      ...(mask === undefined ? {} : { SMask: mask }),
-    }),
+  const colours =
+    samples.palette === undefined
+      ? `/${samples.colours}`
+      : `[/Indexed/DeviceRGB ${samples.palette.length / 3 - 1} ${file.addStream("", samples.palette)}]`;
+  const rowFilters = samples.hasRowFilters
+    ? `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent ${samples.bits}/Columns ${width}>>`
+    : "";
+  const inverted = samples.isInverted ? "/Decode[1 0 1 0 1 0 1 0]" : "";
+  return file.addStream(
+    `${common}/ColorSpace${colours}/BitsPerComponent ${samples.bits}/Filter/${samples.filter}${rowFilters}${inverted}${mask}`,
+    samples.bytes,
   );
 }

@@ -1,129 +1,148 @@
-import type { Line } from "../text/paragraph.ts";
-import { gapsIn, type Glyphs } from "../text/shaping.ts";
+import type { Line } from "../text/line.ts";
+import type { Run } from "../text/run.ts";
 import { decimal } from "./content.ts";
 import type { FontTable } from "./font_table.ts";
+import type { UsedFace } from "./used_face.ts";
 
-/** How lines are set: sizes in points. */
-export interface Setting {
+/** How lines are set: sizes in points, the colour as operands. */
+export interface TextSetting {
   readonly fontSize: number;
   readonly spacing: number;
+  readonly colour: string;
 }
 
-/**
- * Writes one line as text operators.
- *
- * @param x Where the line begins, in points from the left edge of the page.
- * @param baseline In points from the bottom of the page.
- * @param widenGaps What justified text adds to each space, in points.
- */
-export function lineContent(
-  line: Line,
-  fonts: FontTable,
-  { fontSize, spacing }: Setting,
-  x: number,
-  baseline: number,
-  widenGaps: number,
-): string {
-  const advances = line.pieces.map(({ glyphs }) =>
-    pieceAdvance(glyphs, fontSize, spacing, widenGaps),
-  );
-  const starts: Array<number> = [];
-  let at = x;
-  for (const index of line.order) {
-    starts[index] = at;
-    at += advances[index] ?? 0;
+/** Text of one page in the order it is read. What the last line left set is not set again. */
+export class TextContent {
+  readonly #fonts: FontTable;
+  #content = "";
+  #colour = "";
+  #font = "";
+  #spacing = 0;
+
+  constructor(fonts: FontTable) {
+    this.#fonts = fonts;
   }
-  return runsOf(line).reduce((content, run) => {
-    const start = Math.min(...run.map((index) => starts[index] ?? x));
-    const glyphs = run.flatMap((index) => line.pieces[index]?.glyphs ?? []);
-    const used = glyphs[0] && fonts.use(glyphs[0].face);
-    if (used === undefined) return content;
-    const place = `/${used.key} ${decimal(fontSize)} Tf 1 0 0 1 ${decimal(start)} ${decimal(baseline)} Tm\n`;
-    return content + place + runContent(glyphs, used, { fontSize, spacing }, widenGaps);
-  }, "");
+
+  /**
+   * Writes one line.
+   *
+   * @param x Where the line begins, in points from the left edge of the page.
+   * @param baseline In points from the bottom of the page.
+   * @param widenGaps What justified text adds to each space, in points.
+   */
+  line(line: Line, setting: TextSetting, x: number, baseline: number, widenGaps: number): void {
+    const [only] = line.pieces;
+    if (only === undefined) return;
+    this.#set(setting);
+    if (line.pieces.length === 1) {
+      this.#show([only.run], setting, x, baseline, widenGaps);
+      return;
+    }
+    const starts = this.#starts(line, setting, x, widenGaps);
+    for (const indexes of groupsOf(line)) {
+      const start = Math.min(...indexes.map((index) => starts[index] ?? x));
+      const runs = indexes.flatMap((index) => line.pieces[index]?.run ?? []);
+      this.#show(runs, setting, start, baseline, widenGaps);
+    }
+  }
+
+  /** All that was written, as a text object; empty when nothing was. */
+  toString(): string {
+    if (this.#content === "") return "";
+    return `BT\n${this.#content}${this.#spacing === 0 ? "" : "0 Tc\n"}ET\n`;
+  }
+
+  #set({ colour, spacing }: TextSetting): void {
+    if (colour !== this.#colour) this.#content += `${colour} rg\n`;
+    if (spacing !== this.#spacing) this.#content += `${decimal(spacing)} Tc\n`;
+    this.#colour = colour;
+    this.#spacing = spacing;
+  }
+
+  /** Where each piece begins. */
+  #starts(
+    { pieces, order }: Line,
+    { fontSize, spacing }: TextSetting,
+    x: number,
+    widenGaps: number,
+  ): ReadonlyArray<number> {
+    const starts: Array<number> = [];
+    let at = x;
+    for (const index of order) {
+      starts[index] = at;
+      const run = pieces[index]?.run;
+      if (run === undefined) continue;
+      at += (run.width * fontSize) / 1000 + run.glyphCount * spacing + run.gaps * widenGaps;
+    }
+    return starts;
+  }
+
+  #show(
+    runs: ReadonlyArray<Run>,
+    { fontSize }: TextSetting,
+    x: number,
+    baseline: number,
+    widenGaps: number,
+  ): void {
+    const [first] = runs;
+    if (first === undefined) return;
+    const used = this.#fonts.use(first.face);
+    const font = `/${used.key} ${decimal(fontSize)} Tf\n`;
+    if (font !== this.#font) this.#content += font;
+    this.#font = font;
+    this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n`;
+    const widen = Math.round((widenGaps * 1000) / fontSize);
+    this.#content += widen === 0 ? `(${codesOf(runs, used)})Tj\n` : widened(runs, used, widen);
+  }
 }
 
-function pieceAdvance(
-  glyphs: Glyphs,
-  fontSize: number,
-  spacing: number,
-  widenGaps: number,
-): number {
-  return (
-    (glyphs.width * fontSize) / 1000 + glyphs.ids.length * spacing + gapsIn(glyphs) * widenGaps
-  );
+function codesOf(runs: ReadonlyArray<Run>, used: UsedFace): string {
+  let codes = "";
+  for (const run of runs) {
+    if (run.kind === "plain") codes += used.plain(run.text);
+    else for (const cluster of run.clusters) codes += used.cluster(cluster);
+  }
+  return codes;
+}
+
+/** Shows runs with wider spaces, by thousandths of the font size. */
+function widened(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): string {
+  let content = "";
+  let codes = "";
+  const show = (shown: string, isSpace: boolean) => {
+    codes += shown;
+    if (!isSpace) return;
+    content += `(${codes})${-widen}`;
+    codes = "";
+  };
+  for (const run of runs) {
+    if (run.kind === "plain") {
+      for (const char of run.text) show(used.plain(char), char === " ");
+    } else {
+      for (const cluster of run.clusters) show(used.cluster(cluster), cluster.text === " ");
+    }
+  }
+  return `[${content}${codes === "" ? "" : `(${codes})`}]TJ\n`;
 }
 
 /**
- * Joins pieces that stand side by side in one face, each run in the order it stands. The runs themselves
- * keep the order they are read in: that is how most readers extract them.
+ * Joins pieces that stand side by side in one face, each group in the order it stands. The groups
+ * themselves keep the order they are read in: that is how most readers extract them.
  */
-function runsOf({ pieces, order }: Line): ReadonlyArray<ReadonlyArray<number>> {
+function groupsOf({ pieces, order }: Line): ReadonlyArray<ReadonlyArray<number>> {
   const ranks: Array<number> = [];
   order.forEach((index, rank) => (ranks[index] = rank));
-  const runs: Array<Array<number>> = [];
-  pieces.forEach(({ glyphs, level }, at) => {
+  const groups: Array<Array<number>> = [];
+  pieces.forEach(({ run, level }, at) => {
     const before = pieces[at - 1];
     const step = level % 2 === 0 ? 1 : -1;
     const joins =
-      before?.glyphs.face === glyphs.face &&
+      before?.run.face === run.face &&
       before.level === level &&
       ranks[at] === (ranks[at - 1] ?? 0) + step;
-    if (!joins) runs.push([at]);
-    else if (step === 1) runs.at(-1)?.push(at);
-    else runs.at(-1)?.unshift(at);
+    if (!joins) groups.push([at]);
+    else if (step === 1) groups.at(-1)?.push(at);
+    else groups.at(-1)?.unshift(at);
   });
-  return runs;
-}
-
-/**
- * Shows glyphs with `TJ`, whose numbers take back what a glyph's own width and the wanted advance
- * differ by; raised and lowered marks are shown one by one.
- */
-function runContent(
-  run: ReadonlyArray<Glyphs>,
-  used: ReturnType<FontTable["use"]>,
-  { fontSize, spacing }: Setting,
-  widenGaps: number,
-): string {
-  const thousandths = (points: number) => (points * 1000) / fontSize;
-  let content = "";
-  let show = "";
-  let codes = "";
-  let owed = 0;
-  let rise = 0;
-  const flushCodes = () => {
-    if (codes !== "") show += `<${codes}>`;
-    codes = "";
-  };
-  const adjust = (by: number) => {
-    owed += by;
-    if (Math.abs(owed) < 0.5) return;
-    flushCodes();
-    show += decimal(Math.round(-owed));
-    owed += Math.round(-owed);
-  };
-  const flushShow = () => {
-    flushCodes();
-    if (show !== "") content += `[${show}]TJ\n`;
-    show = "";
-  };
-  for (const { ids, texts, advances, widths, xOffsets, yOffsets } of run) {
-    ids.forEach((id, at) => {
-      const code = used.code(id, texts[at] ?? "", widths[at] ?? 0);
-      const wantedRise = ((yOffsets[at] ?? 0) * fontSize) / 1000;
-      if (Math.abs(wantedRise - rise) > 0.001) {
-        flushShow();
-        content += `${decimal(wantedRise)} Ts\n`;
-        rise = wantedRise;
-      }
-      const offset = xOffsets[at] ?? 0;
-      if (offset !== 0) adjust(offset);
-      codes += code.toString(16).padStart(4, "0");
-      const widen = texts[at] === " " ? thousandths(widenGaps) : 0;
-      adjust((advances[at] ?? 0) - used.width(code) - offset + thousandths(spacing) + widen);
-    });
-  }
-  flushShow();
-  return rise === 0 ? content : `${content}0 Ts\n`;
+  return groups;
 }

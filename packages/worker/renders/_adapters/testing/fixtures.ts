@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { deflateSync, crc32 } from "node:zlib";
 
 import type { Layout } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 import type { Drawing } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** A blank A4 page. */
@@ -58,12 +60,31 @@ export const dataOf = (
 export const rowsOf = (count: number, name = "Row") =>
   Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, price: `${at}.5` }));
 
+/** All that decides what a document looks like. */
+export interface Design {
+  readonly layout: Layout;
+  readonly manifest: Manifest;
+  readonly data: InputData;
+}
+
 /** A text on a page. */
-export const drawingOf = (text: string): Drawing => ({
+export const designOf = (text: string): Design => ({
   layout: layoutOf(field({ height: 200, overflow: "expand" })),
   manifest: manifestOf(),
   data: dataOf({ text }),
 });
+
+/** A design as a layout is compiled from it. */
+export const sourceOf = ({ layout, manifest }: Design) => ({ layout, manifest, title: "Title" });
+
+/** A design as a version that was published, though not compiled; equal versions have equal ids. */
+export const drawingOf = (design: Design): Drawing => {
+  const source = sourceOf(design);
+  const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
+  const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  const version = { id: TemplateVersionId.make(id), source, compiled: null };
+  return { version, data: design.data };
+};
 
 /** The text of every page, as a reader extracts it. */
 export async function readPages(bytes: Uint8Array): Promise<ReadonlyArray<string>> {

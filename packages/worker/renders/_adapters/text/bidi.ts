@@ -22,11 +22,6 @@ export function directionsOf(paragraph: string): Directions {
   return { base, levelAt: (index) => levels[index] ?? base };
 }
 
-/** The mirror image of a bracket, or the character itself. */
-export function mirrored(char: string): string {
-  return bidi.getMirroredCharacter(char) ?? char;
-}
-
 /**
  * Tells where the pieces of one line stand, each of one level, from the left.
  *

@@ -10,6 +10,5 @@ declare module "bidi-js/dist/bidi.mjs" {
   }
   export default function bidiFactory(): {
     getEmbeddingLevels(text: string, direction?: "ltr" | "rtl"): EmbeddingLevels;
-    getMirroredCharacter(char: string): string | null;
   };
 }

@@ -16,6 +16,10 @@ const TOKEN = new RegExp(
   "gu",
 );
 
+/** Scripts that are written without spaces between words: Thai, Lao, Burmese, Khmer. */
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const words = new Intl.Segmenter("th", { granularity: "word" });
+
 /** A stretch of a paragraph that is not broken. */
 export interface Token {
   readonly start: number;
@@ -23,11 +27,62 @@ export interface Token {
   readonly isSpace: boolean;
 }
 
+/** Below the first ideograph, and without spaces of their own kind, the rules are few. */
+const SPACED = /^[^\u0e00-\u0eff\u1000-\u109f\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
+
 /** Cuts a paragraph where a line may end. */
 export function tokensOf(paragraph: string): ReadonlyArray<Token> {
-  return Array.from(paragraph.matchAll(TOKEN), (match) => ({
+  if (SPACED.test(paragraph)) return spacedTokens(paragraph);
+  const tokens = Array.from(paragraph.matchAll(TOKEN), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
     isSpace: /^[ \u1680\u3000\u200b]/.test(match[0]),
+  }));
+  return UNSPACED.test(paragraph)
+    ? tokens.flatMap((token) => (token.isSpace ? [token] : wordsIn(paragraph, token)))
+    : tokens;
+}
+
+const SPACE = 0x20;
+
+/** Spaces, and words up to a hyphen or the next space: what the rules come to where nothing else is. */
+function spacedTokens(paragraph: string): ReadonlyArray<Token> {
+  const tokens: Array<Token> = [];
+  let start = 0;
+  while (start < paragraph.length) {
+    const isSpace = paragraph.charCodeAt(start) === SPACE;
+    let end = start + 1;
+    while (end < paragraph.length && (paragraph.charCodeAt(end) === SPACE) === isSpace) {
+      end += 1;
+      if (!isSpace && endsAtHyphen(paragraph, end)) break;
+    }
+    tokens.push({ start, end, isSpace });
+    start = end;
+  }
+  return tokens;
+}
+
+const HYPHENS = new Set(["-", "\u2010", "\u2013", "\u2014", "/"]);
+
+/** Whether a hyphen between letters, or a digit and a letter, stands before a place. */
+function endsAtHyphen(paragraph: string, end: number): boolean {
+  if (!HYPHENS.has(paragraph[end - 1] ?? "")) return false;
+  return (
+    /[\p{L}\p{N}]$/u.test(paragraph.slice(Math.max(0, end - 3), end - 1)) &&
+    /^\p{L}/u.test(paragraph.slice(end, end + 2))
+  );
+}
+
+/** Finds words by dictionary; what is no word stays with the word before it. */
+function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token> {
+  const source = paragraph.slice(start, end);
+  if (!UNSPACED.test(source)) return [{ start, end, isSpace: false }];
+  const starts = Array.from(words.segment(source))
+    .filter(({ isWordLike, index }) => isWordLike === true || index === 0)
+    .map(({ index }) => start + index);
+  return starts.map((from, at) => ({
+    start: from,
+    end: starts[at + 1] ?? end,
+    isSpace: false,
   }));
 }

@@ -14,8 +14,12 @@ const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 /** No language stacks so many marks on a letter; placing them takes time that grows with their square. */
 const MARK_PILE = /(\p{M}{30})\p{M}+/gu;
 
+/** Letters of Latin, Greek and Cyrillic that are composed as they are, and nothing that ends a line. */
+const ORDINARY = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0388-\u0482\u048a-\u052f]*$/;
+
 /** Splits text into paragraphs of well-formed, composed Unicode, with tabs and odd spaces made plain. */
 export function paragraphsOf(text: string): ReadonlyArray<string> {
+  if (ORDINARY.test(text)) return [text];
   return text
     .toWellFormed()
     .normalize("NFC")

@@ -1,47 +1,47 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 
 import type { FontName } from "@paraph/core/layouts";
-import * as fontkit from "fontkit";
 
-/** One font file, parsed once per thread. */
+import { readFont, type FontFile } from "./font_file.ts";
+import { FONT_FILES, type FontFileName } from "./font_files.ts";
+
+/** One font file, read once per thread. */
 export interface Face {
   readonly name: string;
-  readonly font: fontkit.Font;
+  readonly font: FontFile;
   /** Thousandths of the font size in one font unit. */
   readonly scale: number;
+  /**
+   * The glyph of a code point that always looks the same and that no other code point shares, so that
+   * it is read back as what it was; -1 when there is none.
+   */
+  readonly plainGlyph: (codePoint: number) => number;
+  /** A glyph's advance in thousandths of the font size. */
+  readonly width: (glyph: number) => number;
 }
 
-const FILES = {
-  "Roboto-Light": "@expo-google-fonts/roboto/300Light/Roboto_300Light.ttf",
-  "Roboto-Regular": "@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf",
-  "Roboto-Medium": "@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf",
-  "Roboto-Bold": "@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf",
-  "Roboto-Italic": "@expo-google-fonts/roboto/400Regular_Italic/Roboto_400Regular_Italic.ttf",
-  "Roboto-BoldItalic": "@expo-google-fonts/roboto/700Bold_Italic/Roboto_700Bold_Italic.ttf",
-  Hebrew: "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf",
-  "Hebrew-Bold": "@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf",
-  Arabic: "@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf",
-  "Arabic-Bold": "@expo-google-fonts/vazirmatn/700Bold/Vazirmatn_700Bold.ttf",
-  Han: "@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf",
-  Hangul: "@expo-google-fonts/gowun-dodum/400Regular/GowunDodum_400Regular.ttf",
-  Symbols: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
-  "Symbols-Bold": "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
-} as const;
-type FileName = keyof typeof FILES;
-
-/** After the named face: Hebrew and Arabic, then CJK, then a face with nearly every symbol. */
-const REGULAR: ReadonlyArray<FileName> = ["Hebrew", "Arabic", "Han", "Hangul", "Symbols"];
-const BOLD: ReadonlyArray<FileName> = [
+/** After the named face: the scripts it lacks, then CJK, then a face with nearly every symbol. */
+const REGULAR: ReadonlyArray<FontFileName> = [
+  "Hebrew",
+  "Arabic",
+  "Devanagari",
+  "Thai",
+  "Han",
+  "Hangul",
+  "Symbols",
+];
+const BOLD: ReadonlyArray<FontFileName> = [
   "Hebrew-Bold",
   "Arabic-Bold",
+  "Devanagari-Bold",
+  "Thai-Bold",
   "Han",
   "Hangul",
   "Symbols-Bold",
   "Symbols",
 ];
 
-const CHAINS: Record<FontName, ReadonlyArray<FileName>> = {
+const CHAINS: Record<FontName, ReadonlyArray<FontFileName>> = {
   Roboto: ["Roboto-Regular", ...REGULAR],
   "Roboto-Light": ["Roboto-Light", ...REGULAR],
   "Roboto-Medium": ["Roboto-Medium", ...BOLD],
@@ -50,16 +50,74 @@ const CHAINS: Record<FontName, ReadonlyArray<FileName>> = {
   "Roboto-BoldItalic": ["Roboto-BoldItalic", ...BOLD],
 };
 
-const require = createRequire(import.meta.url);
-const loaded = new Map<FileName, Face>();
+const loaded = new Map<FontFileName, Face>();
 
-function loadFace(name: FileName): Face {
+function loadFace(name: FontFileName): Face {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const font = fontkit.create(readFileSync(require.resolve(FILES[name])));
-  const face = { name: font.postscriptName, font, scale: 1000 / font.unitsPerEm };
+  const face = makeFace(readFont(readFileSync(FONT_FILES[name])));
   loaded.set(name, face);
   return face;
+}
+
+/** What is not known yet in a table of glyphs. */
+const UNKNOWN = -2;
+
+function makeFace(font: FontFile): Face {
+  const scale = 1000 / font.unitsPerEm;
+  const plain = new Int32Array(0x10000).fill(UNKNOWN);
+  const widths = new Float64Array(font.glyphCount).fill(Number.NaN);
+  const findPlain = (codePoint: number) => {
+    const glyph = isPlain(codePoint) ? font.glyphOf(codePoint) : 0;
+    return glyph !== 0 && font.codePointOf(glyph) === codePoint ? glyph : -1;
+  };
+  return {
+    name: font.postscriptName,
+    font,
+    scale,
+    plainGlyph: (codePoint) => {
+      if (codePoint > 0xffff) return findPlain(codePoint);
+      const known = plain[codePoint] ?? UNKNOWN;
+      return known === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : known;
+    },
+    width: (glyph) => {
+      const known = widths[glyph] ?? 0;
+      return Number.isNaN(known) ? (widths[glyph] = font.advanceOf(glyph) * scale) : known;
+    },
+  };
+}
+
+/**
+ * Code points that need no shaping: Latin, Greek and Cyrillic without combining marks, punctuation,
+ * currencies, arrows and symbols, Han, kana and Hangul.
+ */
+const PLAIN: ReadonlyArray<readonly [number, number]> = [
+  [0x20, 0x7e],
+  [0xa0, 0xac],
+  [0xae, 0x2ff],
+  [0x370, 0x482],
+  [0x48a, 0x52f],
+  [0x1e00, 0x1fff],
+  [0x2010, 0x2027],
+  [0x2030, 0x205e],
+  [0x2070, 0x20bf],
+  [0x2100, 0x2bff],
+  [0x2e80, 0x2fdf],
+  [0x3000, 0x3029],
+  [0x3030, 0x3098],
+  [0x309b, 0x318e],
+  [0x3190, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff01, 0xffee],
+  [0x1f000, 0x1faff],
+  [0x20000, 0x3ffff],
+];
+
+/** Whether a code point is drawn as its own glyph, whatever stands beside it. */
+export function isPlain(codePoint: number): boolean {
+  return PLAIN.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
 /** A character no face has. */
@@ -80,18 +138,30 @@ export function leadFace(name: FontName): Face {
   return loadFace(CHAINS[name][0] ?? "Roboto-Regular");
 }
 
-const choices = new Map<string, Face>();
+const choices = new Map<FontName, Map<number, Face>>();
 
 /** The first face of a named font's chain that has a character. */
 export function faceFor(name: FontName, codePoint: number): Face {
-  const key = `${name}/${codePoint}`;
-  const known = choices.get(key);
+  const chosen = choices.get(name) ?? new Map<number, Face>();
+  choices.set(name, chosen);
+  const known = chosen.get(codePoint);
   if (known !== undefined) return known;
   for (const file of CHAINS[name]) {
     const face = loadFace(file);
-    if (!face.font.hasGlyphForCodePoint(codePoint)) continue;
-    choices.set(key, face);
+    if (face.font.glyphOf(codePoint) === 0) continue;
+    chosen.set(codePoint, face);
     return face;
   }
   throw new MissingGlyph(String.fromCodePoint(codePoint));
+}
+
+/** The first face of a named font's chain that has a letter and all marks on it, if one has. */
+export function faceForAll(name: FontName, codePoints: ReadonlyArray<number>): Face | undefined {
+  const [letter = 0, ...marks] = codePoints;
+  const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);
+  const face = faceFor(name, letter);
+  if (hasMarks(face)) return face;
+  return CHAINS[name]
+    .map(loadFace)
+    .find((other) => other.font.glyphOf(letter) !== 0 && hasMarks(other));
 }

@@ -1,10 +1,12 @@
 import type { FontName } from "@paraph/core/layouts";
 
-import { directionsOf, mirrored, visualOrder, type Directions } from "./bidi.ts";
-import { tokensOf, type Token } from "./breaks.ts";
-import { isInvisible, paragraphsOf } from "./clean_text.ts";
-import { faceFor, type Face } from "./faces.ts";
-import { gapsIn, shape, type Glyphs } from "./shaping.ts";
+import { directionsOf, type Directions } from "./bidi.ts";
+import { tokensOf } from "./breaks.ts";
+import { paragraphsOf } from "./clean_text.ts";
+import { leadFace } from "./faces.ts";
+import { type Line, plainLine, shapedLine } from "./line.ts";
+import { plainRun, type PlainRun } from "./run.ts";
+import { shapeStretch, type Word } from "./word.ts";
 
 /** Text in one font. */
 export interface Span {
@@ -12,52 +14,38 @@ export interface Span {
   readonly fontName: FontName;
 }
 
-/** One line in reading order; measures in thousandths of the font size. */
-export interface Line {
-  readonly pieces: ReadonlyArray<Piece>;
-  /** The indexes of the pieces in the order they stand, from the left. */
-  readonly order: ReadonlyArray<number>;
-  readonly width: number;
-  /** Spaces that justified text may widen. */
-  readonly gaps: number;
-  readonly endsParagraph: boolean;
-  readonly rightToLeft: boolean;
+/** A paragraph whose characters are all plain in one face needs no more than their widths. */
+interface PlainParagraph {
+  readonly kind: "plain";
+  readonly run: PlainRun;
 }
 
-/** Glyphs of one face and one direction: those of odd levels read from right to left. */
-interface Piece {
-  readonly glyphs: Glyphs;
-  readonly level: number;
-}
-
-/** An unbroken stretch, shaped. */
-interface Word {
-  readonly pieces: ReadonlyArray<Piece>;
-  readonly width: number;
-  readonly glyphCount: number;
-  readonly isSpace: boolean;
-  readonly source: string;
-  readonly start: number;
-}
-
-interface Paragraph {
+interface ShapedParagraph {
+  readonly kind: "shaped";
   readonly text: string;
   readonly fontAt: (index: number) => FontName;
   readonly directions: Directions;
   readonly words: ReadonlyArray<Word>;
 }
 
+type Paragraph = PlainParagraph | ShapedParagraph;
+
 /** Text that has been shaped and can be broken into lines of any width. */
 export type ShapedText = ReadonlyArray<Paragraph>;
 
 /** Shapes text once, so that it can be broken at several widths and sizes. */
 export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
-  return splitSpans(spans).map((line) => {
+  return splitSpans(spans).map((line): Paragraph => {
+    const [first] = line;
+    if (line.length === 1 && first !== undefined) {
+      const run = plainRun(leadFace(first.fontName), first.text, 0, first.text.length);
+      if (run !== undefined) return { kind: "plain", run };
+    }
     const text = line.map((span) => span.text).join("");
     const fontAt = fontLookup(line);
     const directions = directionsOf(text);
-    const words = tokensOf(text).map((token) => shapeToken(text, token, fontAt, directions));
-    return { text, fontAt, directions, words };
+    const words = tokensOf(text).map((token) => shapeStretch(text, token, fontAt, directions));
+    return { kind: "shaped", text, fontAt, directions, words };
   });
 }
 
@@ -68,174 +56,177 @@ export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
  * @param spacing What is added after each glyph, in the same measure.
  */
 export function breakLines(text: ShapedText, width: number, spacing: number): ReadonlyArray<Line> {
-  return text.flatMap((paragraph) => breakParagraph(paragraph, width, spacing));
+  return text.flatMap((paragraph) =>
+    paragraph.kind === "plain"
+      ? breakPlain(paragraph.run, width, spacing)
+      : breakShaped(paragraph, width, spacing),
+  );
 }
 
 /** The width of the widest word, in thousandths of the font size: narrower lines cut it in two. */
 export function widestWord(text: ShapedText, spacing: number): number {
-  return text
-    .flatMap(({ words }) => words)
-    .reduce(
-      (widest, word) =>
-        word.isSpace ? widest : Math.max(widest, word.width + word.glyphCount * spacing),
-      0,
-    );
+  let widest = 0;
+  for (const paragraph of text) {
+    const words = paragraph.kind === "plain" ? plainWords(paragraph.run) : paragraph.words;
+    for (const { isSpace, width, glyphCount } of words) {
+      if (!isSpace) widest = Math.max(widest, width + glyphCount * spacing);
+    }
+  }
+  return widest;
 }
 
 /** Room for rounding, so that a text measured at its own width stays on one line. */
 const SLACK = 0.5;
 
-function breakParagraph(paragraph: Paragraph, width: number, spacing: number): ReadonlyArray<Line> {
-  const { directions } = paragraph;
-  const lines: Array<Line> = [];
-  let current: Array<Word> = [];
+/** What a line is broken between: words, and the spaces that part them. */
+type Breakable = Pick<Word, "start" | "end" | "width" | "glyphCount" | "isSpace">;
+
+/**
+ * Fills lines with words, greedily. Spaces at the end of a line hang over its edge, and those at its
+ * beginning are left out; a word wider than a line is cut.
+ */
+function fillLines<W extends Breakable>(
+  words: Iterable<W>,
+  {
+    width,
+    spacing,
+    cut,
+  }: {
+    readonly width: number;
+    readonly spacing: number;
+    readonly cut: (word: W) => Iterable<W>;
+  },
+): ReadonlyArray<ReadonlyArray<W>> {
+  const lines: Array<ReadonlyArray<W>> = [];
+  let current: Array<W> = [];
   let used = 0;
-  const measure = (word: Word) => word.width + word.glyphCount * spacing;
-  const finish = (endsParagraph: boolean) => {
-    lines.push(makeLine(current, directions, spacing, endsParagraph));
+  let holdsWord = false;
+  const finish = () => {
+    lines.push(current);
     current = [];
     used = 0;
+    holdsWord = false;
   };
-  for (const word of paragraph.words) {
-    const wide = measure(word);
+  const put = (word: W, wide: number) => {
+    current.push(word);
+    used += wide;
+    holdsWord ||= !word.isSpace;
+  };
+  for (const word of words) {
+    const wide = word.width + word.glyphCount * spacing;
+    if (word.isSpace && current.length === 0 && lines.length > 0) continue;
     if (word.isSpace || used + wide <= width + SLACK) {
-      if (word.isSpace && current.length === 0 && lines.length > 0) continue;
-      current.push(word);
-      used += wide;
+      put(word, wide);
       continue;
     }
-    if (current.some(({ isSpace }) => !isSpace)) finish(false);
+    if (holdsWord) finish();
     if (wide <= width + SLACK) {
-      current.push(word);
-      used += wide;
+      put(word, wide);
       continue;
     }
-    for (const part of splitWord(paragraph, word, width, spacing)) {
-      if (current.length > 0) finish(false);
-      current.push(part);
-      used = measure(part);
+    for (const part of cut(word)) {
+      if (current.length > 0) finish();
+      put(part, part.width + part.glyphCount * spacing);
     }
   }
-  finish(true);
+  finish();
   return lines;
+}
+
+function breakPlain(run: PlainRun, width: number, spacing: number): ReadonlyArray<Line> {
+  if (run.width + run.glyphCount * spacing <= width + SLACK) return [plainLine(run, spacing, true)];
+  const lines = fillLines(plainWords(run), {
+    width,
+    spacing,
+    cut: (word) => cutPlain(run, word, width, spacing),
+  });
+  return lines.map((words, at) =>
+    plainLine(stretchOf(run, words), spacing, at === lines.length - 1),
+  );
+}
+
+/** What a line shows of a plain paragraph: up to its last word. */
+function stretchOf({ face, text }: PlainRun, words: ReadonlyArray<Breakable>): PlainRun {
+  const last = words.findLast(({ isSpace }) => !isSpace);
+  const start = words[0]?.start ?? 0;
+  const run = plainRun(face, text, start, last?.end ?? start);
+  if (run === undefined) throw new Error("A part of plain text is plain");
+  return run;
+}
+
+function* plainWords({ face, text }: PlainRun): Generator<Breakable> {
+  for (const { start, end, isSpace } of tokensOf(text)) {
+    const run = plainRun(face, text, start, end);
+    if (run !== undefined) yield { start, end, isSpace, ...sizeOf(run) };
+  }
+}
+
+function* cutPlain(
+  { face, text }: PlainRun,
+  { start, end }: Breakable,
+  width: number,
+  spacing: number,
+): Generator<Breakable> {
+  let from = start;
+  let [used, glyphCount] = [0, 0];
+  for (let at = start; at < end; at++) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const wide = face.width(face.plainGlyph(codePoint));
+    if (at > from && used + wide + (glyphCount + 1) * spacing > width + SLACK) {
+      yield { start: from, end: at, width: used, glyphCount, isSpace: false };
+      [from, used, glyphCount] = [at, 0, 0];
+    }
+    used += wide;
+    glyphCount += 1;
+    if (codePoint > 0xffff) at += 1;
+  }
+  yield { start: from, end, width: used, glyphCount, isSpace: false };
+}
+
+function breakShaped(
+  paragraph: ShapedParagraph,
+  width: number,
+  spacing: number,
+): ReadonlyArray<Line> {
+  const { words, directions } = paragraph;
+  const lines = fillLines(words, {
+    width,
+    spacing,
+    cut: (word) => cutShaped(paragraph, word, width, spacing),
+  });
+  return lines.map((line, at) =>
+    shapedLine(line, directions.base, spacing, at === lines.length - 1),
+  );
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Cuts a word that is wider than a line between characters as readers see them. */
-function splitWord(
-  paragraph: Paragraph,
+function* cutShaped(
+  { text, fontAt, directions }: ShapedParagraph,
   word: Word,
   width: number,
   spacing: number,
-): ReadonlyArray<Word> {
-  const parts: Array<Word> = [];
-  const { text, fontAt, directions } = paragraph;
+): Generator<Word> {
+  const stretch = (start: number, end: number) =>
+    shapeStretch(text, { start, end, isSpace: false }, fontAt, directions);
   let from = word.start;
   let used = 0;
-  for (const { segment, index } of graphemes.segment(word.source)) {
+  for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
     const at = word.start + index;
-    const token = { start: at, end: at + segment.length, isSpace: false };
-    const grapheme = shapeToken(text, token, fontAt, directions);
+    const grapheme = stretch(at, at + segment.length);
     const wide = grapheme.width + grapheme.glyphCount * spacing;
     if (at > from && used + wide > width + SLACK) {
-      parts.push(shapeToken(text, { start: from, end: at, isSpace: false }, fontAt, directions));
-      from = at;
-      used = 0;
+      yield stretch(from, at);
+      [from, used] = [at, 0];
     }
     used += wide;
   }
-  const end = word.start + word.source.length;
-  parts.push(shapeToken(text, { start: from, end, isSpace: false }, fontAt, directions));
-  return parts;
+  yield stretch(from, word.end);
 }
 
-function makeLine(
-  words: ReadonlyArray<Word>,
-  { base }: Directions,
-  spacing: number,
-  endsParagraph: boolean,
-): Line {
-  const last = words.findLastIndex(({ isSpace }) => !isSpace);
-  const shown = words.slice(0, last + 1);
-  const pieces = shown.flatMap((word) => word.pieces);
-  const count = pieces.reduce((sum, { glyphs }) => sum + glyphs.ids.length, 0);
-  const natural = pieces.reduce((sum, { glyphs }) => sum + glyphs.width, 0);
-  return {
-    pieces,
-    order: visualOrder(pieces.map(({ level }) => level)),
-    width: natural + Math.max(0, count - 1) * spacing,
-    gaps: pieces.reduce((sum, { glyphs }) => sum + gapsIn(glyphs), 0),
-    endsParagraph,
-    rightToLeft: base % 2 === 1,
-  };
-}
-
-function shapeToken(
-  text: string,
-  { start, end, isSpace }: Token,
-  fontAt: (index: number) => FontName,
-  directions: Directions,
-): Word {
-  const pieces: Array<Piece> = [];
-  let pending = "";
-  let face: Face | undefined;
-  let level = 0;
-  const flush = () => {
-    if (face === undefined || pending === "") return;
-    pieces.push({ glyphs: shape(face, pending, level % 2 === 1, mirrored), level });
-    pending = "";
-  };
-  for (let at = start; at < end;) {
-    const codePoint = text.codePointAt(at) ?? 0;
-    const char = String.fromCodePoint(codePoint);
-    if (!isInvisible(char)) {
-      const before = pending === "" && isSpace ? faceBefore(text, at, fontAt) : face;
-      const charFace = chooseFace(fontAt(at), codePoint, char, before);
-      const charLevel = directions.levelAt(at);
-      if (charFace !== face || charLevel !== level) flush();
-      face = charFace;
-      level = charLevel;
-      pending += char;
-    }
-    at += char.length;
-  }
-  flush();
-  return {
-    pieces,
-    width: pieces.reduce((sum, { glyphs }) => sum + glyphs.width, 0),
-    glyphCount: pieces.reduce((sum, { glyphs }) => sum + glyphs.ids.length, 0),
-    isSpace,
-    source: text.slice(start, end),
-    start,
-  };
-}
-
-const JOINER = /[\u200c\u200d]/;
-const FOLLOWS = /[\p{M} ]/u;
-
-/** Marks stay with the letter they stand on, and spaces with the word before, as long as its face has them. */
-function chooseFace(
-  fontName: FontName,
-  codePoint: number,
-  char: string,
-  before: Face | undefined,
-): Face {
-  if (before !== undefined && JOINER.test(char)) return before;
-  if (before !== undefined && FOLLOWS.test(char) && before.font.hasGlyphForCodePoint(codePoint))
-    return before;
-  return faceFor(fontName, codePoint);
-}
-
-/** The face of the character that a space follows. */
-function faceBefore(
-  text: string,
-  at: number,
-  fontAt: (index: number) => FontName,
-): Face | undefined {
-  const char = text.slice(Math.max(0, at - 2), at).match(/[^]$/u)?.[0];
-  if (char === undefined || isInvisible(char)) return undefined;
-  return faceFor(fontAt(at - char.length), char.codePointAt(0) ?? 0);
+function sizeOf({ width, glyphCount }: PlainRun) {
+  return { width, glyphCount };
 }
 
 function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Span>> {

@@ -2,18 +2,28 @@ import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
 import { MissingGlyph } from "./faces.ts";
-import { breakLines, type Line, shapeText } from "./paragraph.ts";
+import type { Line } from "./line.ts";
+import { breakLines, shapeText } from "./paragraph.ts";
+import { standingText } from "./run.ts";
 
 const lines = (text: string, width = Number.POSITIVE_INFINITY, spacing = 0) =>
   breakLines(shapeText([{ text, fontName: "Roboto" }]), width, spacing);
 const logical = ({ pieces }: Line) =>
   pieces
-    .map(({ glyphs, level }) =>
-      (level % 2 === 0 ? glyphs.texts : glyphs.texts.toReversed()).join(""),
+    .map(({ run, level }) =>
+      level % 2 === 0 || run.kind === "plain"
+        ? standingText(run)
+        : run.clusters
+            .toReversed()
+            .map(({ text }) => text)
+            .join(""),
     )
     .join("");
 const standing = ({ pieces, order }: Line) =>
-  order.map((at) => pieces[at]?.glyphs.texts.join("")).join("");
+  order
+    .flatMap((at) => pieces[at] ?? [])
+    .map(({ run }) => standingText(run))
+    .join("");
 
 describe("shapeText() and breakLines()", () => {
   it("breaks between words, and inside those that are wider than a line", () => {
@@ -46,6 +56,15 @@ describe("shapeText() and breakLines()", () => {
     const [plain] = lines("abcd");
     const [spaced] = lines("abcd", Number.POSITIVE_INFINITY, 100);
     assert.closeTo((spaced?.width ?? 0) - (plain?.width ?? 0), 300, 1);
+  });
+
+  it("sets a letter and its marks in one face, or apart where none has them all", () => {
+    const runs = (text: string) =>
+      lines(text).flatMap(({ pieces }) => pieces.map(({ run }) => run));
+    const [circumflex, ...rest] = runs("x\u0302");
+    assert.lengthOf(rest, 0);
+    assert.strictEqual(circumflex?.glyphCount, 1);
+    assert.lengthOf(runs("한\u0e31"), 2);
   });
 
   it("names what no font has", () => {

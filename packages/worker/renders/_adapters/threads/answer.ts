@@ -1,13 +1,22 @@
-import { drawDocument, type DocumentInput } from "../draw_document.ts";
+import type { LayoutSource } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
+
+import type { CompiledTemplate } from "../compile/compiled_template.ts";
+import { fromBytes, toBytes } from "../compile/kept_template.ts";
+import { drawDocument } from "../draw_document.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
-import { readPdf, shownPages, UnreadablePdf } from "../overlay.ts";
+import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
 import { missingCharacter } from "../text/missing_character.ts";
-import type { Job, Reply } from "./messages.ts";
+import { KeptTemplates } from "./kept_templates.ts";
+import type { Job, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
+import { wholeBytes } from "./whole_bytes.ts";
+
+const templates = new KeptTemplates<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
 
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
-export async function answer(job: Job): Promise<Reply> {
+export async function answer(job: Job): Promise<Reply | UnknownTemplate> {
   try {
     return await doJob(job);
   } catch (error) {
@@ -15,13 +24,22 @@ export async function answer(job: Job): Promise<Reply> {
   }
 }
 
-async function doJob(job: Job): Promise<Reply> {
+async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
   switch (job.kind) {
     case "draw": {
+      const template = openTemplate(job.template);
+      if (template === undefined) return { kind: "unknownTemplate" };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
-      const drawing = JSON.parse(job.drawing) as Omit<DocumentInput, "fetched">;
-      const { bytes, pageCount } = await drawDocument({ ...drawing, fetched: job.fetched });
-      return { kind: "drawn", bytes: new Uint8Array(bytes), pageCount };
+      const data = JSON.parse(job.data) as InputData;
+      const { bytes, pageCount } = await drawDocument(template, data, job.fetched);
+      return { kind: "drawn", bytes: wholeBytes(bytes), pageCount };
+    }
+    case "compile": {
+      // Rarely asked, and much to load.
+      const { compileLayout } = await import("../compile/compile_layout.ts");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const source = JSON.parse(job.source) as LayoutSource;
+      return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
@@ -32,6 +50,14 @@ async function doJob(job: Job): Promise<Reply> {
       return { kind: "readImage", image: { format, width, height } };
     }
   }
+}
+
+function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {
+  const kept = templates.find(id);
+  if (kept !== undefined || bytes === undefined) return kept;
+  const template = fromBytes(bytes);
+  templates.keep(id, template, bytes.length);
+  return template;
 }
 
 function explain(error: unknown, job: Job): Reply {

@@ -1,25 +1,62 @@
 import type { ReadableImage, ShownPage } from "@paraph/core/layouts";
 import type { RenderFaultCode } from "@paraph/core/renders";
 
-/** What a thread is asked. Drawings travel as JSON text, files as bytes that are handed over. */
+/** A compiled template: its bytes travel to a thread once, then its version's id is enough. */
+export interface SentTemplate {
+  readonly id: string;
+  /** As `toBytes` wrote them; absent where the thread is believed to keep the template. */
+  readonly bytes?: Uint8Array;
+}
+
+/** What a thread is asked. Data and layouts travel as JSON text, files as bytes. */
 export type Job =
   | {
       readonly kind: "draw";
-      readonly drawing: string;
+      readonly template: SentTemplate;
+      readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
     }
+  | { readonly kind: "compile"; readonly source: string }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
 
-/** What a thread answers. */
+/** What came of a job. */
 export type Reply =
   | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer>; readonly pageCount: number }
+  | { readonly kind: "compiled"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
   | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 
-/** What a thread says once it can take its first job. */
+/** The thread keeps no template of this id (any more): the job is to come again with its bytes. */
+export interface UnknownTemplate {
+  readonly kind: "unknownTemplate";
+}
+
+/** Jobs for one thread, done in order; the thread gets the next ones when it has answered them all. */
+export interface BatchMessage {
+  readonly jobs: ReadonlyArray<Job>;
+  /**
+   * How many of them the thread has begun, counted by itself. Whoever sets it to their number takes
+   * back those that were not begun.
+   */
+  readonly begun: Int32Array<SharedArrayBuffer>;
+}
+
+/** What a thread says: once, that it can take its first jobs; then one answer for each job. */
+export type ThreadMessage =
+  | typeof READY
+  | { readonly at: number; readonly answer: Reply | UnknownTemplate };
+
 export const READY = "ready";
+
+/** What the code of a thread cannot find out by itself, being one file far from its packages. */
+export interface Places {
+  /** A file of this package: what it requires is looked for from there. */
+  readonly origin: string;
+  /** A file beside HarfBuzz's WebAssembly. */
+  readonly harfbuzz: string;
+}

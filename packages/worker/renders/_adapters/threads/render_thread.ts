@@ -1,13 +1,30 @@
 import { parentPort } from "node:worker_threads";
 
-import "./lean_imports.ts";
-import { READY, type Job } from "./messages.ts";
+import { answer } from "./answer.ts";
+import {
+  type BatchMessage,
+  READY,
+  type Reply,
+  type ThreadMessage,
+  type UnknownTemplate,
+} from "./messages.ts";
 
-// Imported only now, so that the lean imports are in force.
-const { answer } = await import("./answer.ts");
-
-parentPort?.on("message", async (job: Job) => {
-  const reply = await answer(job);
-  parentPort?.postMessage(reply, reply.kind === "drawn" ? [reply.bytes.buffer] : []);
+parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
+  for (;;) {
+    const at = Atomics.add(begun, 0, 1);
+    const job = jobs[at];
+    if (job === undefined) return;
+    const given = await answer(job);
+    say({ at, answer: given }, filesOf(given));
+  }
 });
-parentPort?.postMessage(READY);
+say(READY);
+
+function say(message: ThreadMessage, handedOver: ReadonlyArray<ArrayBuffer> = []): void {
+  parentPort?.postMessage(message, handedOver);
+}
+
+/** Bytes that are handed over rather than copied. */
+function filesOf(given: Reply | UnknownTemplate): ReadonlyArray<ArrayBuffer> {
+  return given.kind === "drawn" || given.kind === "compiled" ? [given.bytes.buffer] : [];
+}

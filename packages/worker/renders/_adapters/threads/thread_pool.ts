@@ -1,43 +1,64 @@
-import { type RendererUnavailable, RenderFault } from "@paraph/core/renders";
-import { Context, type Duration, Effect, Layer, Pool } from "effect";
+import { type RendererUnavailable, type RenderFault } from "@paraph/core/renders";
+import { Context, Duration, Effect, Layer } from "effect";
 
+import type { Task } from "./batch.ts";
+import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
-import { startThread } from "./thread.ts";
+import { threadCode } from "./thread_code.ts";
 
-/** How many threads draw at once, and how long one job may take. */
+/** How many threads draw, and how they are kept. */
 export interface ThreadPoolOptions {
+  /** How many small jobs and how many large ones are done at once; there are two threads more. */
   readonly threads: number;
   readonly deadline: Duration.Input;
+  /** After how many jobs a thread is replaced by a fresh one: 5,000 unless told otherwise. */
+  readonly jobsPerThread?: number;
+  /**
+   * How much memory a thread may take, in MiB, before it is stopped: 768 unless told otherwise. A usual
+   * document takes a hundredth of it.
+   */
+  readonly memoryMb?: number;
 }
 
 /** A bounded number of threads; a job waits until one is free. */
 export class ThreadPool extends Context.Service<
   ThreadPool,
-  { readonly run: (job: Job) => Effect.Effect<Reply, RenderFault | RendererUnavailable> }
+  {
+    /**
+     * Does a job of which it is known about how many microseconds it takes. It fails when it takes
+     * longer than the deadline, which counts from when a thread begins it, or when its thread dies.
+     */
+    readonly run: (
+      job: Job,
+      micros: number,
+    ) => Effect.Effect<Reply, RenderFault | RendererUnavailable>;
+  }
 >()("@paraph/worker/renders/ThreadPool") {
-  /** Starts the threads; the deadline counts from when a thread takes a job. */
-  static readonly layer = ({ threads, deadline }: ThreadPoolOptions) =>
+  /** Starts the threads, and stops them whatever they do when the scope closes. */
+  static readonly layer = ({
+    threads,
+    deadline,
+    jobsPerThread = 5_000,
+    memoryMb = 768,
+  }: ThreadPoolOptions) =>
     Layer.effect(
       ThreadPool,
       Effect.gen(function* () {
-        const pool = yield* Pool.make({ acquire: startThread, size: threads });
-        const run = Effect.fn("ThreadPool.run")((job: Job) =>
-          Pool.use(pool, (thread) =>
-            thread.run(job).pipe(
-              Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(OVERDUE) }),
-              // A thread that is overdue, dead or no longer waited for is of no use to the next job.
-              Effect.onExit((exit) =>
-                exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, thread),
-              ),
-            ),
-          ),
+        const code = yield* threadCode;
+        const deadlineMillis = Duration.toMillis(deadline);
+        const options = { threads, jobsPerThread, memoryMb, deadlineMillis };
+        const dispatcher = yield* Effect.acquireRelease(
+          Effect.sync(() => new Dispatcher(code, options)),
+          (started) => Effect.promise(() => started.close()),
+        );
+        const run = Effect.fn("ThreadPool.run")((job: Job, micros: number) =>
+          Effect.callback<Reply, RenderFault | RendererUnavailable>((resume) => {
+            const task: Task = { job, micros, settle: resume };
+            dispatcher.submit(task);
+            return Effect.sync(() => dispatcher.forget(task));
+          }),
         );
         return ThreadPool.of({ run });
       }),
     );
 }
-
-const OVERDUE = new RenderFault({
-  code: "render_timeout",
-  message: "The document took too long to draw",
-});

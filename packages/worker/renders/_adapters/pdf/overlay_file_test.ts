@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest";
+import type { Layout } from "@paraph/core/layouts";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
-import "./threads/lean_imports.ts";
-import { overlay, readPdf, shownPages, UnreadablePdf } from "./overlay.ts";
-import { dataOf, field, manifestOf, readPages } from "./testing/fixtures.ts";
-
-const { drawDocument } = await import("./draw_document.ts");
+import { compileLayout } from "../compile/compile_layout.ts";
+import { drawDocument } from "../draw_document.ts";
+import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
+import { readPdf, shownPages, UnreadablePdf } from "./read_pdf.ts";
 
 /** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
 const formOf = async (angle: number) => {
@@ -33,21 +33,24 @@ const formOf = async (angle: number) => {
   return doc.save();
 };
 
-const fill = (base: Uint8Array) =>
-  drawDocument({
+const FIELDS: Layout[string] = [
+  [field({ position: { x: 2, y: 2 }, width: 60 })],
+  [field({ name: "text#2", position: { x: 2, y: 2 }, width: 60 })],
+];
+
+const fill = async (base: Uint8Array, schemas: Layout[string] = FIELDS) => {
+  const template = await compileLayout({
     layout: {
       basePdf: `data:application/pdf;base64,${Buffer.from(base).toString("base64")}`,
-      schemas: [
-        [field({ position: { x: 2, y: 2 }, width: 60 })],
-        [field({ name: "text#2", position: { x: 2, y: 2 }, width: 60 })],
-      ],
+      schemas,
     },
     manifest: manifestOf(),
-    data: dataOf({ text: "Filled in" }),
-    fetched: new Map(),
+    title: "Form",
   });
+  return drawDocument(template, dataOf({ text: "Filled in" }), new Map());
+};
 
-describe("overlay()", () => {
+describe("overlayFile()", () => {
   it.each([0, 90, 180, 270])("keeps what a base turned by %i° has", async (angle) => {
     const { bytes, pageCount } = await fill(await formOf(angle));
     const doc = await PDFDocument.load(bytes);
@@ -72,10 +75,9 @@ describe("overlay()", () => {
   it("leaves a page alone that nothing is drawn on", async () => {
     const base = await PDFDocument.create();
     base.addPage([100, 100]);
-    const drawn = await PDFDocument.create();
-    drawn.addPage([100, 100]);
-    const doc = await PDFDocument.load(await overlay(base, await drawn.save()));
-    assert.strictEqual(doc.getPageCount(), 1);
+    const { bytes } = await fill(await base.save(), [[]]);
+    const [page] = (await PDFDocument.load(bytes)).getPages();
+    assert.isUndefined(page?.node.Contents());
   });
 });
 

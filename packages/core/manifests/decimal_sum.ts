@@ -1,0 +1,39 @@
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+
+/**
+ * Adds up decimal text exactly, however long: no binary float is on the way.
+ *
+ * @example What floats get wrong
+ * ```ts
+ * import { decimalSum } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(decimalSum(["0.1", "0.2", "-1e1"]), "-9.7");
+ * assert.equal(decimalSum([]), "0");
+ * ```
+ *
+ * @param decimals Checked numbers of the data; what is no decimal counts for nothing.
+ * @returns Decimal text with as many decimals as the one that has most.
+ */
+export function decimalSum(decimals: ReadonlyArray<string>): string {
+  const parsed = decimals.flatMap((text) => parse(text) ?? []);
+  const scale = parsed.reduce((most, { decimals }) => Math.max(most, decimals), 0);
+  const sum = parsed.reduce(
+    (total, { digits, decimals }) => total + BigInt(digits + "0".repeat(scale - decimals)),
+    0n,
+  );
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale);
+  const sign = sum < 0n ? "-" : "";
+  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
+}
+
+/** All digits of a decimal, and how many of them come after the point. */
+function parse(text: string) {
+  const match = DECIMAL.exec(text);
+  if (match === null) return undefined;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
+  const decimals = fraction.length - Number(exponent);
+  const digits = `${sign === "-" ? "-" : ""}${whole}${fraction}${"0".repeat(Math.max(0, -decimals))}`;
+  return /\d/.test(digits) ? { digits, decimals: Math.max(0, decimals) } : undefined;
+}

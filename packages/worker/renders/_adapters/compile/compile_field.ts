@@ -1,0 +1,127 @@
+import {
+  bindingOf,
+  type Binding,
+  boundKey,
+  type LayoutField,
+  type ListField,
+} from "@paraph/core/layouts";
+
+import { linesOf } from "../fill/lines.ts";
+import type { PreparedImage } from "../images/prepared_image.ts";
+import { compileTable } from "./compile_table.ts";
+import { boundText, compileText } from "./compile_text.ts";
+import type { CompiledField, CompiledItems, Filler, FromData } from "./compiled_template.ts";
+import type { KnownKeys } from "./known_keys.ts";
+
+/** What fields are compiled with. */
+export interface FieldContext {
+  readonly keys: KnownKeys;
+  /** Reads the image that a field carries as a `data:` URI. */
+  readonly readImage: (dataUri: string) => PreparedImage;
+}
+
+/** Resolves what fills a field. */
+export function compileField(field: LayoutField, context: FieldContext): CompiledField {
+  const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
+  return { field: "field" in filler ? filler.field : withoutContent(field), filler };
+}
+
+function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: FieldContext): Filler {
+  switch (field.type) {
+    case "text":
+    case "date":
+    case "time":
+    case "dateTime":
+    case "select": {
+      const text = textOf(field, field.content, binding, keys);
+      return { kind: "text", field: withoutContent(field), text };
+    }
+    case "multiVariableText": {
+      const text = textOf(field, field.text || field.content, binding, keys);
+      return { kind: "text", field: { ...withoutContent(field), text: null }, text };
+    }
+    case "list":
+      return { kind: "list", field: withoutContent(field), items: itemsOf(field, binding, keys) };
+    case "table":
+      return compileTable(field, binding, keys);
+    case "image":
+    case "signature": {
+      const source = rawValue(field.content, binding);
+      const image = typeof source === "string" && source !== "" ? readImage(source) : NOTHING;
+      return {
+        kind: "image",
+        key: boundKey(field.name),
+        image: typeof source === "string" ? image : source,
+      };
+    }
+    case "line":
+    case "rectangle":
+    case "ellipse":
+      return { kind: "drawing", field, value: "" };
+    case "svg":
+    case "checkbox":
+    case "radioGroup":
+    case "circleMark":
+      return {
+        kind: "drawing",
+        field: withoutContent(field),
+        value: rawValue(field.content, binding),
+      };
+    default: {
+      const text = textOf(field, field.content, binding, keys);
+      return { kind: "barcode", field: withoutContent(field), text };
+    }
+  }
+}
+
+/** What a field carried is kept once, in the form it is drawn in. */
+function withoutContent<F extends LayoutField>(field: F): F {
+  return "content" in field ? { ...field, content: null } : field;
+}
+
+function textOf(
+  field: LayoutField,
+  template: string | null | undefined,
+  binding: Binding,
+  keys: KnownKeys,
+) {
+  return binding.kind === "variable"
+    ? boundText(binding.variable.key, keys)
+    : compileText(template ?? "", keys, hasMarkdown(field));
+}
+
+function hasMarkdown(field: LayoutField): boolean {
+  return "textFormat" in field && field.textFormat === "inline-markdown";
+}
+
+/** An image field that has none, and is not filled either. */
+const NOTHING: FromData = { variable: "" };
+
+/** The value as it is, for what is not text on the page. */
+function rawValue(content: string | null | undefined, binding: Binding): string | FromData {
+  return binding.kind === "variable" ? { variable: binding.variable.key } : (content ?? "");
+}
+
+function itemsOf(field: ListField, binding: Binding, keys: KnownKeys): CompiledItems {
+  if (binding.kind === "loop") {
+    const { key, itemFields } = binding.loop;
+    const columns = field.columns ?? [itemFields[0]?.key ?? ""];
+    const shown = itemFields.filter((item) => columns.includes(item.key));
+    return { kind: "loop", key, parts: shown.map((item) => keys.printItem(item)) };
+  }
+  if (binding.kind === "variable")
+    return { kind: "lines", value: keys.print(binding.variable.key) };
+  const lines = jsonLines(field.content) ?? linesOf(field.content ?? "");
+  return { kind: "fixed", items: lines.map((line) => compileText(line, keys, hasMarkdown(field))) };
+}
+
+/** Designers keep a list's own items as JSON. */
+function jsonLines(content: string | null | undefined): ReadonlyArray<string> | undefined {
+  if (!content?.trimStart().startsWith("[")) return undefined;
+  try {
+    const items: unknown = JSON.parse(content);
+    return Array.isArray(items) ? items.map(String) : undefined;
+  } catch {
+    return undefined; // Text that happens to begin with a bracket.
+  }
+}

@@ -1,0 +1,47 @@
+import { indexManifest, type ManifestIndex } from "@paraph/core/layouts";
+import {
+  type DataType,
+  type ItemField,
+  type Manifest,
+  printFormat,
+  type PrintFormat,
+} from "@paraph/core/manifests";
+
+import type { PrintedKey } from "./compiled_template.ts";
+
+/** The keys a template may name, and how their values print. */
+export interface KnownKeys {
+  readonly index: ManifestIndex;
+  /** A variable, in a format of its own or in that of the manifest. */
+  readonly print: (key: string, format?: string) => PrintedKey;
+  /** An item field of a loop, likewise. */
+  readonly printItem: (item: ItemField, format?: string) => PrintedKey;
+  /** Every format that has been asked for, by what it is called. */
+  readonly formats: ReadonlyMap<string, PrintFormat>;
+}
+
+/** Looks up what a manifest has; what it lacks prints as nothing, whatever its name. */
+export function knownKeys(manifest: Manifest): KnownKeys {
+  const index = indexManifest(manifest);
+  // One object for each format, so that it is kept once and has one printer.
+  const formats = new Map<string, PrintFormat>();
+  const formatOf = (dataType: DataType, format: string | undefined) => {
+    const name = `${format ?? ""} (${dataType})`;
+    const chosen = formats.get(name) ?? printFormat(dataType, format);
+    formats.set(name, chosen);
+    return chosen;
+  };
+  return {
+    index,
+    formats,
+    print: (key, format) => {
+      const variable = index.variables.get(key);
+      const dataType = variable?.dataType ?? "text";
+      return { key, format: formatOf(dataType, format ?? variable?.format) };
+    },
+    printItem: ({ key, dataType, format: own }, format) => ({
+      key,
+      format: formatOf(dataType, format ?? own),
+    }),
+  };
+}

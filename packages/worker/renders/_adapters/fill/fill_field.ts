@@ -1,0 +1,172 @@
+import type {
+  BarcodeField,
+  LayoutField,
+  LineField,
+  ListField,
+  MarkField,
+  MultiVariableTextField,
+  ShapeField,
+  SvgField,
+  TextField,
+} from "@paraph/core/layouts";
+import { type InputData, type InputValue, printerOf } from "@paraph/core/manifests";
+
+import type {
+  CompiledField,
+  CompiledItems,
+  Filler,
+  FromData,
+} from "../compile/compiled_template.ts";
+import type { PreparedImage } from "../images/prepared_image.ts";
+import { fillTable, type TableFilling } from "./fill_table.ts";
+import { linesOf } from "./lines.ts";
+import { fillText, literal, plainText, type RichPart } from "./rich_text.ts";
+
+/** What a field shows once data has filled it. */
+type Filling =
+  | {
+      readonly kind: "text";
+      readonly field: TextField | MultiVariableTextField;
+      readonly parts: ReadonlyArray<RichPart>;
+    }
+  | {
+      readonly kind: "list";
+      readonly field: ListField;
+      readonly items: ReadonlyArray<ReadonlyArray<RichPart>>;
+    }
+  | TableFilling
+  /** An image of the template's own, or where one of the data is found; empty for none. */
+  | { readonly kind: "image"; readonly image: PreparedImage | string; readonly key: string }
+  | {
+      readonly kind: "drawing";
+      readonly field: SvgField | LineField | ShapeField | MarkField;
+      readonly value: string;
+    }
+  | { readonly kind: "barcode"; readonly field: BarcodeField; readonly value: string };
+
+/** A field, what it shows, and whether it is drawn at all. */
+export interface FilledField {
+  readonly field: LayoutField;
+  readonly filling: Filling;
+  /** Whether its conditions hold. */
+  readonly isShown: boolean;
+  /** Whether nothing of it would be seen. */
+  readonly isBlank: boolean;
+}
+
+/** Fills one field from the data. Values are never read as placeholders, markup or code. */
+export function fillField({ field, filler }: CompiledField, data: InputData): FilledField {
+  const filling = fillingOf(filler, data);
+  return { field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
+}
+
+function fillingOf(filler: Filler, data: InputData): Filling {
+  switch (filler.kind) {
+    case "text":
+      return { kind: "text", field: filler.field, parts: fillText(filler.text, data) };
+    case "list":
+      return { kind: "list", field: filler.field, items: fillItems(filler.items, data) };
+    case "table":
+      return fillTable(filler, data);
+    case "image": {
+      const { image, key } = filler;
+      return { kind: "image", image: "variable" in image ? rawValue(image, data) : image, key };
+    }
+    case "drawing": {
+      const { field, value } = filler;
+      return { kind: "drawing", field, value: rawValue(value, data) };
+    }
+    default: {
+      const { field, text } = filler;
+      return { kind: "barcode", field, value: plainText(fillText(text, data)) };
+    }
+  }
+}
+
+/** The value as it is, for what is not text on the page. */
+function rawValue(source: string | FromData, data: InputData): string {
+  if (typeof source === "string") return source;
+  const value = valueOf(source.variable, data) ?? "";
+  return typeof value === "boolean" ? String(value) : value;
+}
+
+function fillItems(items: CompiledItems, data: InputData): ReadonlyArray<ReadonlyArray<RichPart>> {
+  switch (items.kind) {
+    case "loop": {
+      const printers = items.parts.map(({ key, format }) => ({ key, print: printerOf(format) }));
+      return (rowsOf(items.key, data) ?? []).map((row) =>
+        literal(
+          printers
+            .map(({ key, print }) => print(row[key]))
+            .filter((text) => text !== "")
+            .join(" – "),
+        ),
+      );
+    }
+    case "lines": {
+      const { key, format } = items.value;
+      return linesOf(printerOf(format)(valueOf(key, data))).map(literal);
+    }
+    default:
+      return items.items.map((text) => fillText(text, data));
+  }
+}
+
+function isBlank(filling: Filling): boolean {
+  switch (filling.kind) {
+    case "text":
+      return filling.parts.every(isBlankPart) && !hasFrame(filling.field);
+    case "list":
+      return filling.items.length === 0 && !hasFrame(filling.field);
+    case "table": {
+      const { field, head, rows, totals } = filling;
+      const hasHead = field.showHead !== false && head.length > 0;
+      return !hasHead && rows.length === 0 && totals === undefined;
+    }
+    case "image":
+      return filling.image === "";
+    case "drawing":
+      return filling.field.type === "svg" && filling.value === "";
+    default:
+      return filling.value === "";
+  }
+}
+
+function isBlankPart(part: RichPart): boolean {
+  return "text" in part && part.text.trim() === "";
+}
+
+function hasFrame({
+  backgroundColor,
+  borderColor,
+}: ListField | TextField | MultiVariableTextField) {
+  return Boolean(backgroundColor) || Boolean(borderColor);
+}
+
+function isShown({ when, unless }: LayoutField, data: InputData): boolean {
+  if (when !== undefined && when !== null && isEmpty(when, data)) return false;
+  return unless === undefined || unless === null || isEmpty(unless, data);
+}
+
+/** Whether a value is missing, empty, false or zero, or a loop without rows. */
+function isEmpty(key: string, data: InputData): boolean {
+  const rows = rowsOf(key, data);
+  if (rows !== undefined) return rows.length === 0;
+  const value = valueOf(key, data);
+  return value === null || value === false || value === "" || isZero(value);
+}
+
+/** Never looks at what an object inherits: a key may be called `toString`. */
+function valueOf(key: string, { values }: InputData): InputValue {
+  return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
+}
+
+function rowsOf(key: string, { loops }: InputData) {
+  return Object.hasOwn(loops, key) ? loops[key] : undefined;
+}
+
+function isZero(value: string | true): boolean {
+  return (
+    typeof value === "string" && /^[+-]?0*\.?0*(e[+-]?\d+)?$/i.test(value) && value.includes("0")
+  );
+}

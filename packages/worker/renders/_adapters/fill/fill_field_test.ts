@@ -1,0 +1,157 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { compileLayout } from "../compile/compile_layout.ts";
+import { dataOf, field, layoutOf, manifestOf } from "../testing/fixtures.ts";
+import { fillField } from "./fill_field.ts";
+
+const manifest = manifestOf([
+  {
+    key: "amount",
+    label: "Amount",
+    dataType: "currency",
+    required: false,
+    format: "currency:EUR",
+  },
+  { key: "paid", label: "Paid", dataType: "boolean", required: false },
+]);
+const fill = async (more: object, data = dataOf()) => {
+  const source = { layout: layoutOf(field(more)), manifest, title: "Title" };
+  const [compiled] = (await compileLayout(source)).pages.flat();
+  assert.isDefined(compiled);
+  return fillField(compiled, data);
+};
+const textOf = async (more: object, data = dataOf()) => {
+  const { filling } = await fill(more, data);
+  return filling.kind === "text"
+    ? filling.parts.map((part) => ("text" in part ? part.text : `<${part.page}>`)).join("")
+    : filling;
+};
+
+describe("fillField()", () => {
+  it("prints a bound value in its format, again for a second field", async () => {
+    assert.strictEqual(await textOf({ name: "amount" }, dataOf({ amount: "1234.5" })), "€1,234.50");
+    assert.strictEqual(
+      await textOf({ name: "amount#2", content: "sample" }, dataOf({ amount: "1" })),
+      "€1.00",
+    );
+    assert.strictEqual(await textOf({ name: "amount" }), "");
+  });
+
+  it("leaves page numbers open", async () => {
+    assert.strictEqual(
+      await textOf({ name: "x", content: "{currentPage}/{totalPages}" }),
+      "<currentPage>/<totalPages>",
+    );
+  });
+
+  it("never looks into a value", async () => {
+    const hostile = "{amount} **x** {1+1}";
+    assert.strictEqual(
+      await textOf({ name: "text", textFormat: "inline-markdown" }, dataOf({ text: hostile })),
+      hostile,
+    );
+    assert.strictEqual(
+      await textOf(
+        { name: "x", content: "{text}", textFormat: "inline-markdown" },
+        dataOf({ text: hostile }),
+      ),
+      hostile,
+    );
+  });
+
+  it("fills tables by the columns they choose", async () => {
+    const rows = [
+      { name: "A", price: "2" },
+      { name: null, price: null },
+    ];
+    const { filling } = await fill(
+      { name: "rows", type: "table", columns: ["price", "name"] },
+      dataOf({}, rows),
+    );
+    assert.deepInclude(filling, {
+      kind: "table",
+      head: ["Price", "Name"],
+      rows: [
+        ["€2.00", "A"],
+        ["", ""],
+      ],
+      columns: [
+        { share: 0.5, alignment: "right" },
+        { share: 0.5, alignment: undefined },
+      ],
+    });
+  });
+
+  it("prints a column in its own format, and what it adds up to, to the last digit", async () => {
+    const table = {
+      name: "rows",
+      type: "table",
+      columnStyles: { format: { 1: "currency:EUR@de-DE" }, alignment: { 0: "center" } },
+      totals: { label: "Sum for {text}", columns: { price: "sum" } },
+    };
+    const rows = ["0.1", "0.2", null, "90071992547409931"].map((price) => ({ name: "A", price }));
+    const { filling } = await fill(table, dataOf({ text: "Ada" }, rows));
+    assert.deepInclude(filling, {
+      totals: {
+        columns: [
+          { share: 0.5, alignment: undefined },
+          { share: 0.5, alignment: "right" },
+        ],
+        cells: ["Sum for Ada", "90.071.992.547.409.931,30\u00a0€"],
+      },
+    });
+    assert.deepNestedInclude(filling, { "rows[0][1]": "0,10\u00a0€" });
+    const empty = await fill(table);
+    assert.deepNestedInclude(empty.filling, { "totals.cells[1]": "0,00\u00a0€" });
+  });
+
+  it("gives the label all columns in front of the first sum, or the first that is none", async () => {
+    const totals = { label: "Sum", columns: { price: "sum" } };
+    const cellsOf = async (columns: ReadonlyArray<string>) => {
+      const { filling } = await fill({ name: "rows", type: "table", columns, totals });
+      return filling.kind === "table" && filling.totals;
+    };
+    const right = { share: 1 / 3, alignment: "right" } as const;
+    assert.deepStrictEqual(await cellsOf(["name", "name", "price"]), {
+      columns: [{ share: 2 / 3, alignment: undefined }, right],
+      cells: ["Sum", "€0.00"],
+    });
+    assert.deepNestedInclude(await cellsOf(["price", "name", "name"]), {
+      cells: ["€0.00", "Sum", ""],
+    });
+  });
+
+  it.each([
+    [{}, "", true],
+    [{}, " \n ", true],
+    [{}, "x", false],
+    [{ backgroundColor: "#eee" }, "", false],
+    [{ name: "logo", type: "image" }, "", true],
+    [{ name: "rows", type: "list" }, "", true],
+    [{ name: "rows", type: "table", showHead: false }, "", true],
+    [{ name: "rows", type: "table" }, "", false],
+    [{ type: "qrcode" }, "", true],
+    [{ name: "rule", type: "line" }, "", false],
+  ])("tells whether anything of %j would be seen with %j", async (more, text, isBlank) => {
+    assert.strictEqual((await fill(more, dataOf({ text }))).isBlank, isBlank);
+  });
+
+  it.each([
+    [null, false],
+    ["", false],
+    ["0", false],
+    ["x", true],
+  ])("takes the text %j for empty or not", async (text, isShown) => {
+    assert.strictEqual((await fill({ when: "text" }, dataOf({ text }))).isShown, isShown);
+    assert.strictEqual((await fill({ unless: "text" }, dataOf({ text }))).isShown, !isShown);
+  });
+
+  it.each([
+    ["amount", "0.00", false],
+    ["amount", "-0.01", true],
+    ["paid", false, false],
+    ["paid", true, true],
+  ] as const)("draws by %s when it is %s: %s", async (key, value, isShown) => {
+    assert.strictEqual((await fill({ when: key }, dataOf({ [key]: value }))).isShown, isShown);
+  });
+});

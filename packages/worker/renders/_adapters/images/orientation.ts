@@ -1,0 +1,70 @@
+/** How a picture is held against its pixels, as Exif numbers it: 1 as they are, 5 to 8 on its side. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** Where the unit square of the pixels goes in that of the picture, as a matrix of PDF. */
+const MATRICES = {
+  1: [1, 0, 0, 1, 0, 0],
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+} as const;
+
+/** Whether the sides of the picture are those of its pixels the other way round. */
+export function isOnItsSide(orientation: Orientation): boolean {
+  return orientation >= 5;
+}
+
+/** The matrix that draws pixels as a picture of some size with its lower left corner in some place. */
+export function pictureMatrix(
+  orientation: Orientation,
+  { x, y, width, height }: PicturePlace,
+): ReadonlyArray<number> {
+  const [a, b, c, d, e, f] = MATRICES[orientation];
+  return [a * width, b * height, c * width, d * height, e * width + x, f * height + y];
+}
+
+interface PicturePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const EXIF = "Exif\0\0";
+const ORIENTATION_TAG = 0x0112;
+
+/** Reads the orientation out of an Exif segment; whatever is not understood is as it is. */
+export function readOrientation(segment: Buffer): Orientation {
+  if (segment.length < 14 || segment.toString("latin1", 0, 6) !== EXIF) return 1;
+  const tiff = segment.subarray(6);
+  const isLittle = tiff.toString("latin1", 0, 2) === "II";
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (start + 2 > tiff.length) return 1;
+  const count = short(start);
+  for (let at = 0; at < count; at++) {
+    const entry = start + 2 + at * 12;
+    if (entry + 12 > tiff.length) return 1;
+    if (short(entry) === ORIENTATION_TAG) return known(short(entry + 8));
+  }
+  return 1;
+}
+
+function known(value: number): Orientation {
+  switch (value) {
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return value;
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest";
+import { PDFDocument, PDFHexString, PDFName, PDFRawStream } from "pdf-lib";
+
+import { documentFile } from "./document_file.ts";
+import { Resources } from "./resources.ts";
+
+const TITLE = 'Rechnung (№ 7) \\ <b>&"שלום" 😀';
+const pages = [
+  { width: 210, height: 297, content: "0 0 1 rg 10 10 100 100 re f\n" },
+  { width: 100, height: 50, content: "" },
+];
+const write = (title = TITLE, language = "de-DE") =>
+  documentFile(pages, new Resources(), { title, language });
+
+describe("documentFile()", () => {
+  it("writes pages of their own sizes, in points", async () => {
+    const doc = await PDFDocument.load(await write());
+    const sizes = doc.getPages().map((page) => page.getSize());
+    assert.closeTo(sizes[0]?.width ?? 0, 595.28, 0.01);
+    assert.closeTo(sizes[0]?.height ?? 0, 841.89, 0.01);
+    assert.closeTo(sizes[1]?.width ?? 0, 283.46, 0.01);
+  });
+
+  it("tells its title and language, whatever letters they are in", async () => {
+    const doc = await PDFDocument.load(await write(), { updateMetadata: false });
+    assert.strictEqual(doc.getTitle(), TITLE);
+    const language = doc.catalog.lookup(PDFName.of("Lang"), PDFHexString);
+    assert.strictEqual(language.decodeText(), "de-DE");
+    const metadata = doc.catalog.lookup(PDFName.of("Metadata"));
+    assert.isTrue(metadata instanceof PDFRawStream);
+    const xmp = metadata instanceof PDFRawStream ? Buffer.from(metadata.contents).toString() : "";
+    assert.include(xmp, "Rechnung (№ 7) \\ &#60;b&#62;&#38;&#34;שלום&#34; 😀");
+    assert.include(xmp, "<rdf:li>de-DE</rdf:li>");
+  });
+
+  it("keeps what XML cannot hold out of it", async () => {
+    const bytes = Buffer.from(await write("a\u0000b\u0007c\ud800d\uffff"));
+    const at = bytes.indexOf("<x:xmpmeta");
+    const xmp = bytes.subarray(at, bytes.indexOf("</x:xmpmeta>")).toString("utf8");
+    assert.include(xmp, "a b c\ufffdd ");
+  });
+
+  it("says nothing of when it was made, and is the same every time", async () => {
+    const [first, second] = [await write(), await write()];
+    assert.deepStrictEqual(first, second);
+    const doc = await PDFDocument.load(first, { updateMetadata: false });
+    assert.deepStrictEqual(doc.getCreationDate(), new Date(0));
+    assert.notDeepEqual(await write("Another"), first);
+  });
+});

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+
+/** A reference to an object of a file, as it is written: its number and its generation. */
+export type Ref = `${number} ${number} R`;
+
+/** Where an object begins. */
+export interface Place {
+  readonly offset: number;
+  readonly generation: number;
+}
+
+/** What of another file is carried over as it is: objects under their own numbers. */
+export interface CarriedObjects {
+  /** The objects as they are written, one after the other. */
+  readonly bytes: Uint8Array;
+  /** Where in `bytes` an object begins, by its number. */
+  readonly places: ReadonlyMap<number, Place>;
+  /** Objects inside object streams: the stream's number and the place in it, by their number. */
+  readonly packed: ReadonlyMap<number, readonly [number, number]>;
+  /** The first number that none of them has. */
+  readonly nextNumber: number;
+}
+
+/** A PDF file that is being written. Numbers are given in the order they are asked for. */
+export class PdfFile {
+  readonly #chunks: Array<Uint8Array> = [];
+  readonly #places = new Map<number, Place>();
+  readonly #packed: ReadonlyMap<number, readonly [number, number]>;
+  #length = 0;
+  #next: number;
+
+  constructor(carried?: CarriedObjects) {
+    this.#next = carried?.nextNumber ?? 1;
+    this.#packed = carried?.packed ?? new Map();
+    // The second line tells programs that transfer files that this one is binary.
+    this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
+    if (carried === undefined) return;
+    for (const [number, { offset, generation }] of carried.places) {
+      this.#places.set(number, { offset: this.#length + offset, generation });
+    }
+    this.#write(carried.bytes);
+  }
+
+  /** A number for an object that is written later. */
+  reserve(): Ref {
+    return `${this.#next++} 0 R`;
+  }
+
+  /** Writes an object; with `ref` under a number that was reserved or carried. */
+  add(body: string, ref: Ref = this.reserve()): Ref {
+    this.#begin(ref, `${body}\nendobj\n`);
+    return ref;
+  }
+
+  /** Writes a stream of bytes that already are what `entries`, its dictionary, says. */
+  addStream(entries: string, bytes: Uint8Array, ref: Ref = this.reserve()): Ref {
+    this.#begin(ref, `<<${entries}/Length ${bytes.length}>>\nstream\n`);
+    this.#write(bytes);
+    this.#write(Buffer.from("\nendstream\nendobj\n", "latin1"));
+    return ref;
+  }
+
+  /** Writes a stream and deflates it. */
+  addDeflated(entries: string, bytes: Uint8Array, ref?: Ref): Ref {
+    return this.addStream(`${entries}/Filter/FlateDecode`, deflateSync(bytes), ref);
+  }
+
+  /** Ends the file; nothing can be written after it. */
+  finish(root: Ref, info: Ref): Uint8Array<ArrayBuffer> {
+    const id = this.#digest();
+    const ref = this.reserve();
+    const start = this.#length;
+    this.#places.set(numberOf(ref), { offset: start, generation: 0 });
+    const entries = crossReferences(this.#next, this.#places, this.#packed);
+    this.addDeflated(
+      `/Type/XRef/Size ${this.#next}/W[1 4 2]/Root ${root}/Info ${info}/ID[<${id}><${id}>]`,
+      entries,
+      ref,
+    );
+    this.#write(Buffer.from(`startxref\n${start}\n%%EOF\n`, "latin1"));
+    const file = new Uint8Array(this.#length);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      file.set(chunk, at);
+      at += chunk.length;
+    }
+    return file;
+  }
+
+  /** Tells one file from another by what is in it. */
+  #digest(): string {
+    const hash = createHash("sha256");
+    for (const chunk of this.#chunks) hash.update(chunk);
+    return hash.digest("hex").slice(0, 32);
+  }
+
+  #begin(ref: Ref, text: string): void {
+    const [number = 0, generation = 0] = ref.split(" ").map(Number);
+    this.#places.set(number, { offset: this.#length, generation });
+    this.#write(Buffer.from(`${number} ${generation} obj\n${text}`, "latin1"));
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+  }
+}
+
+function numberOf(ref: Ref): number {
+  return Number.parseInt(ref, 10);
+}
+
+/** Seven bytes for each number: free, at an offset, or inside an object stream. */
+function crossReferences(
+  count: number,
+  places: ReadonlyMap<number, Place>,
+  packed: ReadonlyMap<number, readonly [number, number]>,
+): Uint8Array {
+  const table = Buffer.alloc(count * 7);
+  table.writeUInt16BE(0xffff, 5);
+  const entry = (number: number, type: number, place: number, rest: number) => {
+    table.writeUInt8(type, number * 7);
+    table.writeUInt32BE(place, number * 7 + 1);
+    table.writeUInt16BE(rest, number * 7 + 5);
+  };
+  for (const [number, [stream, index]] of packed) entry(number, 2, stream, index);
+  for (const [number, { offset, generation }] of places) entry(number, 1, offset, generation);
+  return table;
+}

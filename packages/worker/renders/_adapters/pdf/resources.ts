@@ -1,0 +1,59 @@
+import type { PreparedImage } from "../images/prepared_image.ts";
+import { precise } from "./content.ts";
+import { FontTable } from "./font_table.ts";
+import { addImage } from "./image_object.ts";
+import type { PdfFile, Ref } from "./pdf_file.ts";
+
+/** A drawing that is made while the file is written, because making it takes its time. */
+export type LaterDrawing = (file: PdfFile) => Promise<Ref>;
+
+/** What the pages of one document share, under the names their contents call it by. */
+export class Resources {
+  readonly fonts = new FontTable();
+  readonly #images = new Map<PreparedImage, string>();
+  readonly #opacities = new Map<string, string>();
+  readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
+
+  /** The name of an image. */
+  image(image: PreparedImage): string {
+    const known = this.#images.get(image);
+    if (known !== undefined) return known;
+    const name = `/I${this.#images.size + 1}`;
+    this.#images.set(image, name);
+    return name;
+  }
+
+  /** The name of a graphics state of some opacity. */
+  opacity(opacity: number): string {
+    const value = precise(opacity);
+    const known = this.#opacities.get(value);
+    if (known !== undefined) return known;
+    const name = `/G${this.#opacities.size + 1}`;
+    this.#opacities.set(value, name);
+    return name;
+  }
+
+  /** The name of a drawing; what has the same key is made once. */
+  drawing(key: string, make: LaterDrawing): string {
+    const known = this.#drawings.get(key);
+    if (known !== undefined) return known[0];
+    const name = `/X${this.#drawings.size + 1}`;
+    this.#drawings.set(key, [name, make]);
+    return name;
+  }
+
+  /** Writes everything, once all pages are drawn, and the dictionary that names it. */
+  async addTo(file: PdfFile, ref = file.reserve()): Promise<Ref> {
+    let objects = "";
+    for (const [image, name] of this.#images) objects += `${name} ${addImage(file, image)}`;
+    for (const [name, make] of this.#drawings.values()) objects += `${name} ${await make(file)}`;
+    const states = Array.from(
+      this.#opacities,
+      ([value, name]) => `${name}<</ca ${value}/CA ${value}>>`,
+    );
+    return file.add(
+      `<</Font<<${this.fonts.addTo(file)}>>/XObject<<${objects}>>/ExtGState<<${states.join("")}>>>>`,
+      ref,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { tokensOf } from "./breaks.ts";
+
+const cut = (text: string) => tokensOf(text).map(({ start, end }) => text.slice(start, end));
+
+describe("tokensOf()", () => {
+  it.each([
+    ["one two", ["one", " ", "two"]],
+    ["  two  spaces ", ["  ", "two", "  ", "spaces", " "]],
+    ["well-known", ["well-", "known"]],
+    ["and/or", ["and/", "or"]],
+    ["-5 and 3-4", ["-5", " ", "and", " ", "3-4"]],
+    ["Straße—überall", ["Straße—", "überall"]],
+    ["no\u00a0break", ["no\u00a0break"]],
+    ["你好，世界。", ["你", "好，", "世", "界。"]],
+    ["「日本」", ["「日", "本」"]],
+    ["สวัสดีชาวโลก", ["สวัสดี", "ชาว", "โลก"]],
+    ["ไทย (ภาษา)", ["ไทย", " ", "(", "ภาษา)"]],
+  ])("cuts %j", (text, tokens) => {
+    assert.deepStrictEqual(cut(text), tokens);
+  });
+
+  it.prop("loses nothing", [Schema.String], ([text]) => {
+    assert.strictEqual(cut(text).join(""), text);
+  });
+
+  const Letters = Schema.Array(
+    Schema.Literals(["a", "B", "ß", "7", " ", "-", "/", "–", ".", ",", "(", "é"]),
+  );
+  it.prop("cuts simple text as it does beside other letters", [Letters], ([letters]) => {
+    const text = letters.join("");
+    assert.deepStrictEqual(cut(`${text}好`).slice(0, cut(text).length), cut(text));
+  });
+});

@@ -1,0 +1,193 @@
+/** A font that cannot be read; the message says why. */
+export class UnreadableFont extends Error {}
+
+/** What a TrueType font says, read where it stands in the file; measures in font units. */
+export interface FontFile {
+  readonly bytes: Buffer;
+  readonly tables: ReadonlyMap<string, Buffer>;
+  readonly postscriptName: string;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  readonly italicAngle: number;
+  /** Left, bottom, right and top of what all glyphs cover. */
+  readonly box: readonly [number, number, number, number];
+  readonly glyphCount: number;
+  readonly advanceOf: (glyph: number) => number;
+  /** The glyph of a code point, 0 when the font has none. */
+  readonly glyphOf: (codePoint: number) => number;
+  /** The lowest code point that each glyph stands for on its own. */
+  readonly codePointOf: (glyph: number) => number | undefined;
+  /** A glyph's outline as the file has it; empty for a blank. */
+  readonly outlineOf: (glyph: number) => Buffer;
+}
+
+/** Reads a font without trusting it: whatever is not as it should be is an `UnreadableFont`. */
+export function readFont(bytes: Buffer): FontFile {
+  try {
+    return read(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFont("The font is cut short");
+    throw error;
+  }
+}
+
+function read(bytes: Buffer): FontFile {
+  const tables = readTables(bytes);
+  const table = (name: string) => {
+    const found = tables.get(name);
+    if (found === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
+    return found;
+  };
+  const [head, hhea, hmtx] = [table("head"), table("hhea"), table("hmtx")];
+  const unitsPerEm = head.readUInt16BE(18);
+  if (unitsPerEm < 16 || unitsPerEm > 16_384)
+    throw new UnreadableFont("The font has no usable units");
+  const glyphCount = table("maxp").readUInt16BE(4);
+  const metricCount = hhea.readUInt16BE(34);
+  if (glyphCount === 0 || metricCount === 0) throw new UnreadableFont("The font has no glyphs");
+  const segments = readSegments(table("cmap"));
+  const os2 = tables.get("OS/2");
+  const ascent = hhea.readInt16BE(4);
+  const capHeight = os2 !== undefined && os2.length >= 90 ? os2.readInt16BE(88) : 0;
+  let codePoints: Map<number, number> | undefined;
+  return {
+    bytes,
+    tables,
+    postscriptName: readPostscriptName(tables.get("name")) ?? "Font",
+    unitsPerEm,
+    ascent,
+    descent: hhea.readInt16BE(6),
+    capHeight: capHeight || ascent,
+    italicAngle: (tables.get("post")?.readInt32BE(4) ?? 0) / 65_536,
+    box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
+    glyphCount,
+    advanceOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1)),
+    glyphOf: (codePoint) => glyphIn(segments, codePoint),
+    codePointOf: (glyph) => (codePoints ??= reversed(segments)).get(glyph),
+    outlineOf: outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount),
+  };
+}
+
+function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
+  const version = bytes.readUInt32BE(0);
+  if (version !== 0x00010000 && version !== 0x74727565)
+    throw new UnreadableFont("The file is no TrueType font");
+  const tables = new Map<string, Buffer>();
+  const count = bytes.readUInt16BE(4);
+  for (let at = 0; at < count; at++) {
+    const entry = 12 + at * 16;
+    const start = bytes.readUInt32BE(entry + 8);
+    const end = start + bytes.readUInt32BE(entry + 12);
+    if (end > bytes.length) throw new UnreadableFont("The font is cut short");
+    tables.set(bytes.toString("latin1", entry, entry + 4), bytes.subarray(start, end));
+  }
+  return tables;
+}
+
+/** Neighbouring code points with neighbouring glyphs. */
+interface Segment {
+  readonly first: number;
+  readonly last: number;
+  readonly glyph: (codePoint: number) => number;
+}
+
+/** The widest Unicode map of the font: format 12 before format 4. */
+function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
+  const count = cmap.readUInt16BE(2);
+  const maps = Array.from({ length: count }, (_, at) => {
+    const platform = cmap.readUInt16BE(4 + at * 8);
+    const map = cmap.subarray(cmap.readUInt32BE(8 + at * 8));
+    return { isUnicode: platform === 0 || platform === 3, format: map.readUInt16BE(0), map };
+  }).filter(({ isUnicode }) => isUnicode);
+  const wide = maps.find(({ format }) => format === 12);
+  if (wide !== undefined) return readWideSegments(wide.map);
+  const narrow = maps.find(({ format }) => format === 4);
+  if (narrow !== undefined) return readNarrowSegments(narrow.map);
+  throw new UnreadableFont("The font has no map of characters");
+}
+
+function readWideSegments(map: Buffer): ReadonlyArray<Segment> {
+  const count = map.readUInt32BE(12);
+  if (16 + count * 12 > map.length) throw new UnreadableFont("The font is cut short");
+  return Array.from({ length: count }, (_, at) => {
+    const entry = 16 + at * 12;
+    const first = map.readUInt32BE(entry);
+    const start = map.readUInt32BE(entry + 8);
+    return { first, last: map.readUInt32BE(entry + 4), glyph: (code) => start + code - first };
+  });
+}
+
+function readNarrowSegments(map: Buffer): ReadonlyArray<Segment> {
+  const count = map.readUInt16BE(6) / 2;
+  return Array.from({ length: count }, (_, at) => {
+    const last = map.readUInt16BE(14 + at * 2);
+    const first = map.readUInt16BE(16 + (count + at) * 2);
+    const delta = map.readUInt16BE(16 + (2 * count + at) * 2);
+    const rangeAt = 16 + (3 * count + at) * 2;
+    const range = map.readUInt16BE(rangeAt);
+    if (range === 0) return { first, last, glyph: (code) => (code + delta) & 0xffff };
+    return {
+      first,
+      last,
+      glyph: (code) => {
+        const glyph = map.readUInt16BE(rangeAt + range + (code - first) * 2);
+        return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+      },
+    };
+  });
+}
+
+function glyphIn(segments: ReadonlyArray<Segment>, codePoint: number): number {
+  let [low, high] = [0, segments.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const segment = segments[middle];
+    if (segment === undefined) return 0;
+    if (codePoint < segment.first) high = middle - 1;
+    else if (codePoint > segment.last) low = middle + 1;
+    else return segment.glyph(codePoint);
+  }
+  return 0;
+}
+
+function reversed(segments: ReadonlyArray<Segment>): Map<number, number> {
+  const codePoints = new Map<number, number>();
+  for (const { first, last, glyph } of segments) {
+    // A map that claims more than Unicode has is cut off there.
+    for (let code = first; code <= Math.min(last, 0x10ffff); code++) {
+      const id = glyph(code);
+      if (id !== 0 && !codePoints.has(id)) codePoints.set(id, code);
+    }
+  }
+  return codePoints;
+}
+
+function outlines(glyf: Buffer, loca: Buffer, isLong: boolean, glyphCount: number) {
+  const offset = (at: number) =>
+    isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2;
+  return (glyph: number): Buffer => {
+    if (glyph >= glyphCount) throw new UnreadableFont("The font names a glyph it does not have");
+    const [start, end] = [offset(glyph), offset(glyph + 1)];
+    if (end > glyf.length) throw new UnreadableFont("The font is cut short");
+    return glyf.subarray(start, Math.max(start, end));
+  };
+}
+
+const POSTSCRIPT_NAME = 6;
+
+function readPostscriptName(table: Buffer | undefined): string | undefined {
+  if (table === undefined) return undefined;
+  const count = table.readUInt16BE(2);
+  const texts = table.readUInt16BE(4);
+  for (let at = 0; at < count; at++) {
+    const entry = 6 + at * 12;
+    if (table.readUInt16BE(entry + 6) !== POSTSCRIPT_NAME) continue;
+    const start = texts + table.readUInt16BE(entry + 10);
+    const text = table.subarray(start, start + table.readUInt16BE(entry + 8));
+    // Names are ASCII, in one byte or two each.
+    return text.toString("latin1").replace(/[^\x21-\x7e]|[[\](){}<>/%]/g, "");
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { visualOrder } from "./bidi.ts";
+import type { Piece, PlainRun } from "./run.ts";
+import type { Word } from "./word.ts";
+
+/** One line in reading order; measures in thousandths of the font size. */
+export interface Line {
+  readonly pieces: ReadonlyArray<Piece>;
+  /** The indexes of the pieces in the order they stand, from the left. */
+  readonly order: ReadonlyArray<number>;
+  readonly width: number;
+  /** Spaces that justified text may widen. */
+  readonly gaps: number;
+  readonly endsParagraph: boolean;
+  readonly rightToLeft: boolean;
+}
+
+const NOTHING: ReadonlyArray<Piece> = [];
+const ONE = [0];
+
+/** A line of plain text. */
+export function plainLine(run: PlainRun, spacing: number, endsParagraph: boolean): Line {
+  const { width, glyphCount, gaps } = run;
+  return {
+    pieces: glyphCount === 0 ? NOTHING : [{ run, level: 0 }],
+    order: ONE,
+    width: width + Math.max(0, glyphCount - 1) * spacing,
+    gaps,
+    endsParagraph,
+    rightToLeft: false,
+  };
+}
+
+/** A line of words, without the spaces at its end. */
+export function shapedLine(
+  words: ReadonlyArray<Word>,
+  baseLevel: number,
+  spacing: number,
+  endsParagraph: boolean,
+): Line {
+  const last = words.findLastIndex(({ isSpace }) => !isSpace);
+  const pieces = words.slice(0, last + 1).flatMap((word) => word.pieces);
+  let [width, glyphCount, gaps] = [0, 0, 0];
+  for (const { run } of pieces) {
+    width += run.width;
+    glyphCount += run.glyphCount;
+    gaps += run.gaps;
+  }
+  return {
+    pieces,
+    order: visualOrder(pieces.map(({ level }) => level)),
+    width: width + Math.max(0, glyphCount - 1) * spacing,
+    gaps,
+    endsParagraph,
+    rightToLeft: baseLevel % 2 === 1,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Face } from "./faces.ts";
+
+/**
+ * Glyphs that belong together (a letter and its marks, a syllable, a ligature), drawn and read as one.
+ * Lengths are in font units.
+ */
+export interface Cluster {
+  readonly parts: ReadonlyArray<Part>;
+  readonly advance: number;
+  /** The characters it stands for. */
+  readonly text: string;
+}
+
+/** A glyph and where it stands from the beginning of its cluster. */
+export interface Part {
+  readonly glyph: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Measured {
+  readonly face: Face;
+  /** In thousandths of the font size. */
+  readonly width: number;
+  readonly glyphCount: number;
+  /** How many spaces justified text may widen. */
+  readonly gaps: number;
+}
+
+/** Characters that each are one glyph of their own width, the one after the other. */
+export interface PlainRun extends Measured {
+  readonly kind: "plain";
+  readonly text: string;
+}
+
+/** Clusters in the order they stand on the page. */
+export interface ShapedRun extends Measured {
+  readonly kind: "shaped";
+  readonly clusters: ReadonlyArray<Cluster>;
+}
+
+/** Text of one face and one direction, measured. */
+export type Run = PlainRun | ShapedRun;
+
+/** A run where it stands among others: those of odd levels read from right to left. */
+export interface Piece {
+  readonly run: Run;
+  readonly level: number;
+}
+
+/** The characters of a run, in the order its glyphs stand. */
+export function standingText(run: Run): string {
+  return run.kind === "plain" ? run.text : run.clusters.map(({ text }) => text).join("");
+}
+
+const SPACE = 0x20;
+
+/** Measures a stretch of text if all of it is plain in a face. */
+export function plainRun(
+  face: Face,
+  text: string,
+  start: number,
+  end: number,
+): PlainRun | undefined {
+  let [width, glyphCount, gaps] = [0, 0, 0];
+  for (let at = start; at < end; at++) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const glyph = face.plainGlyph(codePoint);
+    if (glyph === -1) return undefined;
+    width += face.width(glyph);
+    glyphCount += 1;
+    if (codePoint === SPACE) gaps += 1;
+    else if (codePoint > 0xffff) at += 1;
+  }
+  return { kind: "plain", face, text: text.slice(start, end), width, glyphCount, gaps };
+}
+
+/** Clusters as a run. */
+export function shapedRun(face: Face, clusters: ReadonlyArray<Cluster>): ShapedRun {
+  let [units, gaps] = [0, 0];
+  for (const { advance, text } of clusters) {
+    units += advance;
+    if (text === " ") gaps += 1;
+  }
+  const width = units * face.scale;
+  return { kind: "shaped", face, clusters, width, glyphCount: clusters.length, gaps };
+}

@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { faceFor, leadFace } from "./faces.ts";
+import { shapeComplex } from "./harfbuzz.ts";
+import { plainRun, standingText } from "./run.ts";
+import { shape } from "./shaping.ts";
+
+const FACES = ["Roboto", "Roboto-Bold", "Roboto-Italic"] as const;
+
+describe("plainRun()", () => {
+  const Letters = Schema.String.check(
+    Schema.isPattern(/^[ -~¡-¬®-ɏΆ-ϿЀ-҂Ҋ-ԯ“”„…–—€₴№™]*$/u),
+    Schema.isMinLength(1),
+  );
+  it.prop("comes to what HarfBuzz makes of the same text", [Letters], ([text]) => {
+    for (const name of FACES) {
+      const face = leadFace(name);
+      const run = plainRun(face, text, 0, text.length);
+      if (run === undefined) continue;
+      const shaped = shapeComplex(face, text, false);
+      assert.deepStrictEqual(
+        shaped.map(({ id }) => id),
+        Array.from(text, (char) => face.plainGlyph(char.codePointAt(0) ?? 0)),
+      );
+      const advance = shaped.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      assert.closeTo(run.width, advance * face.scale, 1e-6);
+    }
+  });
+
+  it("leaves to shaping what joins, stacks or has no glyph", () => {
+    const face = leadFace("Roboto");
+    for (const text of ["x\u0302", "שלום", "हिन्दी"])
+      assert.isTrue(plainRun(face, text, 0, text.length) === undefined);
+  });
+});
+
+describe("shape()", () => {
+  const read = (text: string, rightToLeft = false) =>
+    standingText(shape(faceFor("Roboto", text.codePointAt(0) ?? 0), text, rightToLeft));
+
+  it("reads every cluster as the characters it stands for", () => {
+    for (const text of ["हिन्दी", "क्षत्रिय", "น้ำใหญ่", "x\u0302y", "a\u00a0b"])
+      assert.strictEqual(read(text), text);
+  });
+
+  it("stands right-to-left text from its end, marks and ligatures included", () => {
+    for (const text of ["שלום", "בְּרֵאשִׁית", "لا إله", "الْعَالَمِينَ"])
+      assert.strictEqual(Array.from(read(text, true)).toReversed().join(""), text);
+  });
+
+  it("joins Arabic letters, and parts them where a non-joiner stands", () => {
+    const face = faceFor("Roboto", 0x645);
+    const glyphs = (text: string) => shapeComplex(face, text, true).map(({ id }) => id);
+    assert.notDeepEqual(glyphs("مي"), [...glyphs("ي"), ...glyphs("م")]);
+    assert.notDeepEqual(glyphs("می\u200cخ"), glyphs("میخ"));
+    assert.strictEqual(read("می\u200cخ", true), "خیم");
+  });
+
+  it("moves the vowel sign of a syllable before its letter", () => {
+    const [first] = shapeComplex(faceFor("Roboto", 0x939), "हि", false);
+    const [letter] = shapeComplex(faceFor("Roboto", 0x939), "ह", false);
+    assert.notStrictEqual(first?.id, letter?.id);
+  });
+});

@@ -1,0 +1,88 @@
+import type { FontName } from "@paraph/core/layouts";
+
+import type { Directions } from "./bidi.ts";
+import type { Token } from "./breaks.ts";
+import { isInvisible } from "./clean_text.ts";
+import { faceFor, faceForAll, type Face } from "./faces.ts";
+import type { Piece } from "./run.ts";
+import { shape } from "./shaping.ts";
+
+/** An unbroken stretch of a paragraph, shaped; measures in thousandths of the font size. */
+export interface Word extends Token {
+  readonly pieces: ReadonlyArray<Piece>;
+  readonly width: number;
+  readonly glyphCount: number;
+}
+
+/** Parts a stretch between faces and directions, and shapes the parts. */
+export function shapeStretch(
+  text: string,
+  { start, end, isSpace }: Token,
+  fontAt: (index: number) => FontName,
+  directions: Directions,
+): Word {
+  const pieces: Array<Piece> = [];
+  let pending = "";
+  let face: Face | undefined;
+  let level = 0;
+  const flush = () => {
+    if (face === undefined || pending === "") return;
+    pieces.push({ run: shape(face, pending, level % 2 === 1), level });
+    pending = "";
+  };
+  for (const unit of text.slice(start, end).matchAll(UNIT)) {
+    const at = start + unit.index;
+    const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
+    const unitLevel = directions.levelAt(at);
+    for (const part of drawnTogether(fontAt(at), chars)) {
+      const before = pending === "" && isSpace ? faceBefore(text, at, fontAt) : face;
+      const partFace = chooseFace(fontAt(at), part, before);
+      if (partFace !== face || unitLevel !== level) flush();
+      face = partFace;
+      level = unitLevel;
+      pending += part;
+    }
+  }
+  flush();
+  return {
+    start,
+    end,
+    isSpace,
+    pieces,
+    width: pieces.reduce((sum, { run }) => sum + run.width, 0),
+    glyphCount: pieces.reduce((sum, { run }) => sum + run.glyphCount, 0),
+  };
+}
+
+/** A character and the marks that stand on it. */
+const UNIT = /[^]\p{M}*/gu;
+
+/** A letter with its marks in one piece if some face has them all, and apart otherwise. */
+function drawnTogether(fontName: FontName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
+  if (chars.length < 2) return chars;
+  return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
+}
+
+/** Joiners, spaces and marks that stand apart take the face of what they follow, as long as it has them. */
+function chooseFace(fontName: FontName, part: string, before: Face | undefined): Face {
+  const [first = 0, ...marks] = codePointsOf(Array.from(part));
+  if (before !== undefined && (first === 0x200c || first === 0x200d)) return before;
+  if (before !== undefined && /^[\p{M} ]/u.test(part) && before.font.glyphOf(first) !== 0)
+    return before;
+  return faceForAll(fontName, [first, ...marks]) ?? faceFor(fontName, first);
+}
+
+function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
+  return chars.map((char) => char.codePointAt(0) ?? 0);
+}
+
+/** The face of the character that a space follows. */
+function faceBefore(
+  text: string,
+  at: number,
+  fontAt: (index: number) => FontName,
+): Face | undefined {
+  const char = text.slice(Math.max(0, at - 2), at).match(/[^]$/u)?.[0];
+  if (char === undefined || isInvisible(char)) return undefined;
+  return faceFor(fontAt(at - char.length), char.codePointAt(0) ?? 0);
+}

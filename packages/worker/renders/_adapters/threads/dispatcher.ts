@@ -1,0 +1,246 @@
+import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
+import { Effect } from "effect";
+
+import type { Batch, Task } from "./batch.ts";
+import { isHeavy } from "./estimate.ts";
+import { Lane } from "./lane.ts";
+import type { Reply, UnknownTemplate } from "./messages.ts";
+import { startThread, type Thread } from "./thread.ts";
+import type { ThreadCode } from "./thread_code.ts";
+
+/** How threads are kept. */
+export interface DispatcherOptions {
+  /** How many threads small jobs may have at once, and how many large ones. */
+  readonly threads: number;
+  /** How long one job may take, from when a thread begins it. */
+  readonly deadlineMillis: number;
+  /** After how many jobs a thread is replaced: libraries keep more and more. */
+  readonly jobsPerThread: number;
+  /** How much memory a thread may take, in MiB, before it is stopped. */
+  readonly memoryMb: number;
+}
+
+/** How long a batch may stand still before the jobs behind the slow one are given to others. */
+const STALLED_MILLIS = 100;
+
+/** Templates that are remembered as sent to a thread, which itself keeps fewer. */
+const MOST_SENT = 1_024;
+
+interface Member {
+  readonly thread: Thread;
+  /** Ids of templates it was sent. */
+  readonly sent: Set<string>;
+  isReady: boolean;
+  answers: number;
+  work: Work | undefined;
+}
+
+interface Work {
+  readonly batch: Batch;
+  readonly lane: Lane;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Gives jobs to threads.
+ *
+ * There is one thread more than a lane may have, so that neither lane ever waits for the other, and
+ * another one, warm, for when a thread must be stopped. They start one after the other.
+ */
+export class Dispatcher {
+  readonly #code: ThreadCode;
+  readonly #options: DispatcherOptions;
+  readonly #small: Lane;
+  readonly #large: Lane;
+  readonly #members = new Set<Member>();
+  /** Free members; the last to become free is the first to work, and has the warmest caches. */
+  readonly #free: Array<Member> = [];
+  readonly #stopping = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(code: ThreadCode, options: DispatcherOptions) {
+    this.#code = code;
+    this.#options = options;
+    this.#small = new Lane(options.threads);
+    this.#large = new Lane(options.threads);
+    this.#startNext();
+  }
+
+  /** Has a job done; whoever asked is told by `settle`. */
+  submit(task: Task): void {
+    if (this.#isClosed) return task.settle(Effect.fail(CLOSED));
+    this.#laneOf(task).add(task);
+    this.#startNext();
+    this.#giveOut();
+  }
+
+  /** Forgets a job nobody waits for any more, unless a thread has it: then it is finished. */
+  forget(task: Task): void {
+    this.#laneOf(task).drop(task);
+  }
+
+  /** Stops every thread whatever it does. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const member of this.#members) {
+      const [current] = this.#unassign(member);
+      current?.settle(Effect.fail(CLOSED));
+      this.#dismiss(member);
+    }
+    this.#failAll(CLOSED);
+    await Promise.all(this.#stopping);
+  }
+
+  #laneOf({ micros }: Task): Lane {
+    return isHeavy(micros) ? this.#large : this.#small;
+  }
+
+  #startNext(): void {
+    const isComplete = this.#members.size >= this.#options.threads + 2;
+    if (this.#isClosed || isComplete || this.#isStarting) return;
+    const member: Member = {
+      thread: startThread(this.#code, this.#options.memoryMb, {
+        ready: () => {
+          member.isReady = true;
+          this.#free.unshift(member);
+          this.#startNext();
+          this.#giveOut();
+        },
+        answered: (at, answer) => this.#answered(member, at, answer),
+        died: (reason) => this.#died(member, reason),
+      }),
+      sent: new Set(),
+      isReady: false,
+      answers: 0,
+      work: undefined,
+    };
+    this.#members.add(member);
+  }
+
+  get #isStarting(): boolean {
+    return [...this.#members].some(({ isReady }) => !isReady);
+  }
+
+  get #busy(): number {
+    return this.#small.underWay + this.#large.underWay;
+  }
+
+  #giveOut(): void {
+    for (;;) {
+      const lane = [this.#small, this.#large].find(({ isPressing }) => isPressing);
+      const mayWork = this.#busy <= this.#options.threads;
+      const member = lane !== undefined && mayWork ? this.#free.pop() : undefined;
+      if (lane === undefined || member === undefined) return;
+      this.#give(member, lane);
+    }
+  }
+
+  #give(member: Member, lane: Lane): void {
+    const batch = lane.take();
+    const work: Work = { batch, lane, timer: undefined };
+    member.work = work;
+    if (member.sent.size > MOST_SENT) member.sent.clear();
+    member.thread.send(batch.message(member.sent));
+    this.#watch(member, work);
+  }
+
+  /** Waits for the next answer, which is to come before the deadline. */
+  #watch(member: Member, work: Work): void {
+    clearTimeout(work.timer);
+    const { deadlineMillis } = this.#options;
+    const patience = Math.min(STALLED_MILLIS, deadlineMillis);
+    work.timer = setTimeout(() => {
+      const recalled = work.batch.recall();
+      work.timer = setTimeout(() => this.#overdue(member), deadlineMillis - patience);
+      work.lane.putBack(recalled);
+      if (work.batch.unanswered.length === 0) this.#finish(member);
+      this.#giveOut();
+    }, patience);
+  }
+
+  #answered(member: Member, at: number, answer: Reply | UnknownTemplate): void {
+    const { work } = member;
+    if (work === undefined) return;
+    const task = work.batch.answered(at);
+    member.answers += 1;
+    if (work.batch.unanswered.length > 0) this.#watch(member, work);
+    else this.#finish(member);
+    if (task === undefined) return;
+    if (answer.kind === "unknownTemplate") this.#askAgain(member, task, work.lane);
+    else task.settle(Effect.succeed(answer));
+    this.#giveOut();
+  }
+
+  /** The thread has let go of a template: whichever thread does the job next is sent it again. */
+  #askAgain(member: Member, task: Task, lane: Lane): void {
+    if (task.job.kind === "draw") member.sent.delete(task.job.template.id);
+    lane.putBack([task]);
+  }
+
+  /** Takes a batch that is answered, or will not be, from a member. */
+  #finish(member: Member): void {
+    this.#unassign(member);
+    if (member.answers < this.#options.jobsPerThread) this.#free.push(member);
+    else this.#replace(member);
+  }
+
+  #overdue(member: Member): void {
+    const left = this.#unassign(member);
+    this.#replace(member);
+    left[0]?.settle(Effect.fail(OVERDUE));
+    this.#giveOut();
+  }
+
+  #died(member: Member, reason: string): void {
+    const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
+    const left = this.#unassign(member);
+    this.#remove(member);
+    left[0]?.settle(Effect.fail(failure));
+    // A thread that cannot even start is not started again before somebody asks for it.
+    if (member.isReady) this.#startNext();
+    else if (this.#members.size === 0) this.#failAll(failure);
+    this.#giveOut();
+  }
+
+  /** Takes its work from a member; the tasks behind the one it is at go to others. */
+  #unassign(member: Member): ReadonlyArray<Task> {
+    const { work } = member;
+    if (work === undefined) return [];
+    member.work = undefined;
+    clearTimeout(work.timer);
+    work.lane.end(work.batch);
+    const left = work.batch.unanswered;
+    work.lane.putBack(left.slice(1));
+    return left;
+  }
+
+  #replace(member: Member): void {
+    this.#dismiss(member);
+    this.#startNext();
+  }
+
+  #dismiss(member: Member): void {
+    this.#remove(member);
+    const stopped = member.thread.stop().finally(() => this.#stopping.delete(stopped));
+    this.#stopping.add(stopped);
+  }
+
+  #remove(member: Member): void {
+    this.#members.delete(member);
+    const at = this.#free.indexOf(member);
+    if (at >= 0) this.#free.splice(at, 1);
+  }
+
+  #failAll(failure: RendererUnavailable): void {
+    for (const lane of [this.#small, this.#large]) {
+      for (const task of lane.takeAll()) task.settle(Effect.fail(failure));
+    }
+  }
+}
+
+const OVERDUE = new RenderFault({
+  code: "render_timeout",
+  message: "The document took too long to draw",
+});
+
+const CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });

@@ -1,0 +1,48 @@
+/** What a job is about, as far as one can tell without doing it. */
+export interface Workload {
+  /** Rows of all loops. */
+  readonly rows?: number;
+  /** Length of the data, or of the texts to look through. */
+  readonly characters?: number;
+  /** Files that are put into the document as they are. */
+  readonly copiedBytes?: number;
+  /** Files that are read and checked. */
+  readonly readBytes?: number;
+}
+
+/**
+ * How long a job takes about, in microseconds.
+ *
+ * An invoice of 12 rows and 2,000 characters: 1,050. A statement of 1,500 rows and 120,000 characters:
+ * 87,250. A PDF of 8 MiB to be checked: 419,680.
+ */
+export function estimateMicros({
+  rows = 0,
+  characters = 0,
+  copiedBytes = 0,
+  readBytes = 0,
+}: Workload): number {
+  return Math.round(250 + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20);
+}
+
+/** Whether jobs of an estimate keep to a lane of their own, so that small ones need not wait for them. */
+export function isHeavy(micros: number): boolean {
+  return micros > 200_000;
+}
+
+/** What one thread is given at once, at most. */
+export const BATCH = { jobs: 16, micros: 5_000 } as const;
+
+/**
+ * How many of the first waiting jobs one thread takes at once, by their estimates, if its share is so
+ * many: `[1000, 1000, 1000, 1000]` and a share of 2, 2; `[4000, 4000]` and 2, 1; never none.
+ */
+export function batchSize(waiting: ReadonlyArray<number>, share: number): number {
+  const most = Math.min(BATCH.jobs, share, waiting.length);
+  let micros = 0;
+  for (let size = 0; size < most; size++) {
+    micros += waiting[size] ?? 0;
+    if (micros > BATCH.micros) return Math.max(1, size);
+  }
+  return Math.max(1, most);
+}

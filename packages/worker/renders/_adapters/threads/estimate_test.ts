@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { batchSize, estimateMicros, isHeavy } from "./estimate.ts";
+
+const MIB = 1024 * 1024;
+
+describe("estimateMicros()", () => {
+  it.each([
+    ["an invoice", { rows: 12, characters: 2_000 }, 1_050],
+    ["a statement of 50 pages", { rows: 1_500, characters: 120_000 }, 87_250],
+    ["a photo on a page", { copiedBytes: 2 * MIB }, 21_222],
+    ["a PDF to be checked", { readBytes: 8 * MIB }, 419_680],
+  ])("takes %s for what it is", (_, load, micros) => {
+    assert.strictEqual(estimateMicros(load), micros);
+  });
+});
+
+describe("isHeavy()", () => {
+  it("is a document of thousands of rows, not a statement", () => {
+    assert.isFalse(isHeavy(estimateMicros({ rows: 1_500, characters: 120_000 })));
+    assert.isTrue(isHeavy(estimateMicros({ rows: 4_000 })));
+  });
+});
+
+describe("batchSize()", () => {
+  it.each([
+    ["shares small jobs between threads", [1_000, 1_000, 1_000, 1_000], 2, 2],
+    ["gives a thread about five milliseconds of work", Array(16).fill(1_000), 16, 5],
+    ["gives a thread at most sixteen jobs", Array(40).fill(1), 40, 16],
+    ["never gives less than one", [90_000, 10], 2, 1],
+    ["leaves a long job to be first elsewhere", [1_000, 90_000], 2, 1],
+  ])("%s", (_, waiting: ReadonlyArray<number>, share, size) => {
+    assert.strictEqual(batchSize(waiting, share), size);
+  });
+});
