@@ -1,0 +1,64 @@
+/** Draws with the engine that its argument names, as often as it is told, and tells what that took. */
+import { type SubjectName, subjectOf } from "./documents.ts";
+import type { Draw, EngineName } from "./engines/engine.ts";
+import { loadEngine } from "./engines/load_engine.ts";
+import type { Script } from "./words.ts";
+
+/** A document to open, of which so many sets of data are made. */
+export interface OpenMessage {
+  readonly kind: "open";
+  readonly subject: SubjectName;
+  readonly script: Script;
+  readonly rows: number;
+  readonly variants: number;
+}
+
+/** What it is told. */
+export type EngineMessage =
+  | OpenMessage
+  | { readonly kind: "draw"; readonly count: number }
+  | { readonly kind: "close" };
+
+/** What a document took, in milliseconds, and its size in bytes. */
+export interface Cost {
+  readonly cpu: number;
+  readonly wall: number;
+  readonly size: number;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by the process that starts it
+const engine = await loadEngine(process.argv[2] as EngineName);
+let draw: Draw | undefined;
+let number = 0;
+
+async function open({ subject, script, rows, variants }: OpenMessage): Promise<void> {
+  const { document, dataOf } = subjectOf(subject, script, rows);
+  const data = Array.from({ length: variants }, (_, at) => dataOf(at));
+  draw = await engine.open(document, data);
+}
+
+async function measure(count: number): Promise<Cost> {
+  let size = 0;
+  const outside = engine.outsideCpu?.() ?? 0;
+  const [cpu, start] = [process.cpuUsage(), performance.now()];
+  for (let at = 0; at < count; at++) size = (await draw?.(number++))?.length ?? 0;
+  const [{ user, system }, end] = [process.cpuUsage(cpu), performance.now()];
+  const added = (engine.outsideCpu?.() ?? 0) - outside;
+  return { cpu: ((user + system) / 1000 + added) / count, wall: (end - start) / count, size };
+}
+
+process.on("message", async (message: EngineMessage) => {
+  switch (message.kind) {
+    case "open":
+      await open(message);
+      process.send?.({});
+      return;
+    case "draw":
+      process.send?.(await measure(message.count));
+      return;
+    default:
+      await engine.close?.();
+      process.disconnect();
+  }
+});
+process.send?.({});

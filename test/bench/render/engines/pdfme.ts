@@ -1,0 +1,23 @@
+import * as fs from "node:fs";
+
+import { stockPdfme } from "../../../../packages/worker/renders/_bench/stock_pdfme.ts";
+import { LOGO_URI, ROBOTO } from "../assets.ts";
+import { pdfmeTemplate } from "../pdfme_template.ts";
+import { type Engine, pick } from "./engine.ts";
+
+/** pdfme as its quick start shows it: no font is given unless its own lacks the script. */
+export const engine: Engine = {
+  open: async (document, data) => {
+    const template = await pdfmeTemplate(document);
+    const draw = stockPdfme(
+      template,
+      document.script === "latin" ? undefined : fs.readFileSync(ROBOTO),
+    );
+    const inputs = data.map(({ texts, rows }) => ({
+      ...texts,
+      ...(document.picture === undefined ? {} : { logo: LOGO_URI }),
+      ...(document.table === undefined ? {} : { rows: JSON.stringify(rows) }),
+    }));
+    return (number) => draw(pick(inputs, number));
+  },
+};

@@ -1,0 +1,45 @@
+import * as fs from "node:fs";
+
+/** A tick of the clock that Linux counts processes' time in. */
+const TICK_MILLIS = 10;
+
+interface ProcessTimes {
+  readonly parent: number;
+  readonly millis: number;
+}
+
+/**
+ * CPU in milliseconds that the processes below a process have taken, those that ended among their
+ * children included.
+ */
+export function cpuOfDescendants(root: number): number {
+  const processes = new Map<number, ProcessTimes>();
+  for (const name of fs.readdirSync("/proc")) {
+    const id = Number(name);
+    const times = Number.isInteger(id) ? timesOf(id) : undefined;
+    if (times !== undefined) processes.set(id, times);
+  }
+  const isBelow = (id: number): boolean => {
+    const parent = processes.get(id)?.parent;
+    return parent !== undefined && (parent === root || isBelow(parent));
+  };
+  return [...processes].reduce((sum, [id, { millis }]) => sum + (isBelow(id) ? millis : 0), 0);
+}
+
+function timesOf(id: number): ProcessTimes | undefined {
+  try {
+    // The name stands in brackets and may hold anything: what counts comes after it.
+    const stat = fs.readFileSync(`/proc/${id}/stat`, "latin1");
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
+    return {
+      parent: fields[1] ?? 0,
+      millis: (user + system + childrenUser + childrenSystem) * TICK_MILLIS,
+    };
+  } catch {
+    return undefined; // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,147 @@
+/** Measures render threads: what one costs, and how many documents they draw; tells once. */
+import { PdfRenderer } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
+import { Effect } from "effect";
+
+import { compileLayout } from "../../../packages/worker/renders/_adapters/compile/compile_layout.ts";
+import {
+  ENGINE,
+  toBytes,
+} from "../../../packages/worker/renders/_adapters/compile/kept_template.ts";
+import {
+  startThread,
+  type Thread,
+} from "../../../packages/worker/renders/_adapters/threads/thread.ts";
+import {
+  type ThreadCode,
+  threadCode,
+} from "../../../packages/worker/renders/_adapters/threads/thread_code.ts";
+import { pdfRendererPdfme } from "../../../packages/worker/renders/mod.ts";
+import { type SubjectName, subjectOf } from "./documents.ts";
+import { inputOf, sourceOf } from "./engines/paraph.ts";
+import { STATEMENT_ROWS } from "./measure_engines.ts";
+
+const THREADS = [1, 2];
+const SUBJECTS = ["invoice", "overlay", "statement"] as const;
+/** Documents that are asked for at once, and for how long. */
+const AT_ONCE = 64;
+const MILLIS = 2_000;
+const STARTS = 5;
+
+/** What threads do and take. */
+export interface ThreadFigures {
+  /** Median of a thread's start in milliseconds, and the memory of one in MB: fresh, and after work. */
+  readonly start: number;
+  readonly fresh: number;
+  readonly worked: number;
+  readonly rates: ReadonlyArray<{
+    readonly subject: SubjectName;
+    /** Documents a second at 1 and at 2 threads. */
+    readonly perSecond: ReadonlyArray<number>;
+  }>;
+}
+
+async function drawings(subject: SubjectName, count: number) {
+  const { document, dataOf } = subjectOf(subject, "latin", STATEMENT_ROWS);
+  const source = await sourceOf(document);
+  const bytes = toBytes(await compileLayout(source));
+  const id = TemplateVersionId.make(
+    `00000000-0000-7000-8000-00000000000${SUBJECTS.indexOf(subject)}`,
+  );
+  const version = { id, source, compiled: { engine: ENGINE, bytes } };
+  return Array.from({ length: count }, (_, at) => ({ version, data: inputOf(dataOf(at)) }));
+}
+
+async function measureRate(subject: SubjectName, threads: number): Promise<number> {
+  const work = await drawings(subject, subject === "statement" ? 4 : 50);
+  const drawFor = (millis: number) =>
+    Effect.gen(function* () {
+      const { draw } = yield* PdfRenderer;
+      const start = performance.now();
+      let drawn = 0;
+      const next = Effect.suspend(() => {
+        const drawing = work[drawn++ % work.length];
+        return drawing === undefined ? Effect.void : draw(drawing);
+      });
+      const client = next.pipe(Effect.repeat({ while: () => performance.now() - start < millis }));
+      const atOnce = subject === "statement" ? 2 * threads : AT_ONCE;
+      yield* Effect.forEach(Array.from({ length: atOnce }), () => client, {
+        concurrency: "unbounded",
+        discard: true,
+      });
+      return (drawn * 1000) / (performance.now() - start);
+    });
+  return Effect.runPromise(
+    drawFor(MILLIS / 2).pipe(
+      Effect.andThen(drawFor(MILLIS)),
+      Effect.provide(pdfRendererPdfme({ threads, allowPrivateNetwork: false })),
+    ),
+  );
+}
+
+const megabytes = () => process.memoryUsage.rss() / 1e6;
+
+async function measureThreads(code: ThreadCode) {
+  const invoice = await drawings("invoice", 40);
+  const [statement] = await drawings("statement", 1);
+  const jobs = [...invoice, ...(statement === undefined ? [] : [statement])].map(
+    ({ version, data }) => ({
+      ...({ kind: "draw", data: JSON.stringify(data), fetched: new Map() } as const),
+      template: { id: version.id, bytes: version.compiled.bytes },
+    }),
+  );
+  const starts: Array<number> = [];
+  const [fresh, worked]: [Array<number>, Array<number>] = [[], []];
+  for (let at = 0; at < STARTS; at++) {
+    const [before, start] = [megabytes(), performance.now()];
+    const { thread, answered } = await ready(code);
+    starts.push(performance.now() - start);
+    fresh.push(megabytes() - before);
+    thread.send({ jobs, begun: new Int32Array(new SharedArrayBuffer(4)) });
+    await answered(jobs.length);
+    worked.push(megabytes() - before);
+    await thread.stop();
+  }
+  const median = (values: ReadonlyArray<number>) =>
+    values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+  // Memory that a stopped thread gave back to the process but not to the system is not asked for again.
+  return { start: median(starts), fresh: fresh[0] ?? 0, worked: worked[0] ?? 0 };
+}
+
+function ready(code: ThreadCode) {
+  return new Promise<{
+    readonly thread: Thread;
+    readonly answered: (count: number) => Promise<void>;
+  }>((resolve, reject) => {
+    let answers = 0;
+    let wake = () => {};
+    const answered = (count: number) =>
+      new Promise<void>((done) => {
+        wake = () => answers >= count && done();
+        wake();
+      });
+    const thread = startThread(code, 768, {
+      ready: () => resolve({ thread, answered }),
+      answered: () => {
+        answers += 1;
+        wake();
+      },
+      died: (reason) => reject(new Error(reason)),
+    });
+  });
+}
+
+const thread = await Effect.runPromise(
+  Effect.scoped(
+    threadCode.pipe(Effect.andThen((code) => Effect.promise(() => measureThreads(code)))),
+  ),
+);
+const rates: Array<ThreadFigures["rates"][number]> = [];
+for (const subject of SUBJECTS) {
+  const perSecond: Array<number> = [];
+  for (const threads of THREADS) perSecond.push(await measureRate(subject, threads));
+  rates.push({ subject, perSecond });
+}
+const figures: ThreadFigures = { ...thread, rates };
+process.send?.(figures);
+process.disconnect();

@@ -1,0 +1,43 @@
+/** The alphabet a document is written in. */
+export type Script = "latin" | "cyrillic";
+
+const COMMON: Record<Script, ReadonlyArray<string>> = {
+  latin:
+    "Consulting services monthly hosting license support design audit travel training cloud storage backup review delivery premium".split(
+      " ",
+    ),
+  cyrillic:
+    "Консультация услуги ежемесячно хостинг лицензия поддержка дизайн аудит поездка обучение облако хранение резерв проверка доставка премиум".split(
+      " ",
+    ),
+};
+const SYLLABLES: Record<Script, ReadonlyArray<string>> = {
+  latin: "ba ker li mon ra fi sen to wic der na sta vel ju qua hof".split(" "),
+  cyrillic: "ба кер ли мон ра фи сен то виц дер на ста вел жу ква гоф".split(" "),
+};
+
+/** Numbers between 0 and 1 that look random and are the same every time. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Writes words, half of them from an open vocabulary of some 60,000: no cache of words is flattered. */
+export function wordsOf(script: Script, random: () => number): (count: number) => string {
+  const pick = (from: ReadonlyArray<string>) => from[Math.floor(random() * from.length)] ?? "";
+  const word = () => {
+    if (random() < 0.5) return pick(COMMON[script]);
+    const syllables = 2 + Math.floor(random() * 3);
+    const made = Array.from({ length: syllables }, () => pick(SYLLABLES[script])).join("");
+    return random() < 0.5 ? made.charAt(0).toUpperCase() + made.slice(1) : made;
+  };
+  return (count) => Array.from({ length: count }, word).join(" ");
+}
+
+/** An amount as it prints: `1,234.50`. */
+export function money(amount: number): string {
+  return amount.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}

@@ -1,0 +1,41 @@
+import type { Raster } from "./raster.ts";
+
+/** How far a shade may be off: about half of what the anti-aliasing of an edge may turn. */
+const SHADE = 48;
+
+/**
+ * Counts pixels of either picture that the other has nowhere within reach: what has moved by so many
+ * pixels is the same, what is missing, added or moved farther is not. Pictures of different sizes differ
+ * in every pixel.
+ */
+export function differingPixels(one: Raster, other: Raster, reach: number): number {
+  if (one.width !== other.width || one.height !== other.height) return one.grey.length;
+  return missing(one, other, reach) + missing(other, one, reach);
+}
+
+/** Counts the pixels of a picture that another does not have. */
+function missing({ width, grey }: Raster, other: Raster, reach: number): number {
+  let count = 0;
+  for (let at = 0; at < grey.length; at++) {
+    const shade = grey[at] ?? 0;
+    // Most pixels are where they should be.
+    if (Math.abs(shade - (other.grey[at] ?? 0)) <= SHADE) continue;
+    const [least, most] = rangeAround(other, at % width, Math.floor(at / width), reach);
+    if (shade < least - SHADE || shade > most + SHADE) count += 1;
+  }
+  return count;
+}
+
+/** The darkest and the lightest shade around a pixel. */
+function rangeAround({ width, height, grey }: Raster, x: number, y: number, reach: number) {
+  let [least, most] = [255, 0];
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+    const end = row * width + Math.min(width - 1, x + reach);
+    for (let at = row * width + Math.max(0, x - reach); at <= end; at++) {
+      const shade = grey[at] ?? 0;
+      least = Math.min(least, shade);
+      most = Math.max(most, shade);
+    }
+  }
+  return [least, most] as const;
+}

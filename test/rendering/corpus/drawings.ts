@@ -1,0 +1,153 @@
+import { type CorpusCase, corpusCase, half, put, variable } from "./corpus_case.ts";
+import { LOGO_URI, PHOTO_URI, SVG } from "./pictures.ts";
+
+const SQUARE = new Set(["qrcode", "gs1datamatrix"]);
+
+const barcodes = (kinds: ReadonlyArray<readonly [type: string, content: string]>) =>
+  kinds.map(([type, content], at) =>
+    put(8 + at * 26, 20, {
+      ...{ name: `a ${type}`, type, content, width: SQUARE.has(type) ? 20 : 60 },
+      ...{
+        backgroundColor: "#ffffff",
+        barColor: "#000000",
+        textColor: "#000000",
+        includetext: true,
+      },
+    }),
+  );
+
+/** Fields that are no text: pictures, shapes, marks, barcodes. */
+export const DRAWINGS: ReadonlyArray<CorpusCase> = [
+  corpusCase("image_png", {
+    pages: [
+      [
+        put(8, 40, { name: "an image", type: "image", content: LOGO_URI }),
+        put(55, 40, {
+          name: "a turned image",
+          type: "image",
+          content: LOGO_URI,
+          rotate: 20,
+          opacity: 0.5,
+        }),
+        put(100, 40, { name: "logo", type: "image" }),
+      ],
+    ],
+    variables: [variable("logo", "image")],
+    data: { logo: LOGO_URI },
+    reads: "",
+  }),
+  corpusCase("image_jpeg", {
+    pages: [
+      [
+        put(8, 50, { name: "an image", type: "image", content: PHOTO_URI }),
+        put(70, 20, { name: "a signature", type: "signature", content: PHOTO_URI }),
+      ],
+    ],
+    reads: "",
+  }),
+  corpusCase("svg", {
+    pages: [
+      [
+        put(8, 48, { name: "a drawing", type: "svg", content: SVG, width: 80 }),
+        put(75, 30, { name: "small", type: "svg", content: SVG, width: 50 }),
+      ],
+    ],
+    reads: "",
+  }),
+  corpusCase("shapes", {
+    pages: [
+      [
+        put(10, 1, { type: "line", color: "#ff0000" }),
+        half("left", 20, 30, {
+          type: "rectangle",
+          color: "#88ccff",
+          borderColor: "#004488",
+          borderWidth: 1,
+        }),
+        half("right", 20, 30, {
+          type: "rectangle",
+          borderColor: "#004488",
+          borderWidth: 1,
+          radius: 6,
+        }),
+        half("left", 60, 30, { type: "ellipse", color: "#ffcc88" }),
+        half("right", 60, 30, {
+          type: "ellipse",
+          borderColor: "#884400",
+          borderWidth: 2,
+          opacity: 0.5,
+        }),
+        half("left", 105, 20, { type: "rectangle", color: "#aa66cc", rotate: 30 }),
+        half("right", 115, 2, { type: "line", color: "#22aa22", rotate: 60 }),
+      ],
+    ],
+    reads: "",
+  }),
+  corpusCase("marks", {
+    pages: [
+      ["checkbox", "radioGroup", "circleMark"].flatMap((type, at) => [
+        half("left", 8 + at * 30, 20, {
+          name: "yes#" + type,
+          type,
+          width: 20,
+          color: "#003399",
+          borderWidth: 1,
+        }),
+        half("right", 8 + at * 30, 20, {
+          name: "no#" + type,
+          type,
+          width: 20,
+          color: "#003399",
+          borderWidth: 1,
+        }),
+      ]),
+    ],
+    variables: [variable("yes", "boolean"), variable("no", "boolean")],
+    data: { yes: true, no: false },
+    reads: "",
+  }),
+  corpusCase("barcodes_square", {
+    pages: [
+      barcodes([
+        ["qrcode", "https://example.com/?q=1"],
+        ["gs1datamatrix", "(01)03453120000011"],
+        ["pdf417", "Paraph 417"],
+      ]),
+    ],
+    reads: "",
+  }),
+  corpusCase("barcodes_numbers", {
+    pages: [
+      barcodes([
+        ["ean13", "4006381333931"],
+        ["ean8", "73513537"],
+        ["upca", "036000291452"],
+        ["upce", "01234565"],
+        ["itf14", "15400141288763"],
+      ]),
+    ],
+    reads: "",
+  }),
+  corpusCase("barcodes_letters", {
+    pages: [
+      barcodes([
+        ["code39", "PARAPH 39"],
+        ["code128", "Paraph-128"],
+        ["nw7", "A1234B"],
+        ["japanpost", "1540023-1-2-3"],
+      ]),
+    ],
+    reads: "",
+  }),
+  corpusCase("barcode_of_data", {
+    pages: [
+      [
+        put(8, 30, { name: "text", type: "qrcode", width: 30 }),
+        put(50, 30, { name: "fixed", type: "qrcode", width: 30, content: "{text}!" }),
+      ],
+    ],
+    variables: [variable("text")],
+    data: { text: "{6*7} مرحبا" },
+    reads: "",
+  }),
+];

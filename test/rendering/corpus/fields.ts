@@ -1,0 +1,245 @@
+import {
+  type CorpusCase,
+  corpusCase,
+  half,
+  LINES,
+  lines,
+  linesTable,
+  printed,
+  put,
+  variable,
+} from "./corpus_case.ts";
+
+const SENTENCE = "A text that is long enough to be broken into three lines or four in its box.";
+const ALIGNMENTS = ["left", "center", "right", "justify"];
+const FONTS = [
+  "Roboto",
+  "Roboto-Light",
+  "Roboto-Medium",
+  "Roboto-Bold",
+  "Roboto-Italic",
+  "Roboto-BoldItalic",
+];
+
+/** Fields that print text, with every setting that changes how they look. */
+export const FIELDS: ReadonlyArray<CorpusCase> = [
+  corpusCase("text_alignments", {
+    pages: [
+      ALIGNMENTS.map((alignment, at) =>
+        half("left", 8 + at * 30, 26, { content: SENTENCE, alignment }),
+      ),
+    ],
+    reads: SENTENCE.repeat(4),
+  }),
+  corpusCase("text_vertical", {
+    pages: [
+      ["top", "middle", "bottom"].map((verticalAlignment, at) =>
+        put(8 + at * 40, 36, { content: SENTENCE, verticalAlignment, backgroundColor: "#dddddd" }),
+      ),
+    ],
+    reads: SENTENCE.repeat(3),
+  }),
+  corpusCase("text_fonts", {
+    pages: [
+      FONTS.map((fontName, at) =>
+        put(8 + at * 14, 12, { content: `${fontName} Ωж 12`, fontName, fontSize: 14 }),
+      ),
+    ],
+    reads: FONTS.map((font) => `${font} Ωж 12`).join(""),
+  }),
+  corpusCase("text_styles", {
+    pages: [
+      [
+        put(8, 10, { content: "Underlined", underline: true }),
+        put(20, 10, { content: "Struck through", strikethrough: true }),
+        put(32, 16, { content: "Spaced out", characterSpacing: 4, fontColor: "#c02020" }),
+        put(50, 24, {
+          content: SENTENCE,
+          lineHeight: 1.8,
+          verticalAlignment: "middle",
+          backgroundColor: "#ffffaa",
+        }),
+        put(84, 24, {
+          content: "Framed",
+          padding: { top: 2, left: 6 },
+          borderColor: "#0000aa",
+          borderWidth: { top: 1, right: 1, bottom: 1, left: 1 },
+        }),
+      ],
+    ],
+    reads: `Underlined Struck through Spaced out ${SENTENCE} Framed`,
+  }),
+  corpusCase("text_rotated", {
+    pages: [
+      [0, 30, 90, 180, 315].map((rotate, at) =>
+        half(at % 2 === 0 ? "left" : "right", 20 + at * 22, 8, {
+          content: `Turned ${rotate}`,
+          rotate,
+          backgroundColor: "#cfe8ff",
+          opacity: 1 - at / 8,
+        }),
+      ),
+    ],
+    reads: [0, 30, 90, 180, 315].map((angle) => `Turned ${angle}`).join(""),
+  }),
+  corpusCase("text_markdown", {
+    pages: [
+      [
+        put(8, 30, {
+          content: "Plain **bold** and *italic* and ***both***, \\*escaped\\*, {who}.",
+          textFormat: "inline-markdown",
+        }),
+        put(45, 30, { name: "who#plain" }),
+      ],
+    ],
+    variables: [variable("who")],
+    data: { who: "**not bold**" },
+    reads: "Plain bold and italic and both, *escaped*, **not bold**. **not bold**",
+  }),
+  corpusCase("text_fitted", {
+    pages: [
+      [
+        put(8, 12, {
+          content: SENTENCE,
+          dynamicFontSize: { min: 4, max: 30, fit: "vertical" },
+          backgroundColor: "#eeeeee",
+        }),
+        put(30, 40, {
+          content: SENTENCE,
+          dynamicFontSize: { min: 4, max: 60, fit: "vertical" },
+          backgroundColor: "#eeeeee",
+        }),
+        put(80, 12, {
+          content: "One line",
+          dynamicFontSize: { min: 4, max: 60, fit: "horizontal" },
+          backgroundColor: "#eeeeee",
+        }),
+      ],
+    ],
+    reads: `${SENTENCE.repeat(2)}One line`,
+  }),
+  corpusCase("text_unbroken", {
+    pages: [
+      [
+        half("left", 8, 100, {
+          content: `https://example.com/${"a-very-long-path/".repeat(5)} ${"x".repeat(80)}`,
+        }),
+      ],
+    ],
+    reads: `https://example.com/${"a-very-long-path/".repeat(5)} ${"x".repeat(80)}`,
+  }),
+  corpusCase("multi_variable_text", {
+    pages: [
+      [
+        put(8, 60, {
+          type: "multiVariableText",
+          text: "Dear {name},\nyou owe {total} (or {total|currency:USD@en-US}), {6*7} {nobody()}.",
+          content: "",
+        }),
+      ],
+    ],
+    variables: [variable("name"), variable("total", "currency", "currency:EUR")],
+    data: { name: "{6*7} {constructor} {/(a+)+$/.test(x)}", total: "1234.5" },
+    reads: undefined,
+  }),
+  corpusCase("braces_in_data", {
+    pages: [[put(8, 60, { name: "text" }), put(80, 10, { content: "{currentPage}/{totalPages}" })]],
+    variables: [variable("text")],
+    data: {
+      text: "{6*7}, {constructor} and {/(a+)+$/.test(x)}; {currentPage} {totalPages} {text}",
+    },
+    reads: "{6*7}, {constructor} and {/(a+)+$/.test(x)}; {currentPage} {totalPages} {text} 1/1",
+  }),
+  corpusCase("dates_and_choices", {
+    pages: [
+      ["date", "time", "dateTime", "select"].map((type, at) =>
+        put(8 + at * 14, 10, { type, content: `${type}: 14/03/2025` }),
+      ),
+    ],
+    reads: ["date", "time", "dateTime", "select"].map((type) => `${type}: 14/03/2025`).join(""),
+  }),
+  corpusCase("list_bullets", {
+    pages: [
+      [
+        put(8, 60, {
+          type: "list",
+          content:
+            '["First item","Second **item**","An item that is so long that it has to be broken into lines"]',
+          itemSpacing: 2,
+        }),
+      ],
+    ],
+    reads:
+      "•First item•Second **item**•An item that is so long that it has to be broken into lines",
+  }),
+  corpusCase("list_of_loop", {
+    pages: [
+      [
+        put(8, 60, {
+          name: "lines",
+          type: "list",
+          listStyle: "ordered",
+          columns: ["name", "price"],
+          markerWidth: 8,
+        }),
+      ],
+    ],
+    loops: [LINES],
+    data: { lines: lines(12) },
+    reads: Array.from({ length: 12 }, (_, at) => `${at + 1}.Item${at + 1}–€${at}.50`).join(""),
+  }),
+  corpusCase("list_of_value", {
+    pages: [[put(8, 60, { name: "text", type: "list", listStyle: "bullet" })]],
+    variables: [variable("text")],
+    data: { text: "one\ntwo\nthree שלום" },
+    reads: "•one•two•three שלום",
+  }),
+  corpusCase("table_fixed", {
+    pages: [
+      [
+        put(8, 40, {
+          ...{
+            type: "table",
+            head: ["Left", "Centre", "Right"],
+            headWidthPercentages: [50, 25, 25],
+          },
+          content: '[["a","b","c"],["a text that is broken","e","f"],["","","i"]]',
+          columnStyles: { alignment: { "1": "center", "2": "right" } },
+          tableStyles: { borderColor: "#333333", borderWidth: 0.5 },
+        }),
+      ],
+    ],
+    reads: "Left Centre Right a b c a text that is broken e f i",
+  }),
+  corpusCase("table_styles", {
+    pages: [
+      [
+        linesTable(8, {
+          ...{ columns: ["price", "name"], head: ["Cost", "What"] },
+          headStyles: {
+            backgroundColor: "#204060",
+            fontColor: "#ffff00",
+            fontName: "Roboto-Bold",
+            alignment: "center",
+          },
+          bodyStyles: {
+            ...{ fontSize: 9, alternateBackgroundColor: "#e0f0e0", borderColor: "#808080" },
+            ...{
+              borderWidth: { bottom: 0.3, top: 0.3, left: 0.3, right: 0.3 },
+              padding: { top: 3, bottom: 1, left: 1, right: 1 },
+            },
+          },
+        }),
+      ],
+    ],
+    loops: [LINES],
+    data: { lines: lines(4) },
+    reads: "Cost What €0.50 Item 1 €1.50 Item 2 €2.50 Item 3 €3.50 Item 4",
+  }),
+  corpusCase("table_headless", {
+    pages: [[linesTable(8, { showHead: false })]],
+    loops: [LINES],
+    data: { lines: lines(3, "note") },
+    reads: printed(3, "note"),
+  }),
+];

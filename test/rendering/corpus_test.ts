@@ -1,0 +1,83 @@
+/**
+ * Documents compared with what they looked like and said when somebody last looked at them.
+ *
+ * Renew the goldens with
+ * `RENEW_GOLDENS=1 npx vitest run --config vitest.workspace.ts test/rendering/corpus_test.ts`
+ * and look at `goldens/contact_sheet.html` before you commit them.
+ */
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { afterAll } from "vitest";
+
+import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { readWith } from "../outside_tool.ts";
+import { differingPixels } from "./compare.ts";
+import { CORPUS } from "./corpus/cases.ts";
+import {
+  goldenText,
+  IS_RENEWING,
+  keepForInspection,
+  readGolden,
+  writeContactSheet,
+  writeGolden,
+} from "./goldens.ts";
+import { publish, render } from "./publish.ts";
+import { withPdf } from "./raster.ts";
+
+/** Dots an inch: a letter of usual size is some ten pixels high, and its shape matters. */
+const DPI = 72;
+
+/**
+ * How many pixels may differ by more than a neighbour. The same build draws the same pixels; another
+ * machine's canvas may round a few edges the other way, while the smallest letter lost is over twenty.
+ */
+const TOLERANCE = 8;
+
+/** Composed, and without white space and joiners, which readers tell by where letters stand, if at all. */
+const asRead = (text: string) => text.normalize("NFC").replace(/[\s\u200c\u200d]+/gu, "");
+
+afterAll(() => {
+  if (IS_RENEWING) writeContactSheet(CORPUS.map(({ name }) => name));
+});
+
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+  "corpus",
+  (it) => {
+    it.effect.each(CORPUS)("$name", (given) =>
+      Effect.gen(function* () {
+        const { name, reads, shown, data } = given;
+        const { bytes, pageCount } = yield* render(yield* publish(given), data);
+        const { pages, picture } = yield* Effect.promise(() =>
+          withPdf(bytes, async (pdf) => ({
+            pages: await pdf.texts(),
+            picture: await pdf.raster(shown, DPI),
+          })),
+        );
+        assert.strictEqual(pages.length, pageCount);
+        if (reads !== undefined) assert.strictEqual(asRead(pages.join("")), asRead(reads));
+        checkFile(name, bytes);
+        const text = goldenText(pages);
+        if (IS_RENEWING) writeGolden(name, { picture, text });
+        const golden = readGolden(name);
+        assert.isDefined(golden, "There is no golden");
+        assert.strictEqual(text, golden?.text);
+        if (golden === undefined || differingPixels(picture, golden.picture, 1) <= TOLERANCE)
+          return;
+        assert.fail(`It looks different: see ${keepForInspection(name, picture)}`);
+      }),
+    );
+  },
+);
+
+/** A second reader finds nothing wrong with the file. */
+function checkFile(name: string, bytes: Uint8Array): void {
+  const file = path.join(os.tmpdir(), `paraph-corpus-${process.pid}-${name}.pdf`);
+  fs.writeFileSync(file, bytes);
+  const checked = readWith("qpdf", ["--check", file]);
+  fs.rmSync(file);
+  assert.strictEqual(checked?.status ?? 0, 0, checked?.output);
+}

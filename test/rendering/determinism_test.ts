@@ -1,0 +1,92 @@
+/** The same version and data give the same bytes, whatever else is drawn, where and when. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+
+import { assert, layer } from "@effect/vitest";
+import { Effect, Fiber } from "effect";
+
+import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { randomNumbers } from "../bench/render/words.ts";
+import { CORPUS } from "./corpus/cases.ts";
+import { publish, render } from "./publish.ts";
+
+const RENDERS = 1_000;
+/** In each process of another zone. */
+const ELSEWHERE = 100;
+const ZONES = ["America/St_Johns", "Pacific/Kiritimati"];
+
+/** Long documents are left out: they would be most of the time. */
+const NAMES = CORPUS.map(({ name }) => name).filter(
+  (name) => !["many_rows", "long_text"].includes(name),
+);
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+  "the same bytes",
+  (it) => {
+    it.effect(
+      `over ${RENDERS} renders in any order, on any thread, in any process and time zone`,
+      () =>
+        Effect.gen(function* () {
+          const elsewhere = yield* Effect.forkChild(
+            Effect.promise(() => Promise.all(ZONES.map((zone, at) => hashesIn(zone, at)))),
+          );
+          const versions = new Map(
+            yield* Effect.forEach(
+              CORPUS.filter(({ name }) => NAMES.includes(name)),
+              (given) =>
+                publish(given).pipe(
+                  Effect.map((version) => [given.name, { version, data: given.data }] as const),
+                ),
+              { concurrency: 4 },
+            ),
+          );
+          const drawn = yield* Effect.forEach(
+            inRandomOrder(NAMES, RENDERS - ELSEWHERE * ZONES.length, 1),
+            (name) =>
+              Effect.gen(function* () {
+                const known = versions.get(name);
+                if (known === undefined) return yield* Effect.die(`There is no ${name}`);
+                const { bytes } = yield* render(known.version, known.data);
+                return [name, hash(bytes)] as const;
+              }),
+            { concurrency: 16 },
+          );
+          const others = (yield* elsewhere.pipe(Fiber.join)).flat();
+          assert.strictEqual(drawn.length + others.length, RENDERS);
+          const hashes = new Map(NAMES.map((name) => [name, new Set<string>()]));
+          for (const [name, one] of [...drawn, ...others]) hashes.get(name)?.add(one);
+          const various = NAMES.filter((name) => hashes.get(name)?.size !== 1);
+          assert.deepStrictEqual(various, []);
+        }),
+    );
+  },
+);
+
+/** Names, each about as often as any other, in an order that only the seed decides. */
+function inRandomOrder(names: ReadonlyArray<string>, count: number, seed: number) {
+  const random = randomNumbers(seed);
+  return Array.from({ length: count }, (_, at) => ({
+    name: names[at % names.length] ?? "",
+    by: random(),
+  }))
+    .toSorted((one, other) => one.by - other.by)
+    .map(({ name }) => name);
+}
+
+/** Hashes of documents drawn by a process that lives in another time zone. */
+async function hashesIn(
+  zone: string,
+  seed: number,
+): Promise<ReadonlyArray<readonly [string, string]>> {
+  const names = inRandomOrder(NAMES, ELSEWHERE, seed + 2);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [new URL("./draw_process.ts", import.meta.url).pathname, ...names],
+    { env: { ...process.env, TZ: zone, LC_ALL: "C" } },
+  );
+  const hashes: ReadonlyArray<string> = JSON.parse(stdout);
+  return hashes.map((one, at) => [names[at] ?? "", one]);
+}

@@ -1,0 +1,21 @@
+/** Draws the documents of the corpus that its arguments name, and prints the hashes of what came out. */
+import { createHash } from "node:crypto";
+
+import { checkInputData } from "@paraph/core/manifests";
+import { Result } from "effect";
+
+import { compileLayout } from "../../packages/worker/renders/_adapters/compile/compile_layout.ts";
+import { drawDocument } from "../../packages/worker/renders/_adapters/draw_document.ts";
+import { CORPUS } from "./corpus/cases.ts";
+
+const hashes: Array<string> = [];
+for (const name of process.argv.slice(2)) {
+  const given = CORPUS.find((each) => each.name === name);
+  if (given === undefined) throw new Error(`There is no ${name}`);
+  const { layout, manifest } = given;
+  const template = await compileLayout({ layout, manifest, title: "Corpus" });
+  const data = Result.getOrThrow(checkInputData(manifest, given.data));
+  const { bytes } = await drawDocument(template, data, new Map());
+  hashes.push(createHash("sha256").update(bytes).digest("hex"));
+}
+process.stdout.write(JSON.stringify(hashes));

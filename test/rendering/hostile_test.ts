@@ -1,0 +1,127 @@
+/** Bad input ends in a clear code before the deadline, and harms nobody else. */
+import * as fs from "node:fs";
+
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { dataUri } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import {
+  type FontFile,
+  readFont,
+  UnreadableFont,
+} from "../../packages/worker/renders/_adapters/text/font_file.ts";
+import { FONT_FILES } from "../../packages/worker/renders/_adapters/text/font_files.ts";
+import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { makeBase } from "./corpus/base_pdfs.ts";
+import { corpusCase, put, variable } from "./corpus/corpus_case.ts";
+import { LOGO, PHOTO } from "./corpus/pictures.ts";
+import { HOSTILE } from "./hostile_cases.ts";
+import { mutated, withCheckSums } from "./mutations.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { withPdf } from "./raster.ts";
+
+const DEADLINE = 10_000;
+const MUTATIONS = 125;
+const seeds = Array.from({ length: MUTATIONS }, (_, at) => at);
+
+const BASES = await Promise.all((["plain", "form", "links"] as const).map(makeBase));
+
+const withImage = (bytes: Uint8Array, mediaType: string) =>
+  corpusCase("image", {
+    pages: [[put(8, 40, { name: "logo", type: "image" })]],
+    variables: [variable("logo", "image")],
+    data: { logo: dataUri(bytes, mediaType) },
+  });
+const onBase = (bytes: Uint8Array) =>
+  corpusCase("base", {
+    base: dataUri(bytes, "application/pdf"),
+    pages: [[put(8, 20, { content: "On a base" })]],
+  });
+const LETTER = corpusCase("letter", {
+  pages: [[put(8, 20, { name: "text" })]],
+  variables: [variable("text")],
+  data: { text: "Still here" },
+});
+
+layer(pdfRendererPdfme({ threads: 2, deadline: DEADLINE, allowPrivateNetwork: false }), {
+  timeout: "20 seconds",
+})("bad input", (it) => {
+  /** The next render is right. */
+  const goesOn = Effect.gen(function* () {
+    const { bytes } = yield* outcomeOf(LETTER);
+    const texts = yield* Effect.promise(() =>
+      withPdf(bytes ?? new Uint8Array(), (pdf) => pdf.texts()),
+    );
+    assert.deepStrictEqual(texts, ["Still here"]);
+  });
+
+  it.effect.each(HOSTILE)("$name: $code", ({ code, given }) =>
+    Effect.gen(function* () {
+      const before = performance.now();
+      const outcome = yield* outcomeOf(given);
+      assert.strictEqual(outcome.code, code, outcome.detail);
+      assert.isBelow(performance.now() - before, DEADLINE);
+      yield* goesOn;
+    }),
+  );
+
+  it.effect(`${MUTATIONS} damaged PNG files`, () =>
+    Effect.forEach(
+      seeds,
+      (seed) => {
+        const png = mutated(LOGO, seed);
+        return outcomeOf(withImage(seed % 2 === 0 ? png : withCheckSums(png), "image/png")).pipe(
+          endsIn(["succeeded", "image_unreadable"]),
+        );
+      },
+      { concurrency: 8 },
+    ).pipe(Effect.andThen(goesOn)),
+  );
+
+  it.effect(`${MUTATIONS} damaged JPEG files`, () =>
+    Effect.forEach(
+      seeds,
+      (seed) =>
+        outcomeOf(withImage(mutated(PHOTO, seed), "image/jpeg")).pipe(
+          endsIn(["succeeded", "image_unreadable"]),
+        ),
+      { concurrency: 8 },
+    ).pipe(Effect.andThen(goesOn)),
+  );
+
+  it.effect(`${MUTATIONS} damaged PDF files`, () =>
+    Effect.forEach(
+      seeds,
+      (seed) => {
+        const base = BASES[seed % BASES.length] ?? new Uint8Array();
+        return outcomeOf(onBase(mutated(base, seed))).pipe(
+          endsIn(["succeeded", "invalid_request"]),
+        );
+      },
+      { concurrency: 8 },
+    ).pipe(Effect.andThen(goesOn)),
+  );
+
+  // Fonts come with the program: nobody can submit one, and a damaged installation is told as such.
+  it(`${MUTATIONS} damaged font files`, () => {
+    const file = fs.readFileSync(FONT_FILES.Hebrew);
+    for (const seed of seeds) {
+      try {
+        touch(readFont(Buffer.from(mutated(file, seed))));
+      } catch (error) {
+        if (!(error instanceof RangeError)) assert.instanceOf(error, UnreadableFont);
+      }
+    }
+  });
+});
+
+const endsIn = (codes: ReadonlyArray<string>) =>
+  Effect.map(({ code, detail }: Outcome) => assert.include(codes, code, detail));
+
+function touch(font: FontFile): void {
+  for (let codePoint = 0x20; codePoint < 0x600; codePoint++) {
+    const glyph = font.glyphOf(codePoint);
+    font.advanceOf(glyph);
+    font.outlineOf(glyph);
+  }
+}

@@ -1,0 +1,50 @@
+import { crc32 } from "node:zlib";
+
+import { randomNumbers } from "../bench/render/words.ts";
+
+/** Values that parsers are known to trip over. */
+const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];
+
+/** A file that was damaged: equal seeds damage equal files alike. */
+export function mutated(file: Uint8Array, seed: number): Uint8Array {
+  const random = randomNumbers(seed * 7919 + 17);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  const bytes = Uint8Array.from(file);
+  switch (seed % 5) {
+    case 0: {
+      // Some bytes.
+      for (let times = 1 + upTo(12); times > 0; times--) bytes[upTo(bytes.length)] = upTo(256);
+      return bytes;
+    }
+    case 1: {
+      // A length or an offset, most likely, in the first part.
+      const at = upTo(Math.min(bytes.length, 200));
+      for (let by = 0; by < 4; by++) bytes[at + by] = EDGES[upTo(EDGES.length)] ?? 0;
+      return bytes;
+    }
+    case 2:
+      return bytes.subarray(0, upTo(bytes.length));
+    case 3: {
+      const [from, count] = [upTo(bytes.length), 1 + upTo(64)];
+      return Uint8Array.from([...bytes.subarray(0, from), ...bytes.subarray(from + count)]);
+    }
+    default: {
+      // A stretch of it again, somewhere else.
+      const [from, count, to] = [upTo(bytes.length), 1 + upTo(256), upTo(bytes.length)];
+      const stretch = bytes.slice(from, from + count);
+      return Uint8Array.from([...bytes.subarray(0, to), ...stretch, ...bytes.subarray(to)]);
+    }
+  }
+}
+
+/** A damaged PNG whose chunks' check sums are right all the same, so that readers look further. */
+export function withCheckSums(png: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(png);
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) break;
+    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, end)), end);
+    at = end + 4;
+  }
+  return new Uint8Array(bytes);
+}

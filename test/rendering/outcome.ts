@@ -1,0 +1,39 @@
+import { Effect } from "effect";
+
+import { publish, render, type Submission } from "./publish.ts";
+
+/** What came of a document, in the contract's codes. */
+export interface Outcome {
+  readonly code: string;
+  /** Where a layout or data is wrong, or why a file cannot be read. */
+  readonly detail: string;
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** What comes of publishing a layout, and of rendering it with its data. */
+export const outcomeOf = (given: Submission) =>
+  Effect.gen(function* () {
+    const { bytes } = yield* render(yield* publish(given), given.data);
+    const outcome: Outcome = { code: "succeeded", detail: "", bytes };
+    return outcome;
+  }).pipe(
+    Effect.catch((error) => {
+      const failed = (code: string, detail: string): Outcome => ({
+        code,
+        detail,
+        bytes: undefined,
+      });
+      switch (error._tag) {
+        case "invalid_request":
+        case "invalid_input_data":
+          return Effect.succeed(failed(error._tag, error.issues.map(({ path }) => path).join(" ")));
+        case "render_fault":
+          return Effect.succeed(failed(error.code, error.message));
+        case "unreadable_asset":
+          // Publishing tells it under the path of what carries the file.
+          return Effect.succeed(failed("invalid_request", error.message));
+        default:
+          return Effect.succeed(failed(error._tag, error.message));
+      }
+    }),
+  );

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+
+import {
+  AssetReader,
+  checkLayout,
+  type Layout,
+  LayoutCompiler,
+  overlayBase,
+} from "@paraph/core/layouts";
+import { checkInputData, type Manifest } from "@paraph/core/manifests";
+import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
+import { Effect, Result } from "effect";
+
+/** What a client publishes and then renders. */
+export interface Submission {
+  readonly layout: Layout;
+  readonly manifest: Manifest;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Checks a layout as publishing does, base PDF and all, and compiles it; fails with every problem. */
+export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submission) {
+  const base = overlayBase(layout);
+  const pages = base === undefined ? undefined : yield* (yield* AssetReader).pdfPages(base);
+  const issues = checkLayout(layout, manifest, pages);
+  if (issues.length > 0) return yield* Effect.fail({ _tag: "invalid_request" as const, issues });
+  const source = { layout, manifest, title: "Corpus" };
+  const compiled = yield* (yield* LayoutCompiler).compile(source);
+  return { id: idOf(source), source, compiled };
+});
+
+/** Checks data as accepting a render does, and draws it. */
+export const render = Effect.fnUntraced(function* (
+  version: Drawing["version"],
+  data: Submission["data"],
+) {
+  const checked = checkInputData(version.source.manifest, data);
+  if (Result.isFailure(checked))
+    return yield* Effect.fail({ _tag: "invalid_input_data" as const, issues: checked.failure });
+  return yield* (yield* PdfRenderer).draw({ version, data: checked.success });
+});
+
+/** Equal sources have equal ids. */
+function idOf(source: Drawing["version"]["source"]): TemplateVersionId {
+  const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
+  return TemplateVersionId.make(
+    `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`,
+  );
+}

@@ -1,0 +1,212 @@
+import { type CorpusCase, corpusCase, half, put } from "./corpus/corpus_case.ts";
+import { LOGO_URI, PHOTO_URI, SVG } from "./corpus/pictures.ts";
+
+const SENTENCE = "A text that is long enough to be broken into three lines or four in its box.";
+const box = (width: number) => ({ top: width, right: width, bottom: width, left: width });
+
+const cells = (fontColor: string, backgroundColor: string) => ({
+  ...{ fontName: "Roboto", fontSize: 9, characterSpacing: 0, alignment: "left", lineHeight: 1 },
+  ...{ verticalAlignment: "middle", fontColor, backgroundColor, borderColor: "#888888" },
+  ...{ borderWidth: box(0.1), padding: box(2) },
+});
+
+const staticTable = (y: number, rows: ReadonlyArray<ReadonlyArray<string>>, more: object = {}) =>
+  put(y, 30, {
+    ...{ type: "table", head: ["First", "Second", "Third"], headWidthPercentages: [50, 25, 25] },
+    ...{ content: JSON.stringify(rows), showHead: true, repeatHead: true },
+    tableStyles: { borderWidth: 0.3, borderColor: "#000000" },
+    headStyles: cells("#ffffff", "#2980ba"),
+    bodyStyles: { ...cells("#000000", ""), alternateBackgroundColor: "#f5f5f5" },
+    columnStyles: { alignment: { "1": "center", "2": "right" } },
+    ...more,
+  });
+
+const marks = ["checkbox", "radioGroup"].flatMap((type, at) =>
+  ["true", "false"].map((content, column) =>
+    half(column === 0 ? "left" : "right", 8 + at * 30, 20, {
+      type,
+      content,
+      width: 20,
+      color: "#003399",
+    }),
+  ),
+);
+
+const barcodes = (kinds: ReadonlyArray<readonly [type: string, content: string]>) =>
+  kinds.map(([type, content], at) =>
+    put(8 + at * 26, 20, {
+      ...{ name: `a ${type}`, type, content, width: 60, includetext: true },
+      ...{ backgroundColor: "#ffffff", barColor: "#000000", textColor: "#000000" },
+    }),
+  );
+
+/** Templates that stock pdfme draws as they are meant: they need no font but Roboto, and no data. */
+export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
+  corpusCase("aligned text", {
+    pages: [
+      ["left", "center", "right"].map((alignment, at) =>
+        half("left", 8 + at * 30, 26, { content: SENTENCE, alignment }),
+      ),
+    ],
+  }),
+  corpusCase("text at the top, in the middle, at the bottom", {
+    pages: [
+      ["top", "middle", "bottom"].map((verticalAlignment, at) =>
+        put(8 + at * 40, 36, { content: SENTENCE, verticalAlignment, backgroundColor: "#dddddd" }),
+      ),
+    ],
+  }),
+  corpusCase("spaced, framed, spread text", {
+    pages: [
+      [
+        half("left", 82, 50, { content: SENTENCE, lineHeight: 1.8, verticalAlignment: "middle" }),
+        put(32, 16, { content: "Spaced out", characterSpacing: 4, fontColor: "#c02020" }),
+        put(52, 24, {
+          content: "Framed",
+          padding: box(4),
+          borderColor: "#0000aa",
+          borderWidth: box(1),
+        }),
+      ],
+    ],
+  }),
+  corpusCase("turned text", {
+    pages: [
+      [0, 30, 90, 180, 315].map((rotate, at) =>
+        half(at % 2 === 0 ? "left" : "right", 20 + at * 22, 8, {
+          content: `Turned ${rotate}`,
+          rotate,
+          opacity: 1 - at / 8,
+        }),
+      ),
+    ],
+  }),
+  corpusCase("Greek and Cyrillic", {
+    pages: [
+      [
+        put(8, 30, { content: "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία" }),
+        put(40, 30, { content: "Съешь же ещё этих мягких французских булок, да выпей чаю" }),
+      ],
+    ],
+  }),
+  corpusCase("text of several sizes", {
+    pages: [
+      [6, 9, 14, 24, 40].map((fontSize, at) =>
+        put(8 + at * 22, 20, { content: "Sizes AVA go", fontSize }),
+      ),
+    ],
+  }),
+  corpusCase("bulleted list", {
+    pages: [
+      [
+        put(8, 60, {
+          type: "list",
+          content: JSON.stringify(["First item", "Second item", SENTENCE]),
+        }),
+      ],
+    ],
+  }),
+  corpusCase("numbered list", {
+    pages: [
+      [
+        put(8, 60, {
+          type: "list",
+          listStyle: "ordered",
+          content: JSON.stringify(["First item", "Second item", SENTENCE]),
+        }),
+      ],
+    ],
+  }),
+  corpusCase("table", {
+    pages: [
+      [
+        staticTable(8, [
+          ["a", "b", "1"],
+          ["A cell whose text is broken into lines", "d", "2"],
+          ["e", "f", "3"],
+        ]),
+      ],
+    ],
+  }),
+  corpusCase("table over pages", {
+    pages: [
+      [
+        staticTable(
+          8,
+          Array.from({ length: 40 }, (_, at) => [`Row ${at + 1}`, "x", `${at * 7}`]),
+        ),
+      ],
+    ],
+    shown: [0, 1, -1],
+  }),
+  corpusCase("images", {
+    pages: [
+      [
+        put(8, 40, { type: "image", content: LOGO_URI }),
+        put(55, 40, { type: "image", content: LOGO_URI, rotate: 20, opacity: 0.5 }),
+        put(100, 30, { type: "image", content: PHOTO_URI }),
+      ],
+    ],
+  }),
+  corpusCase("drawing", { pages: [[put(8, 48, { type: "svg", content: SVG, width: 80 })]] }),
+  corpusCase("lines, rectangles, ellipses", {
+    pages: [
+      [
+        put(10, 1, { type: "line", color: "#ff0000" }),
+        half("left", 20, 30, {
+          type: "rectangle",
+          color: "#88ccff",
+          borderColor: "#004488",
+          borderWidth: 1,
+        }),
+        half("right", 20, 30, {
+          type: "rectangle",
+          color: "",
+          borderColor: "#004488",
+          borderWidth: 1,
+          radius: 6,
+        }),
+        half("left", 60, 30, { type: "ellipse", color: "#ffcc88" }),
+        half("right", 60, 30, {
+          type: "ellipse",
+          color: "",
+          borderColor: "#884400",
+          borderWidth: 2,
+          opacity: 0.5,
+        }),
+        half("right", 115, 2, { type: "line", color: "#22aa22", rotate: 60 }),
+      ],
+    ],
+  }),
+  corpusCase("marks", { pages: [marks] }),
+  corpusCase("square barcodes", {
+    pages: [
+      barcodes([
+        ["qrcode", "https://example.com/?q=1"],
+        ["gs1datamatrix", "(01)03453120000011"],
+        ["pdf417", "Paraph 417"],
+      ]),
+    ],
+  }),
+  corpusCase("barcodes of numbers", {
+    pages: [
+      barcodes([
+        ["ean13", "4006381333931"],
+        ["ean8", "73513537"],
+        ["upca", "036000291452"],
+        ["upce", "01234565"],
+        ["itf14", "15400141288763"],
+      ]),
+    ],
+  }),
+  corpusCase("barcodes of letters", {
+    pages: [
+      barcodes([
+        ["code39", "PARAPH 39"],
+        ["code128", "Paraph-128"],
+        ["nw7", "A1234B"],
+        ["japanpost", "1540023-1-2-3"],
+      ]),
+    ],
+  }),
+];

@@ -1,0 +1,58 @@
+/** Where stock pdfme is right, ours looks the same. */
+import * as fs from "node:fs";
+
+import { assert, layer } from "@effect/vitest";
+import { Predicate, Effect } from "effect";
+
+import { FONT_FILES } from "../../packages/worker/renders/_adapters/text/font_files.ts";
+import { stockPdfme } from "../../packages/worker/renders/_bench/stock_pdfme.ts";
+import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { differingPixels } from "./compare.ts";
+import type { CorpusCase } from "./corpus/corpus_case.ts";
+import { publish, render } from "./publish.ts";
+import { withPdf } from "./raster.ts";
+import { STOCK_CASES } from "./stock_cases.ts";
+
+const ROBOTO = new Uint8Array(fs.readFileSync(FONT_FILES["Roboto-Regular"]));
+
+/** Twice as fine as it counts: hairlines are thinner than a pixel of 72 dots an inch. */
+const DPI = 144;
+const ONE_PIXEL_AT_72 = 2;
+
+/** Corners of glyphs, where two pixels' anti-aliasing adds up: a letter is over a hundred. */
+const TOLERANCE = 8;
+
+layer(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+  "stock pdfme, within a pixel at 72 dpi",
+  (it) => {
+    it.effect.each(STOCK_CASES)("$name", (given) =>
+      Effect.gen(function* () {
+        const { bytes } = yield* render(yield* publish(given), {});
+        const stock = yield* Effect.promise(() =>
+          stockPdfme(given.layout, ROBOTO)(contentsOf(given)),
+        );
+        const [ours, theirs] = yield* Effect.promise(() =>
+          Promise.all([picture(bytes, given.shown), picture(stock, given.shown)]),
+        );
+        assert.isAtMost(differingPixels(ours, theirs, ONE_PIXEL_AT_72), TOLERANCE);
+      }),
+    );
+  },
+);
+
+const picture = (bytes: Uint8Array, pages: ReadonlyArray<number>) =>
+  withPdf(bytes, (pdf) => pdf.raster(pages, DPI));
+
+/** pdfme wants as input what we take from the field itself. */
+function contentsOf({ layout }: CorpusCase): Readonly<Record<string, string>> {
+  const pages = Array.isArray(layout["schemas"]) ? layout["schemas"] : [];
+  return Object.fromEntries(
+    pages
+      .flat()
+      .flatMap((field: unknown) =>
+        Predicate.isObject(field) && typeof field["content"] === "string"
+          ? [[String(field["name"]), field["content"]]]
+          : [],
+      ),
+  );
+}
