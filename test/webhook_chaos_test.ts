@@ -148,7 +148,7 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
   yield* Effect.all([publishAll(project), killing], { concurrency: 2 });
   yield* pending.pipe(
     Effect.repeat({ until: (rows) => rows.length === 0, schedule: Schedule.spaced("200 millis") }),
-    Effect.timeout("60 seconds"),
+    Effect.timeout("90 seconds"),
   );
 
   for (const { id, known, problems } of receivers) {

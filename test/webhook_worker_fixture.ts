@@ -2,11 +2,10 @@
  * A worker in a process of its own, to be killed: delivers events of the database of a folder, or of
  * a server, and is quick to try again.
  */
-import { NodeRuntime } from "@effect/platform-node";
 import { storesSql } from "@paraph/core/adapters";
 import { postgres } from "@paraph/core/postgres";
 import { webhookWorker } from "@paraph/worker";
-import { Console, Duration, Layer, Redacted } from "effect";
+import { Console, Duration, Effect, Layer, Redacted } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 
 const [dataDir = "", databaseUrl] = process.argv.slice(2);
@@ -24,6 +23,5 @@ const services = Layer.mergeAll(storesSql, Mac.layerWebCrypto).pipe(
   Layer.provideMerge(SecureRandom.layerWebCrypto),
 );
 
-Layer.launch(
-  Layer.merge(worker, Layer.effectDiscard(Console.log("Working"))).pipe(Layer.provide(services)),
-).pipe(NodeRuntime.runMain);
+const announced = Layer.merge(worker, Layer.effectDiscard(Console.log("Working")));
+Effect.runFork(Layer.launch(Layer.provide(announced, services)));

@@ -1,5 +1,3 @@
-import * as os from "node:os";
-
 import { migrate, storesSql } from "@paraph/core/adapters";
 import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
@@ -11,6 +9,7 @@ import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { localServer } from "../../packages/worker/_testing/local_server.ts";
 import { webhookWorker } from "../../packages/worker/mod.ts";
 import { makeDataDir } from "../deployment.ts";
+import { figure, occasion, table } from "./results.ts";
 import { distribution } from "./statistics.ts";
 
 /** Receivers that answer at once. */
@@ -20,8 +19,6 @@ const EVENTS = 60;
 const EVERY = 100;
 /** Rounds without and with the receiver that hangs, in turns. */
 const ROUNDS = ["without", "with", "with", "without", "without", "with"] as const;
-
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
 /** How long events take from the commit of their change to a receiver, in milliseconds. */
 const measure = Effect.gen(function* () {
@@ -101,20 +98,21 @@ export async function measureWebhooks(): Promise<string> {
   const without = distribution(figures.without);
   const withHung = distribution(figures.with);
   const more = (withHung.median / without.median - 1) * 100;
-  const row = (name: string, { median, p99, longest }: typeof without) =>
-    `| ${name} | ${ms(median)} | ${ms(p99)} | ${ms(longest)} |`;
+  const line = (name: string, { median, p99, longest }: typeof without) => [
+    ...[name, figure(median), figure(p99), figure(longest)],
+  ];
   return `## Deliveries beside a receiver that hangs
 
-${new Date().toISOString().slice(0, 10)} · \`npm run bench -- webhooks\` · Node ${process.versions.node} · ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? "unknown"})
+${occasion("webhooks")}
 
 Milliseconds from the commit of a change to the first byte at a receiver: ${RECEIVERS} receivers that answer at once, an event every ${EVERY} ms,
 ${figures.without.length} deliveries of each kind in rounds that take turns, worker, receivers and embedded database in one process.
 The ninth receiver never answers, and each call to it takes its full 15 seconds (${hung} calls began).
 
-| while | median | p99 | longest |
-|---|---|---|---|
-${row("every receiver answers", without)}
-${row("one more hangs", withHung)}
+${table(
+  ["while", "median", "p99", "longest"],
+  [line("every receiver answers", without), line("one more hangs", withHung)],
+)}
 
 The median changes by ${more.toFixed(1)} % (no more than 10 % wanted: ${more <= 10 ? "holds" : "does not hold"}).
 `;

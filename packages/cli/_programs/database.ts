@@ -1,4 +1,9 @@
-import { migrate, releaseClaimedJobs, storesSql } from "@paraph/core/adapters";
+import {
+  migrate,
+  releaseClaimedJobs,
+  settleRestoredEvents,
+  storesSql,
+} from "@paraph/core/adapters";
 import { postgres } from "@paraph/core/postgres";
 import { Effect, Layer } from "effect";
 
@@ -12,7 +17,7 @@ export function database({ databaseUrl, dataDir }: Settings) {
     beforeSharing: Effect.andThen(migrate, releaseClaimedJobs),
   });
   return storesSql.pipe(
-    Layer.provideMerge(Layer.effectDiscard(migrate)),
+    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, settleRestoredEvents))),
     Layer.provideMerge(client),
   );
 }

@@ -3,3 +3,4 @@ export * from "./sql/mail_queue.ts";
 export * from "./sql/migrations/mod.ts";
 export * from "./sql/mod.ts";
 export * from "./sql/render_queue.ts";
+export * from "./sql/restored_events.ts";

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql";
 import { keptProject, migratedStores } from "../../testing/mod.ts";
 import { type ProjectId, Transaction } from "../../values/mod.ts";
 import { EventFeed, EventPublisher } from "../../webhooks/mod.ts";
+import { settleRestoredEvents } from "./restored_events.ts";
 
 const services = EventFeed.layer.pipe(Layer.provideMerge(migratedStores));
 
@@ -94,6 +95,24 @@ layer(services, { excludeTestServices: true })("EventFeed", (it) => {
       assert.deepEqual((yield* readOn(project, pruned)).read, [1]);
       const now = DateTime.formatIso(yield* DateTime.now);
       assert.deepEqual((yield* readOn(project, now)).read, []);
+    }),
+  );
+
+  it.effect("goes on after a dump was restored where transactions count from the beginning", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const sql = yield* SqlClient.SqlClient;
+      for (const n of [1, 2, 3]) yield* publish(project, n);
+      const { after } = yield* readOn(project, null);
+      yield* sql`
+        UPDATE events
+        SET written_by = (written_by::text::bigint + 1000000000)::text::xid8
+        WHERE project_id = ${project}`;
+      assert.deepEqual((yield* readOn(project, null)).read, []);
+      yield* settleRestoredEvents;
+      yield* publish(project, 4);
+      assert.deepEqual((yield* readOn(project, null)).read, [1, 2, 3, 4]);
+      assert.deepEqual((yield* readOn(project, after)).read, [4]);
     }),
   );
 });

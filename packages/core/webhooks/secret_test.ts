@@ -1,0 +1,45 @@
+import { assert, describe, it } from "@effect/vitest";
+import { DateTime, Effect } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { drawWebhookSecret, isWebhookSecret, rotatedSecrets, signingSecrets } from "./secret.ts";
+
+const at = (text: string) => DateTime.makeUnsafe(text);
+
+describe("drawWebhookSecret", () => {
+  it.effect("draws what Standard Webhooks takes, never the same twice", () =>
+    Effect.gen(function* () {
+      const [one, other] = yield* Effect.all([drawWebhookSecret, drawWebhookSecret]);
+      assert.isTrue(isWebhookSecret(one));
+      assert.notStrictEqual(one, other);
+    }).pipe(Effect.provide(SecureRandom.layerWebCrypto)),
+  );
+});
+
+describe("isWebhookSecret()", () => {
+  it.each(["", "whsec_", "whsec_AAAA", `whsec_${"A".repeat(43)}`, "A".repeat(44)])(
+    "refuses %j",
+    (text) => assert.isFalse(isWebhookSecret(text)),
+  );
+});
+
+describe("rotatedSecrets()", () => {
+  it("lets the old secret sign for 24 hours, each of them when there are several", () => {
+    const first = { secret: "a", formerSecrets: [] };
+    const second = rotatedSecrets(first, "b", at("2026-01-01T00:00:00Z"));
+    const third = rotatedSecrets(second, "c", at("2026-01-01T12:00:00Z"));
+    assert.deepEqual(signingSecrets(third, at("2026-01-01T23:59:59.999Z")), ["c", "b", "a"]);
+    assert.deepEqual(signingSecrets(third, at("2026-01-02T00:00:00Z")), ["c", "b"]);
+    assert.deepEqual(signingSecrets(third, at("2026-01-02T12:00:00Z")), ["c"]);
+  });
+
+  it("keeps no more of them than a header should hold", () => {
+    const now = at("2026-01-01T00:00:00Z");
+    const rotate = (secrets: Parameters<typeof rotatedSecrets>[0], n: number) =>
+      rotatedSecrets(secrets, String(n), now);
+    const many = Array.from({ length: 50 }, (_, n) => n).reduce(rotate, {
+      ...{ secret: "first", formerSecrets: [] },
+    });
+    assert.deepEqual(signingSecrets(many, now), ["49", "48", "47", "46"]);
+  });
+});
