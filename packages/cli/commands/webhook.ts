@@ -1,4 +1,4 @@
-import { DeliveryStatus, EventPattern } from "@paraph/core/webhooks";
+import { DeliveryStatus, EventPattern, WebhookUrl } from "@paraph/core/webhooks";
 import { Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
@@ -11,7 +11,10 @@ const id = Argument.String("id").pipe(Argument.withDescription("The webhook's id
 const add = Command.make(
   "add",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("Where events are sent")),
+    url: Argument.String("url").pipe(
+      Argument.withDescription("Where events are sent"),
+      Argument.withSchema(WebhookUrl),
+    ),
     events: Flag.Literals("event", EventPattern.literals).pipe(
       Flag.withDescription(
         "What to send: an event, a family such as signature.*, or *; repeatable",
