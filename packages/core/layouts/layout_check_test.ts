@@ -113,6 +113,8 @@ describe("checkLayout()", () => {
     [field({ name: "x", content: "{nobody.knows}" }), ["content"]],
     [field({ name: "x", content: "{items}" }), ["content"]],
     [field({ name: "x", content: "{total|date:long}" }), ["content"]],
+    [field({ name: "x", content: "{customer.name|currency:EUR}" }), ["content"]],
+    [table({ columnStyles: { format: { 0: "bogus" } } }), ["columnStyles.format.0"]],
     [field({ when: "nobody", unless: "neither" }), ["when", "unless"]],
     [field({ name: "items", type: "table", columns: ["price", "colour"] }), ["columns.1"]],
     [field({ name: "items", type: "table", head: ["One"] }), ["head"]],

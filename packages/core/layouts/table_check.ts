@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect";
 
-import { formatProblem, isNumeric, type ItemField } from "../manifests/mod.ts";
+import { chosenFormatProblem, isNumeric, type ItemField } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { Binding, ManifestIndex } from "./layout_binding.ts";
 import type { TableField } from "./layout_field.ts";
@@ -64,7 +64,7 @@ function formatProblems(
     if (!isColumn) return [{ path, message: `Expected a column from 0 to ${count - 1}` }];
     if (binding.kind !== "loop") return [{ path, message: "The table's own text has no format" }];
     const item = shown[Number(position)];
-    const problem = item === undefined ? undefined : formatProblem(format, item.dataType);
+    const problem = item === undefined ? undefined : chosenFormatProblem(format, item.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }

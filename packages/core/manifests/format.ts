@@ -74,7 +74,7 @@ export function parseFormat(text: string): Result.Result<Format, string> {
 /**
  * Tells what is wrong with a format for values of a data type, if anything.
  *
- * Text, booleans, images and addresses print as they are: whatever their format says is not looked at.
+ * Text, booleans, images and addresses print as they are: whatever their manifest says is not looked at.
  *
  * @example A date has no currency
  * ```ts
@@ -91,6 +91,13 @@ export function formatProblem(format: string, dataType: DataType): string | unde
   if (Result.isFailure(parsed)) return parsed.failure;
   const isDate = parsed.success.kind === "date";
   return isDate === isTemporal(dataType) ? undefined : `A ${dataType} cannot print as "${format}"`;
+}
+
+/** As `formatProblem`, for a format that a layout asks for: it must change how the value prints. */
+export function chosenFormatProblem(format: string, dataType: DataType): string | undefined {
+  return isNumeric(dataType) || isTemporal(dataType)
+    ? formatProblem(format, dataType)
+    : `A ${dataType} prints as it is: it takes no format`;
 }
 
 function currencyFormat(detail: string | undefined, locale: string): Result.Result<Format, string> {

@@ -80,7 +80,7 @@ export class DeliveryAttempt extends Context.Service<
           if (verdict.kind === "succeeded") yield* settled;
           else {
             const disabled = isGone(result)
-              ? store.setEnabled(claim.webhookId, false)
+              ? store.disableGone(claim.webhookId, claim.url)
               : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
             yield* transaction.run(Effect.andThen(settled, disabled));
           }

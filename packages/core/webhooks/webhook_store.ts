@@ -40,6 +40,8 @@ export class WebhookStore extends Context.Service<
     readonly setSecrets: (id: WebhookId, secrets: SecretsOfWebhook) => Effect.Effect<void>;
     /** Enables a webhook with a clean slate, or disables it. Either way nothing waits for it. */
     readonly setEnabled: (id: WebhookId, enabled: boolean) => Effect.Effect<void>;
+    /** Disables a webhook whose receiver is gone, unless it has another address by now. */
+    readonly disableGone: (id: WebhookId, url: string) => Effect.Effect<void>;
     /** Disables a webhook that has failed without a success for so long. */
     readonly disableFailing: (id: WebhookId, after: Duration.Duration) => Effect.Effect<void>;
     /** Removes a webhook with its secrets; nothing waits for it any more. */

@@ -41,7 +41,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         );
         return HttpServerResponse.setHeaders(response, {
           "cache-control": "no-store",
-          ...(response.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+          ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
           ...response.headers,
           "x-content-type-options": "nosniff",
           [REQUEST_ID]: requestId,
@@ -50,6 +50,11 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     }),
     { global: true },
   );
+
+/** Inbound hooks are opened by their address and a signature. */
+function takesKey(url: string): boolean {
+  return !url.startsWith("/v1/hooks/");
+}
 
 /** What a failure that no endpoint speaks for is answered with. */
 const refuse = Effect.fnUntraced(function* (

@@ -123,6 +123,7 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
         for (const signature of wrong) {
           const response = yield* post(token, DATA, { "x-service-signature": signature });
           assert.deepEqual([response.status, codeOf(response)], [401, "invalid_signature"]);
+          assert.isUndefined(response.headers["www-authenticate"], "No key opens a hook");
         }
       }),
     );

@@ -157,6 +157,28 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
+  it.effect("does not hold against an address what another answered", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const webhooks = yield* Webhooks;
+      const moved = yield* receiver(ok);
+      let answer = () => {};
+      const gone = yield* receiver((_, response) => {
+        answer = () => response.writeHead(410).end();
+      });
+      const { id } = yield* webhooks.create(project, { url: gone.url });
+      yield* Effect.forkScoped(Layer.launch(worker));
+      yield* publish(project);
+      yield* until(() => gone.received.length > 0);
+      yield* webhooks.update(project, id, { url: moved.url });
+      answer();
+      yield* ended(project, id);
+      assert.isTrue((yield* webhooks.get(project, id)).enabled);
+      yield* publish(project);
+      yield* until(() => moved.received.length > 0);
+    }),
+  );
+
   it.effect("sends nothing more to a receiver that is gone, or to a webhook that is disabled", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;

@@ -132,10 +132,19 @@ export const deliveryQueueSql: Layer.Layer<
               )
             `),
 
-      settle: Effect.fnUntraced(function* ({ id, claim, webhookId, isFailing }, record, verdict) {
+      settle: Effect.fnUntraced(function* (
+        { id, claim, webhookId, url, isFailing },
+        record,
+        verdict,
+      ) {
         if (verdict.kind === "succeeded") {
           if (isFailing) {
-            yield* write(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${webhookId}`);
+            yield* write(sql`
+              UPDATE webhooks
+              SET failing_since = NULL
+              WHERE id = ${webhookId}
+                AND url = ${url}
+            `);
           }
           // It was taken, whatever others have come to believe.
           yield* write(sql`
@@ -151,6 +160,7 @@ export const deliveryQueueSql: Layer.Layer<
           UPDATE webhooks
           SET failing_since = COALESCE(failing_since, clock_timestamp())
           WHERE id = ${webhookId}
+            AND url = ${url}
         `);
         yield* write(sql`
           UPDATE webhook_deliveries

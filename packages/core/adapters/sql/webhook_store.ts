@@ -110,7 +110,12 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
         `),
 
       change: (id, { events, ...change }) => {
-        const changed = { ...change, ...(events === undefined ? {} : { events: [...events] }) };
+        const changed = {
+          ...change,
+          ...(events === undefined ? {} : { events: [...events] }),
+          // What another address failed at is not held against the new one.
+          ...(change.url === undefined ? {} : { failingSince: null }),
+        };
         return Object.keys(changed).length === 0
           ? Effect.void
           : write(sql`UPDATE webhooks SET ${sql.update(changed)} WHERE id = ${id}`);
@@ -128,6 +133,17 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
         `);
         // Enabled again, it may have what was queued while it was being disabled.
         yield* endPending(id);
+      }),
+
+      disableGone: Effect.fnUntraced(function* (id, url) {
+        const disabled = yield* Effect.orDie(sql`
+          UPDATE webhooks
+          SET enabled = false, failing_since = NULL
+          WHERE id = ${id}
+            AND url = ${url}
+          RETURNING id
+        `);
+        if (disabled.length > 0) yield* endPending(id);
       }),
 
       disableFailing: Effect.fnUntraced(function* (id, after) {
