@@ -19,15 +19,7 @@ export const CreateShare = Schema.Struct({
   recipientEmail: Schema.optionalKey(Email),
   message: Schema.optionalKey(Message),
   expiresAt: Schema.optionalKey(IsoTimestamp),
-})
-  .check(
-    Schema.makeFilter(({ channel, recipientEmail }) =>
-      channel === "email" && recipientEmail === undefined
-        ? { path: ["recipientEmail"], issue: "Is required when the channel is email" }
-        : undefined,
-    ),
-  )
-  .annotate({ identifier: "CreateShare" });
+}).annotate({ identifier: "CreateShare" });
 export type CreateShare = typeof CreateShare.Type;
 
 /** A link for a guest, as partners see it. */

@@ -9,6 +9,7 @@ import {
   Conflict,
   drawSecret,
   InvalidRequest,
+  type Issue,
   newRow,
   NO_VISITOR,
   NotFound,
@@ -100,7 +101,9 @@ export class Shares extends Context.Service<
       const draw = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
         const { channel = "link", recipientEmail = null, message = null } = wanted;
         const { id: newId, createdAt } = yield* row;
-        const expiresAt = yield* future(wanted.expiresAt, createdAt);
+        const { expiresAt = null } = wanted;
+        const problems = shareProblems(wanted, createdAt);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
         if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
         const share: NewShare = {
           ...{ id: ShareId.make(newId), renderId: render.id, channel, recipientEmail, message },
@@ -243,9 +246,15 @@ export function titleOf({ filename, templateSlug }: Pick<Render, "filename" | "t
   return pdfFilename(filename, templateSlug).replace(/\.pdf$/, "");
 }
 
-function future(expiresAt: Timestamp | undefined, now: Timestamp) {
-  if (expiresAt === undefined) return Effect.succeed(null);
-  return DateTime.isGreaterThan(expiresAt, now)
-    ? Effect.succeed(expiresAt)
-    : Effect.fail(InvalidRequest.of([{ path: "expiresAt", message: "Is in the past" }]));
+/** What is wrong with a share although each of its settings is right by itself. */
+function shareProblems(
+  { channel, recipientEmail, expiresAt }: CreateShare,
+  now: Timestamp,
+): ReadonlyArray<Issue> {
+  const problems: Array<Issue> = [];
+  if (channel === "email" && recipientEmail === undefined)
+    problems.push({ path: "recipientEmail", message: "Is required when the channel is email" });
+  if (expiresAt !== undefined && !DateTime.isGreaterThan(expiresAt, now))
+    problems.push({ path: "expiresAt", message: "Is in the past" });
+  return problems;
 }

@@ -24,5 +24,7 @@ export function isEmail(text: string): boolean {
 
 /** Where a mail goes: one address of at most 254 characters. */
 export const Email = Schema.String.check(
-  Schema.makeFilter((text) => isEmail(text) || "Expected an email address"),
+  Schema.makeFilter((text) => isEmail(text) || "Expected an email address", {
+    toJsonSchema: () => ({ format: "email", maxLength: MAX_ADDRESS }),
+  }),
 ).annotate({ identifier: "Email" });

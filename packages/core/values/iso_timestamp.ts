@@ -23,9 +23,10 @@ export const IsoTimestamp = Schema.String.check(
   Schema.makeFilter(
     (text) =>
       isMoment(text) || "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
+    { toJsonSchema: () => ({ format: "date-time" }) },
   ),
 )
-  .annotate({ identifier: "IsoTimestamp", format: "date-time" })
+  .annotate({ identifier: "IsoTimestamp" })
   .pipe(
     Schema.decodeTo(
       Schema.DateTimeUtc,

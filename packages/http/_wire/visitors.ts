@@ -21,9 +21,19 @@ export class Visitors extends Context.Service<
     Effect.map(SourceIp, (source) => ({
       current: Effect.gen(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest;
-        const userAgent = headers["user-agent"]?.slice(0, LONGEST_USER_AGENT);
+        const userAgent = readable(headers["user-agent"] ?? "").slice(0, LONGEST_USER_AGENT);
         return { sourceIp: (yield* source.current) ?? null, userAgent: userAgent || null };
       }),
     })),
   );
+}
+
+/** Headers are read as Latin-1; whoever writes others writes UTF-8. */
+function readable(header: string): string {
+  try {
+    const bytes = Uint8Array.from(header, (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return header; // It was Latin-1.
+  }
 }

@@ -25,7 +25,10 @@ export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
     ),
     HttpApiEndpoint.get("document", "/share/:token/document.pdf", {
       params: ofShare,
-      query: { download: Schema.optionalKey(Schema.String) },
+      // Whatever guests write there is no mistake: there is nobody to tell it to.
+      query: {
+        download: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
+      },
       success: Pdf,
     }).annotateMerge(
       OpenApi.annotations({

@@ -11,7 +11,7 @@ import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
 import { SharePages } from "../share_page/mod.ts";
 import { neutralWith } from "./neutral.ts";
-import { carriesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
+import { givesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
 import { isRead } from "./readers.ts";
 
 const eventBody = jsonBody(ReaderEvent);
@@ -44,7 +44,7 @@ export const shareLinksHandlers = HttpApiBuilder.group(
         (range) => documents.open(token, range),
         ({ filename }) => documentHeaders(dispose(filename)),
       );
-      if (isDownload && carriesWhole(response) && (yield* reading)) {
+      if (isDownload && givesWhole(response) && (yield* reading)) {
         yield* record(token, "downloaded");
       }
       return response;
@@ -53,7 +53,8 @@ export const shareLinksHandlers = HttpApiBuilder.group(
     return handlers
       .handleAll({
         show: ({ params }) => orNeutral(show(params.token)),
-        document: ({ params, query }) => orNeutral(send(params.token, query.download === "1")),
+        document: ({ params, query }) =>
+          orNeutral(send(params.token, [query.download].flat().includes("1"))),
         pixel: Effect.fnUntraced(function* ({ params }) {
           if (yield* reading) yield* mails.opened(params.id, yield* visitors.current);
           return PIXEL;

@@ -20,8 +20,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("/share/{
       Effect.gen(function* () {
         const { share, summary } = yield* sharedDocument;
         const { id, page } = yield* share();
-        const agent = '<img src=x onerror="alert(1)">';
-        const answer = yield* visit(page, { "user-agent": agent });
+        const agent = '<img src=x onerror="alert(1)"> Évian';
+        const sent = Buffer.from(agent).toString("latin1");
+        const answer = yield* visit(page, { "user-agent": sent });
         assert.strictEqual(answer.status, 200);
         assert.match(String(answer.headers["content-type"]), /^text\/html/);
         yield* visit(page);
@@ -102,15 +103,38 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("/share/{
       }),
     );
 
-    it.effect("in parts, or not sent at all, is no download", () =>
+    it.effect("saved anew from a copy that is still right is a download", () =>
       Effect.gen(function* () {
         const { share, count, etag } = yield* sharedDocument;
+        const { page } = yield* share();
+        const path = `${page}/document.pdf`;
+        assert.strictEqual((yield* visit(path, { "if-none-match": etag })).status, 304);
+        assert.strictEqual(yield* count("downloaded"), 0);
+        const again = yield* visit(`${path}?download=1`, { "if-none-match": etag });
+        assert.deepStrictEqual([again.status, yield* count("downloaded")], [304, 1]);
+      }),
+    );
+
+    it.effect("is sent whatever else its address says", () =>
+      Effect.gen(function* () {
+        const { share, count } = yield* sharedDocument;
+        const { page } = yield* share();
+        for (const query of ["download", "download=", "download=0&x=%00", "x=1&x=2"])
+          assert.strictEqual((yield* visit(`${page}/document.pdf?${query}`)).status, 200);
+        assert.strictEqual(yield* count("downloaded"), 0);
+        const twice = yield* visit(`${page}/document.pdf?download=1&download=1`);
+        assert.deepStrictEqual([twice.status, yield* count("downloaded")], [200, 1]);
+      }),
+    );
+
+    it.effect("in parts, or not sent at all, is no download", () =>
+      Effect.gen(function* () {
+        const { share, count } = yield* sharedDocument;
         const { page } = yield* share();
         const path = `${page}/document.pdf?download=1`;
         const part = yield* visit(path, { range: "bytes=0-3" });
         assert.deepStrictEqual([part.status, part.text], [206, "%PDF"]);
         assert.strictEqual((yield* visit(path, { range: "bytes=4-" })).status, 206);
-        assert.strictEqual((yield* visit(path, { "if-none-match": etag })).status, 304);
         assert.strictEqual((yield* visit(path, { range: "bytes=999-" })).status, 416);
         assert.strictEqual((yield* visit(path, {}, { method: "HEAD" })).status, 200);
         assert.strictEqual(yield* count("downloaded"), 0);

@@ -32,9 +32,12 @@ export function documentHeaders(disposition: string) {
   };
 }
 
-/** Whether a response carries all of a document: a part of it, or nothing, is no download. */
-export function carriesWhole({ status, headers }: HttpServerResponse.HttpServerResponse): boolean {
-  if (status === 200) return true;
+/**
+ * Whether whoever gets a response has all of a document: a part of it, or nothing, is no download, but
+ * word that the copy they keep is still right is.
+ */
+export function givesWhole({ status, headers }: HttpServerResponse.HttpServerResponse): boolean {
+  if (status === 200 || status === 304) return true;
   const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers["content-range"] ?? "") ?? [];
   return status === 206 && last !== undefined && Number(last) === Number(size) - 1;
 }

@@ -13,11 +13,29 @@ const PREVIEW_BOTS: ReadonlyArray<string> = [
   ...["pinterest/0.", "mastodon/", "pleroma", "misskey", "bluesky cardyb", "embedly", "iframely"],
   ...["vkshare", "line-poker", "linespider", "kakaotalk-scrap", "snap url preview"],
   ...["nextcloud server crawler", "barracuda sentinel", "proofpoint", "mimecast", "ahrefsbot"],
-  ...["semrushbot", "gptbot", "claudebot", "ccbot"],
+  ...[
+    "semrushbot",
+    "gptbot",
+    "oai-searchbot",
+    "chatgpt-user",
+    "claudebot",
+    "ccbot",
+    "perplexitybot",
+  ],
+  ...[
+    "bytespider",
+    "petalbot",
+    "amazonbot",
+    "yahoo! slurp",
+    "mattermost",
+    "rocket.chat",
+    "zoombot",
+  ],
+  ...["link preview", "linkpreview", "link-preview"],
 ];
 
 /** The same of programs whose name is also in that of the browser people read within. */
-const BOTS_BY_FIRST_NAME: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse"];
+const BOTS_BY_FIRST_NAME: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse", "rocket.chat"];
 
 /** Headers by which browsers say that nobody looks at what they fetch, and what they say in them. */
 const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {

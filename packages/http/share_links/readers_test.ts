@@ -31,6 +31,9 @@ describe("isRead()", () => {
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0) Chrome/116.0 Safari/537.36",
     "Mozilla/5.0 (Macintosh) AppleWebKit/600.2.5 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
     "Bluesky Cardyb/1.1; +mailto:support@bsky.app",
+    "Mattermost-Bot/1.1",
+    "Quora Link Preview/1.0 (http://www.quora.com)",
+    "Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)",
   ])("%s is none", (agent) => {
     assert.isFalse(isRead({ method: "GET", headers: { "user-agent": agent } }));
   });

@@ -98,6 +98,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           const answer = yield* call("POST", `${base}/shares`, body);
           assert.deepStrictEqual([answer.status, faultyPaths(answer)], [400, [path]]);
         }
+        const both = { channel: "email", expiresAt: "2020-01-01T00:00:00Z" };
+        const paths = faultyPaths(yield* call("POST", `${base}/shares`, both));
+        assert.sameMembers([...paths], ["recipientEmail", "expiresAt"]);
         assert.deepStrictEqual(yield* listed(base), []);
         const expiresAt = "9999-12-31T23:59:59.999Z";
         const last = yield* call("POST", `${base}/shares`, { expiresAt });
