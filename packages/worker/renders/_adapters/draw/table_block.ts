@@ -121,18 +121,45 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
   let top = frame.top;
   for (const { cells, height, style, columns } of rows) {
     const settings = cellSettings(style, columns);
+    const { across, between } = boxStyles(style);
+    // In one piece: cells that are drawn side by side show seams.
+    boxes += boxContent({ ...frame, top, height }, across, sheet);
     let left = frame.left;
     columns.forEach(({ share }, at) => {
       const setting = settings[at];
       if (setting === undefined) return;
       const box = { left, top, width: frame.width * share, height };
-      boxes += boxContent(box, style, sheet);
+      if (between !== undefined) boxes += boxContent(box, between, sheet);
       setLines(text, cells[at] ?? [], insideBox(box, style), setting, sheet);
       left += box.width;
     });
     top += height;
   }
   return boxes + text.toString();
+}
+
+interface BoxStyles {
+  /** What goes through a row: its background, and the lines above and below. */
+  readonly across: TextStyle;
+  /** The lines beside its cells, if there are any. */
+  readonly between: TextStyle | undefined;
+}
+
+const boxesOfStyles = new WeakMap<TextStyle, BoxStyles>();
+
+function boxStyles(style: TextStyle): BoxStyles {
+  const known = boxesOfStyles.get(style);
+  if (known !== undefined) return known;
+  const { top, right, bottom, left } = style.borderWidth;
+  const parts = {
+    across: { ...style, borderWidth: { top, right: 0, bottom, left: 0 } },
+    between:
+      left > 0 || right > 0
+        ? { ...style, backgroundColor: undefined, borderWidth: { top: 0, right, bottom: 0, left } }
+        : undefined,
+  };
+  boxesOfStyles.set(style, parts);
+  return parts;
 }
 
 const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
