@@ -4,6 +4,8 @@ import {
   AssetReader,
   checkLayout,
   type CompiledLayout,
+  type FixedPart,
+  fixedParts,
   type FixedText,
   fixedTexts,
   generatedTexts,
@@ -67,6 +69,17 @@ export class Publication extends Context.Service<
           Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
         );
 
+      /** What of a field's own drawing, or of a table's styles, no document could show. */
+      const partProblems = (part: FixedPart, manifest: Manifest) =>
+        reader.partProblems(part, manifest).pipe(
+          Effect.catchTag("unreadable_asset", ({ message }) =>
+            Effect.succeed([{ path: "content", message }]),
+          ),
+          Effect.map((issues) =>
+            issues.map(({ path, message }) => ({ path: `${part.path}.${path}`, message })),
+          ),
+        );
+
       /** What of the texts that every document will hold no font can print. */
       const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
         const missing = yield* reader
@@ -98,6 +111,9 @@ export class Publication extends Context.Service<
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
+        const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
+          partProblems(part, manifest),
+        );
         const letters = yield* letterProblems(
           content.layout === undefined
             ? generatedTexts(manifest, name)
@@ -108,6 +124,7 @@ export class Publication extends Context.Service<
           ...issues,
           ...checkLayout(layout, manifest, pages),
           ...images.flat(),
+          ...parts.flat(),
           ...letters,
         ];
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
