@@ -70,13 +70,16 @@ export class Publication extends Context.Service<
         );
 
       /** What of a field's own drawing, or of a table's styles, no document could show. */
-      const partProblems = (part: FixedPart, manifest: Manifest) =>
+      const partProblems = (part: FixedPart, { layout, manifest }: PublishTemplate) =>
         reader.partProblems(part, manifest).pipe(
           Effect.catchTag("unreadable_asset", ({ message }) =>
             Effect.succeed([{ path: "content", message }]),
           ),
           Effect.map((issues) =>
-            issues.map(({ path, message }) => ({ path: `${part.path}.${path}`, message })),
+            issues.map(({ path, message }) =>
+              // What is generated has no path that a client could know.
+              ({ path: layout === undefined ? "manifest" : `${part.path}.${path}`, message }),
+            ),
           ),
         );
 
@@ -112,7 +115,7 @@ export class Publication extends Context.Service<
         const { pages, issues } = yield* basePages(layout);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
         const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
-          partProblems(part, manifest),
+          partProblems(part, content),
         );
         const letters = yield* letterProblems(
           content.layout === undefined

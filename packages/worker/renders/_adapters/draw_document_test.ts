@@ -290,44 +290,6 @@ describe("drawDocument()", () => {
     assert.deepInclude(fault, { code: "render_failed" });
   });
 
-  it.each([
-    ["gs1datamatrix", "(01)03453120000011(9999)x", "text: Not a gs1datamatrix barcode"],
-    ["pdf417", "~".repeat(1000), undefined],
-    ["code128", "Ünïcode ☃", "text: Not a code128 barcode"],
-    ["pdf417", "Ünïcode", "text: Not a pdf417 barcode"],
-    ["svg", '<svg><rect width="1" height="1" fill="url(#a)"/></svg>', 'text: "url(#a)"'],
-    ["svg", "<svg><text>☃</text></svg>", 'text: The letter "☃"'],
-    ["svg", '<svg><path d="M x"/></svg>', 'text: The path "M x"'],
-    ["svg", "<svg><g></g></svg>", "text: There is nothing to be seen"],
-    ["svg", '<!DOCTYPE svg>\n<svg><rect width="1" height="1"/></svg>\n', undefined],
-    ["svg", '<svg viewBox="0,0,9,9"><path d="M0 0\n5\t5 0\n5z"/></svg>', undefined],
-    ["svg", '<svg viewBox="0 0 9 9"><polyline points="0,0 5,5\n0,5"/></svg>', undefined],
-  ])("draws a %s of %s, or tells in plain words why not", async (type, text, message) => {
-    const fault = await faultOf({
-      layout: layoutOf(field({ type, width: 60, height: 40 })),
-      manifest: manifestOf(),
-      data: dataOf({ text }),
-    });
-    if (message === undefined) return assert.isUndefined(fault);
-    assert.deepInclude(fault, { code: "render_failed" });
-    assert.include(
-      fault instanceof Error ? "" : JSON.parse(JSON.stringify(fault)).message,
-      message,
-    );
-  });
-
-  it("fails rather than loses rows beneath a head that takes the whole page", async () => {
-    const fault = await faultOf({
-      layout: layoutOf(table({ columns: ["name"], head: ["{text}"], width: 20 })),
-      manifest: manifestOf(),
-      data: dataOf({ text: "word ".repeat(300) }, rowsOf(3)),
-    });
-    assert.deepEqual(fault, {
-      code: "render_failed",
-      message: "rows: The head is so high that no row fits beneath it on a page",
-    });
-  });
-
   it("makes text fit when its size may change", async () => {
     const text = "A sentence that is too long for its box at its usual size. ".repeat(5);
     const layout = layoutOf(

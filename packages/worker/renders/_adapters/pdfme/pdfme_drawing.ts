@@ -32,7 +32,7 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
     throw new Undrawable(
       isBarcode(field)
         ? `Not a ${field.type} barcode: the text breaks its rules, or is too long for it`
-        : `A drawing of type ${field.type} cannot be made of this`,
+        : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
     );
   });
   const { width, height } = field;
@@ -40,6 +40,8 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
   const { node } = drawn.getPage(0);
   const content = contentOf(node.Contents(), drawn.context);
   if (content.length === 0) throw new Undrawable("There is nothing to be seen in it");
+  if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
+    throw new Undrawable("A number in it cannot be read");
   const resources = node.Resources() ?? PDFDict.withContext(drawn.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {
@@ -91,7 +93,7 @@ function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {
   });
 }
 
-function contentOf(contents: PDFStream | PDFArray | undefined, context: PDFContext): Uint8Array {
+function contentOf(contents: PDFStream | PDFArray | undefined, context: PDFContext): Buffer {
   const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
   const parts = streams
     .map((part) => (part === undefined ? part : context.lookup(part)))

@@ -6,7 +6,7 @@ import { quoted, Undrawable } from "./undrawable.ts";
 
 const TAG =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
 
 /** What pdfme draws. */
 const DRAWN = new Set(
@@ -27,7 +27,25 @@ const SIZES: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** The letters of the one font that SVG text is set in. */
 const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
+/** What is filled and stroked. */
+const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
+
 type Attributes = Map<string, string>;
+
+/** How shapes are painted unless they say otherwise. */
+interface Paints {
+  readonly color: string;
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: string;
+}
+const INITIAL: Paints = { color: "#000000", fill: "#000000", stroke: "none", strokeWidth: "1" };
+
+/** An element as it is written, and the paint of what stands in it. */
+interface SeenElement {
+  readonly tag: string;
+  readonly paints: Paints;
+}
 
 /**
  * An SVG drawing as pdfme draws it right: its root alone, with what goes without saying said, and numbers
@@ -36,37 +54,42 @@ type Attributes = Map<string, string>;
 export function readSvg(text: string): string {
   const root = svgRoot(text);
   if (root === undefined) throw new Undrawable("Not an SVG drawing");
-  const open: Array<{ readonly name: string; readonly isSeen: boolean }> = [];
+  const open: Array<{ readonly name: string; readonly seen: SeenElement | undefined }> = [];
   let end = 0;
-  const drawing = root.replace(
+  return root.replace(
     TAG,
     (tag: string, data: string | undefined, slash = "", name = "", rest = "", at = 0) => {
-      const isSeen = open.at(-1)?.isSeen ?? true;
+      const around = open.at(-1);
+      const isSeen = around === undefined || around.seen !== undefined;
       if (isSeen && open.some((element) => element.name === "text"))
         checkLetters(root.slice(end, at) + (data ?? ""));
       end = at + tag.length;
       if (name === "") return data === undefined || !isSeen ? "" : escaped(data);
-      if (slash === "/") return open.pop()?.isSeen === true ? `</${tagName(name)}>` : "";
+      if (slash === "/") return open.pop()?.seen === undefined ? "" : `</${tagName(name)}>`;
       const isEmpty = rest.trimEnd().endsWith("/");
-      const written = isSeen ? element(name, attributesOf(rest)) : undefined;
-      if (!isEmpty) open.push({ name, isSeen: written !== undefined });
-      return written === undefined ? "" : `<${written}${isEmpty ? "/" : ""}>`;
+      const paints = around === undefined ? INITIAL : around.seen?.paints;
+      const seen = paints === undefined ? undefined : seenElement(name, attributesOf(rest), paints);
+      if (!isEmpty) open.push({ name, seen });
+      return seen === undefined ? "" : `<${seen.tag}${isEmpty ? "/" : ""}>`;
     },
   );
-  return drawing;
 }
 
 function attributesOf(text: string): Attributes {
   return new Map(
-    Array.from(text.matchAll(ATTRIBUTE), ([, name = "", double, single]) => [
+    Array.from(text.matchAll(ATTRIBUTE), ([, name = "", double, single, bare]) => [
       name,
-      double ?? single?.replaceAll('"', "&quot;") ?? "",
+      double ?? single?.replaceAll('"', "&quot;") ?? bare ?? "",
     ]),
   );
 }
 
 /** A start tag without its brackets; undefined for an element of which nothing is to be seen. */
-function element(name: string, attributes: Attributes): string | undefined {
+function seenElement(
+  name: string,
+  attributes: Attributes,
+  around: Paints,
+): SeenElement | undefined {
   const style = attributes.get("style") ?? "";
   const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
   if (UNSEEN.has(name) || name.includes(":") || isHidden) return undefined;
@@ -76,13 +99,13 @@ function element(name: string, attributes: Attributes): string | undefined {
   if (!isShaped(name, attributes)) return undefined;
   checkReferences(attributes);
   if (name === "image") keepImage(attributes);
-  if (style !== "") attributes.set("style", readStyle(style));
-  readPaints(attributes);
-  if (attributes.has("viewBox"))
-    attributes.set("viewBox", (attributes.get("viewBox") ?? "").trim().replace(/[\s,]+/g, " "));
-  if (name === "svg") sayUnsaid(attributes);
+  const viewBox = attributes.get("viewBox");
+  if (viewBox !== undefined) attributes.set("viewBox", viewBox.trim().replace(/[\s,]+/g, " "));
+  if (name === "svg") attributes.set("xmlns", "http://www.w3.org/2000/svg");
+  const paints = takePaints(attributes, around);
+  if (PAINTED.has(name) && !isPainted(attributes, paints)) return undefined;
   const written = Array.from(attributes, ([key, value]) => ` ${key}="${value}"`);
-  return tagName(name) + written.join("");
+  return { tag: tagName(name) + written.join(""), paints };
 }
 
 /** Lines and outlines are all written as paths; false when there is nothing to draw. */
@@ -124,48 +147,50 @@ function keepImage(attributes: Attributes): void {
   attributes.set("src", source.trim());
 }
 
-const PAINTS = ["fill", "stroke"] as const;
-
-function readPaints(attributes: Attributes): void {
-  for (const name of PAINTS) {
-    const paint = attributes.get(name);
-    const read = paint === undefined ? undefined : readPaint(paint);
-    if (read === undefined) attributes.delete(name);
-    else attributes.set(name, read);
-  }
+/** Takes what an element says of paint from its attributes and its style. */
+function takePaints(attributes: Attributes, around: Paints): Paints {
+  const style = new Map(
+    (attributes.get("style") ?? "").split(";").flatMap((declaration): Array<[string, string]> => {
+      const [, name, value = ""] = /^\s*([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
+      return name === undefined ? [] : [[name, value.replace(/!important\s*$/, "").trim()]];
+    }),
+  );
+  const take = (name: string): string | undefined => {
+    const said = (style.get(name) ?? attributes.get(name))?.trim();
+    style.delete(name);
+    attributes.delete(name);
+    return said === "" || said === "inherit" ? undefined : said;
+  };
+  const color = readPaint(take("color"), around.color) ?? around.color;
+  const paints = {
+    color,
+    fill: readPaint(take("fill"), color) ?? around.fill,
+    stroke: readPaint(take("stroke"), color) ?? around.stroke,
+    strokeWidth: take("stroke-width") ?? around.strokeWidth,
+  };
+  if (style.size === 0) attributes.delete("style");
+  else attributes.set("style", Array.from(style, ([key, value]) => `${key}:${value}`).join(";"));
+  return paints;
 }
 
-function readStyle(style: string): string {
-  return style
-    .split(";")
-    .flatMap((declaration) => {
-      const [, name = "", value = ""] = /^\s*([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
-      if (name === "") return [];
-      if (name !== "fill" && name !== "stroke") return [`${name}:${value.trim()}`];
-      const paint = readPaint(value.replace(/!important\s*$/, ""));
-      return paint === undefined ? [] : [`${name}:${paint}`];
-    })
-    .join(";");
+/** Writes on a shape how it is painted, because pdfme hands down no `none`; false when it is not. */
+function isPainted(attributes: Attributes, { fill, stroke, strokeWidth }: Paints): boolean {
+  const isStroked = stroke !== "none" && !(parseFloat(strokeWidth) <= 0);
+  if (fill !== "none") attributes.set("fill", fill);
+  if (isStroked) attributes.set("stroke", stroke).set("stroke-width", strokeWidth);
+  return fill !== "none" || isStroked;
 }
 
-/** A colour; undefined when it is that of what stands around. */
-function readPaint(text: string): string | undefined {
-  const paint = text.trim().toLowerCase();
-  if (paint === "" || paint === "inherit") return undefined;
-  if (paint === "none" || paint === "transparent") return paint;
-  if (paint === "currentcolor") return "currentColor";
+function readPaint(said: string | undefined, current: string): string | undefined {
+  const paint = said?.toLowerCase();
+  if (paint === undefined || paint === "currentcolor") return paint && current;
+  if (paint === "none" || paint === "transparent") return "none";
   try {
     colorString(paint);
     return paint;
   } catch {
-    throw new Undrawable(`The colour ${quoted(text)} is not supported`);
+    throw new Undrawable(`The colour ${quoted(paint)} is not supported`);
   }
-}
-
-/** What an SVG means when it does not say so, and pdfme draws nothing without: its namespace, and black. */
-function sayUnsaid(attributes: Attributes): void {
-  if (!attributes.has("xmlns")) attributes.set("xmlns", "http://www.w3.org/2000/svg");
-  if (!attributes.has("fill") && !attributes.has("style")) attributes.set("fill", "#000000");
 }
 
 function checkLetters(text: string): void {
