@@ -1,4 +1,4 @@
-import { isBarcode, type LayoutField } from "@paraph/core/layouts";
+import type { LayoutField } from "@paraph/core/layouts";
 import { generate } from "@pdfme/generator";
 import {
   decodePDFRawStream,
@@ -30,7 +30,7 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
   const shown = shownValue(field, value);
   const bytes = await generateSheet(field, shown).catch(() => {
     throw new Undrawable(
-      isBarcode(field)
+      field.type in barcodes
         ? `Not a ${field.type} barcode: the text breaks its rules, or is too long for it`
         : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
     );

@@ -36,13 +36,13 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
     }
     case "compile": {
       // Rarely asked, and much to load.
-      const { compileLayout } = await import("../compile/compile_layout.ts");
+      const { compileLayout } = await import("../compile/mod.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
       return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
     }
     case "part": {
-      const { tryPart } = await import("../try_part.ts");
+      const { tryPart } = await import("../compile/mod.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const { part, manifest } = JSON.parse(job.part) as PartToTry;
       return { kind: "tried", issues: await tryPart(part, manifest) };

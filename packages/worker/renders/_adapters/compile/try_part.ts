@@ -2,15 +2,14 @@ import { bindingOf, type FixedPart } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 import type { Issue } from "@paraph/core/values";
 
-import { compileTable } from "./compile/compile_table.ts";
-import { compileText } from "./compile/compile_text.ts";
-import { knownKeys } from "./compile/known_keys.ts";
-import { tableProblem } from "./draw/table_block.ts";
-import { fillTable } from "./fill/fill_table.ts";
-import { fillText, plainText } from "./fill/rich_text.ts";
-import { drawByPdfme } from "./pdfme/pdfme_drawing.ts";
-import { Undrawable } from "./pdfme/undrawable.ts";
-import { MissingGlyph } from "./text/faces.ts";
+import { tableProblem } from "../draw/table_block.ts";
+import { fillTable } from "../fill/fill_table.ts";
+import { fillText, plainText } from "../fill/rich_text.ts";
+import { Undrawable } from "../pdfme/undrawable.ts";
+import { MissingGlyph } from "../text/faces.ts";
+import { compileTable } from "./compile_table.ts";
+import { compileText } from "./compile_text.ts";
+import { knownKeys } from "./known_keys.ts";
 
 const NO_DATA: InputData = { values: {}, loops: {} };
 
@@ -27,7 +26,10 @@ export async function tryPart(
       return problem === undefined ? [] : [problem];
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
-    if (value !== undefined && value !== null && value !== "") await drawByPdfme(field, value);
+    if (value === undefined || value === null || value === "") return [];
+    // Imported as drawing imports it, so that it stays a file of its own in a thread's code.
+    const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
+    await drawByPdfme(field, value);
     return [];
   } catch (error) {
     if (error instanceof Undrawable) return [{ path: "content", message: error.message }];
