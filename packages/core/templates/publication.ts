@@ -116,7 +116,7 @@ export class Publication extends Context.Service<
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
         const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
           partProblems(part, content),
-        );
+        ).pipe(Effect.timeoutOrElse({ duration: "1 minute", orElse: () => TOO_LONG }));
         const letters = yield* letterProblems(
           content.layout === undefined
             ? generatedTexts(manifest, name)
@@ -148,6 +148,9 @@ interface BasePages {
 }
 
 const NONE: ReadonlyArray<Issue> = [];
+const TOO_LONG = Effect.succeed([
+  [{ path: "layout.schemas", message: "Its drawings and tables take too long to draw" }],
+]);
 const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
 
 /** Keys of the manifest that cannot stand beside each other. */
