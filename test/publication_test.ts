@@ -32,11 +32,13 @@ const overlay = Effect.promise(async () => {
   return asPdf(await base.save());
 });
 
-const problems = Effect.fnUntraced(function* (layout: Layout) {
+const refusal = Effect.fnUntraced(function* (layout: Layout) {
   const { prepare } = yield* Publication;
   const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, layout }));
-  return Object.keys(refused.issues.fieldErrors);
+  return refused.issues.fieldErrors;
 });
+
+const problems = (layout: Layout) => Effect.map(refusal(layout), Object.keys);
 
 layer(publication)("Publication", (it) => {
   describe("prepare()", () => {
@@ -147,6 +149,100 @@ layer(publication)("Publication", (it) => {
           "manifest.loops.0.key",
           "pageConfig.margin",
           "layout.schemas.0.0.type",
+        ]);
+      }),
+    );
+
+    it.effect("tries SVG of its own, and says what of it cannot be drawn", () =>
+      Effect.gen(function* () {
+        const svg = (inside: string, before = "") => ({
+          ...BOX,
+          name: "s",
+          type: "svg",
+          content: `${before}<svg viewBox="0 0 9 9">${inside}</svg>`,
+        });
+        const fields = [
+          svg('<rect width="5" height="5" fill="url(#g)"/>'),
+          svg('<rect width="5" height="5" fill="var(--x)"/>'),
+          svg('<path d="M x"/>'),
+          svg('<use href="#a"/>'),
+          svg("<text>☃</text>"),
+          svg('<polygon points=""/>'),
+          svg('<rect width="5" height="5"/>', '<?xml version="1.0"?>\n<!-- <svg> -->\n'),
+          svg('<g fill="red"><rect width="5" height="5" fill="inherit"/></g>'),
+          { ...BOX, name: "a", type: "hologram" },
+        ];
+        const staticSchema = [svg('<image href="a.png" width="5" height="5"/>')];
+        const told = yield* refusal({ basePdf: { ...BLANK, staticSchema }, schemas: [fields] });
+        assert.sameMembers(Object.keys(told), [
+          "layout.basePdf.staticSchema.0.content",
+          ...[0, 1, 2, 3, 4, 5].map((at) => `layout.schemas.0.${at}.content`),
+          "layout.schemas.0.8.type",
+        ]);
+        const words = Object.values(told).flat().join("\n");
+        assert.include(words, 'The colour "var(--x)" is not supported');
+        assert.notMatch(words, /undefined|parse color|WinAnsi/);
+      }),
+    );
+
+    it.effect("tries barcodes of its own, and refuses boxes no barcode can be drawn in", () =>
+      Effect.gen(function* () {
+        const barcode = (type: string, content: string, more: object = {}) => {
+          const position = { x: 20, y: 30 };
+          return { name: "b", type, position, width: 60, height: 20, content, ...more };
+        };
+        const large = { position: { x: 0, y: 0 } };
+        const told = yield* refusal({
+          basePdf: { width: 2000, height: 2000, padding: [20, 20, 20, 20] },
+          schemas: [
+            [
+              barcode("qrcode", "x", { width: 0.2, height: 0.2 }),
+              barcode("code128", "x", { width: 0.1 }),
+              barcode("code128", "x", { width: 600, ...large }),
+              barcode("qrcode", "x", { width: 1500, ...large }),
+              barcode("qrcode", "x", { width: 600, height: 600, ...large }),
+              barcode("qrcode", "", { name: "name", width: 0, height: 0 }),
+              barcode("gs1datamatrix", "(01)03453120000011(9999)x"),
+              barcode("japanpost", "1234567ABCDEFGHIJ"),
+              barcode("code128", "Ünïcode ☃"),
+              barcode("qrcode", "Ünïcode ☃"),
+            ],
+          ],
+        });
+        assert.sameMembers(Object.keys(told), [
+          "layout.schemas.0.0.width",
+          "layout.schemas.0.0.height",
+          "layout.schemas.0.1.width",
+          "layout.schemas.0.2.width",
+          "layout.schemas.0.3.width",
+          "layout.schemas.0.4.height",
+          "layout.schemas.0.5.width",
+          "layout.schemas.0.5.height",
+          "layout.schemas.0.6.content",
+          "layout.schemas.0.7.content",
+          "layout.schemas.0.8.content",
+        ]);
+        assert.notInclude(Object.values(told).flat().join(), "bwipp");
+      }),
+    );
+
+    it.effect("refuses tables of which no row can ever fit on a page", () =>
+      Effect.gen(function* () {
+        const table = { ...BOX, name: "items", type: "table", head: ["Title"], columns: ["title"] };
+        const own = { ...table, name: "own", head: ["{name}"], content: '[["a"]]' };
+        const fields = [
+          { ...table, headStyles: { fontSize: 1000 } },
+          { ...table, head: ["word ".repeat(200)], width: 8 },
+          { ...table, bodyStyles: { fontSize: 1000 } },
+          { ...own, headStyles: { fontSize: 1000 } },
+          own,
+          { ...table, headStyles: { fontSize: 1000 }, showHead: false },
+        ];
+        assert.sameMembers(yield* problems({ basePdf: BLANK, schemas: [fields] }), [
+          "layout.schemas.0.0.headStyles.fontSize",
+          "layout.schemas.0.1.head.0",
+          "layout.schemas.0.2.bodyStyles.fontSize",
+          "layout.schemas.0.3.headStyles.fontSize",
         ]);
       }),
     );

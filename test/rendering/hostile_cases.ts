@@ -180,7 +180,7 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
   ),
   withText(
     "SVG that asks for a file",
-    "succeeded",
+    "render_failed",
     '<svg viewBox="0 0 9 9"><image href="file:///etc/passwd" width="9" height="9"/><rect width="5" height="5"/></svg>',
     { type: "svg" },
   ),

@@ -1,5 +1,9 @@
 import { Context, Schema, type Effect } from "effect";
 
+import type { Manifest } from "../manifests/mod.ts";
+import type { Issue } from "../values/mod.ts";
+import type { FixedPart } from "./fixed_parts.ts";
+
 /** Bytes that are not what they should be; the message says in what way. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
   message: Schema.String,
@@ -32,5 +36,10 @@ export class AssetReader extends Context.Service<
     readonly missingCharacters: (
       texts: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<string | null>, UnreadableAsset>;
+    /** Tries what is fixed of a field: why it could never be drawn, with paths inside the field. */
+    readonly partProblems: (
+      part: FixedPart,
+      manifest: Manifest,
+    ) => Effect.Effect<ReadonlyArray<Issue>, UnreadableAsset>;
   }
 >()("@paraph/core/layouts/AssetReader") {}

@@ -10,6 +10,9 @@ describe("barcodeProblem()", () => {
     ["ean8", "73513537"],
     ["code39", "CODE-39"],
     ["code128", "Any text, even long"],
+    ["qrcode", "Ünïcode ☃"],
+    ["upce", "01234505"],
+    ["japanpost", "1234567ABCDEF1"],
     ["nw7", "A1234B"],
     ["itf14", "04012345123456"],
     ["upca", "036000291452"],
@@ -29,6 +32,12 @@ describe("barcodeProblem()", () => {
     ["itf14", "1"],
     ["gs1datamatrix", "(01)03453120000012"],
     ["pdf417", "x".repeat(1001)],
+    ["pdf417", "Ünïcode"],
+    ["code128", "Ünïcode"],
+    ["code128", "☃"],
+    ["gs1datamatrix", "(01)03453120000011(10)Ü"],
+    ["japanpost", "1234567ABCDEF12"],
+    ["upce", "01234506"],
   ] as const)("does not let %s be %s", (type, text) =>
     assert.isDefined(barcodeProblem(type, text)),
   );

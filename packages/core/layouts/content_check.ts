@@ -4,6 +4,7 @@ import { parseDataUri } from "./data_uri.ts";
 import type { Binding, ManifestIndex } from "./layout_binding.ts";
 import type { BarcodeField, LayoutField } from "./layout_field.ts";
 import { parseText } from "./placeholder.ts";
+import { svgRoot } from "./svg_root.ts";
 import { tableProblems } from "./table_check.ts";
 import { textProblems } from "./text_check.ts";
 
@@ -66,7 +67,7 @@ function imageProblems(content: string | null | undefined): ReadonlyArray<Issue>
 
 function svgProblems(content: string | null | undefined): ReadonlyArray<Issue> {
   if (!isText(content)) return [];
-  return /<svg[\s>]/.test(content) && content.includes("</svg>")
+  return svgRoot(content) !== undefined
     ? []
     : [{ path: "content", message: "Expected an SVG drawing" }];
 }

@@ -3,9 +3,10 @@ import { Predicate, Result, Schema } from "effect";
 import type { DataType, LoopDefinition } from "../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
 import type { ShownPage } from "./asset_reader.ts";
+import { barcodeBoxProblems } from "./barcode.ts";
 import { checkContent } from "./content_check.ts";
 import { bindingOf, boundKey, type Binding, type ManifestIndex } from "./layout_binding.ts";
-import { FIELD_SCHEMAS, type LayoutField } from "./layout_field.ts";
+import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "./layout_field.ts";
 
 /** Where a field stands: on which sheet, and among which keys. */
 export interface FieldPlace {
@@ -35,6 +36,7 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
   const binding = bindingOf(decoded.success.name, place.index);
   return [
     ...boxProblems(decoded.success, place),
+    ...(isBarcode(decoded.success) ? barcodeBoxProblems(decoded.success) : []),
     ...conditionProblems(decoded.success, place),
     ...bindingProblems(decoded.success, binding),
     ...growthProblems(decoded.success, binding, place),

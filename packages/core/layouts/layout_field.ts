@@ -198,6 +198,13 @@ export const BarcodeField = Schema.Struct({
 });
 export type BarcodeField = typeof BarcodeField.Type;
 
+const isBarcodeType = Schema.is(BarcodeType);
+
+/** Whether a field is a barcode. */
+export function isBarcode(field: LayoutField): field is BarcodeField {
+  return isBarcodeType(field.type);
+}
+
 /** Every kind of field a layout may hold. */
 export const LayoutField = Schema.Union([
   TextField,

@@ -4,6 +4,8 @@ import {
   AssetReader,
   checkLayout,
   type CompiledLayout,
+  type FixedPart,
+  fixedParts,
   type FixedText,
   fixedTexts,
   generatedTexts,
@@ -67,6 +69,20 @@ export class Publication extends Context.Service<
           Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
         );
 
+      /** What of a field's own drawing, or of a table's styles, no document could show. */
+      const partProblems = (part: FixedPart, { layout, manifest }: PublishTemplate) =>
+        reader.partProblems(part, manifest).pipe(
+          Effect.catchTag("unreadable_asset", ({ message }) =>
+            Effect.succeed([{ path: "content", message }]),
+          ),
+          Effect.map((issues) =>
+            issues.map(({ path, message }) =>
+              // What is generated has no path that a client could know.
+              ({ path: layout === undefined ? "manifest" : `${part.path}.${path}`, message }),
+            ),
+          ),
+        );
+
       /** What of the texts that every document will hold no font can print. */
       const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
         const missing = yield* reader
@@ -98,6 +114,9 @@ export class Publication extends Context.Service<
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
+        const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
+          partProblems(part, content),
+        ).pipe(Effect.timeoutOrElse({ duration: "1 minute", orElse: () => TOO_LONG }));
         const letters = yield* letterProblems(
           content.layout === undefined
             ? generatedTexts(manifest, name)
@@ -108,6 +127,7 @@ export class Publication extends Context.Service<
           ...issues,
           ...checkLayout(layout, manifest, pages),
           ...images.flat(),
+          ...parts.flat(),
           ...letters,
         ];
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
@@ -128,6 +148,9 @@ interface BasePages {
 }
 
 const NONE: ReadonlyArray<Issue> = [];
+const TOO_LONG = Effect.succeed([
+  [{ path: "layout.schemas", message: "Its drawings and tables take too long to draw" }],
+]);
 const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
 
 /** Keys of the manifest that cannot stand beside each other. */

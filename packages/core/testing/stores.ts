@@ -24,6 +24,7 @@ export const noAssetReader = Layer.merge(
     pdfPages: () => unreadable,
     image: () => unreadable,
     missingCharacters: (texts) => Effect.succeed(texts.map(() => null)),
+    partProblems: () => Effect.succeed([]),
   }),
   Layer.succeed(LayoutCompiler, { compile: () => Effect.succeed(NOT_COMPILED) }),
 );

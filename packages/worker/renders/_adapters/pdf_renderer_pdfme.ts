@@ -16,7 +16,7 @@ import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
 import { estimateMicros, type Workload } from "./threads/estimate.ts";
 import { KeptTemplates } from "./threads/kept_templates.ts";
-import type { Job, Reply } from "./threads/messages.ts";
+import type { Job, PartToTry, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 
 /** Versions of another engine that are kept as compiled by this one, until they are published again. */
@@ -100,6 +100,11 @@ export const assetReader = Layer.effect(
       missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
         const reply = yield* read({ kind: "missing", texts }, { characters: sum(texts) });
         return reply.kind === "missing" ? reply.characters : yield* Effect.die("Asked for letters");
+      }),
+      partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
+        const text = JSON.stringify({ part, manifest } satisfies PartToTry);
+        const reply = yield* read({ kind: "part", part: text }, { readBytes: text.length });
+        return reply.kind === "tried" ? reply.issues : yield* Effect.die("Asked for problems");
       }),
     });
   }),

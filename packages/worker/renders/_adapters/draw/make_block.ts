@@ -58,13 +58,8 @@ function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, valu
     case "rectangle":
     case "ellipse":
       return shapeBlock(field);
-    case "svg": {
-      if (value === "") return nothing(field);
-      if (!/<svg[\s>]/.test(value) || !value.includes("</svg>")) {
-        throw new DrawingFault("render_failed", `${field.name}: Not an SVG drawing`);
-      }
-      return pdfmeBlock(field, completeSvg(value));
-    }
+    case "svg":
+      return value === "" ? nothing(field) : pdfmeBlock(field, value);
     case "circleMark":
       return value === "true" ? shapeBlock(circleOf(field)) : nothing(field);
     default:
@@ -80,19 +75,6 @@ const CIRCLE_WIDTH = 1;
 function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
   const width = borderWidth ?? CIRCLE_WIDTH;
   return { ...field, type: "ellipse", borderColor: color ?? BLACK, borderWidth: width };
-}
-
-/** What an SVG means when it does not say so, and pdfme draws nothing without: its namespace, and black. */
-const UNSAID = [
-  [/\sxmlns=/, 'xmlns="http://www.w3.org/2000/svg"'],
-  [/\sfill=|\sstyle=/, 'fill="#000000"'],
-] as const;
-
-function completeSvg(svg: string): string {
-  return svg.replace(/<svg(?=[\s>])[^>]*/, (root) => {
-    const missing = UNSAID.filter(([said]) => !said.test(root)).map(([, attribute]) => attribute);
-    return [root.replace(/\/$/, ""), ...missing].join(" ");
-  });
 }
 
 function nothing(field: LayoutField): Block {

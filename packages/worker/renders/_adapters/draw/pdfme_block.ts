@@ -4,6 +4,7 @@ import { DrawingFault } from "../drawing_fault.ts";
 import { decimal, POINTS } from "../pdf/content.ts";
 import type { PdfFile, Ref } from "../pdf/pdf_file.ts";
 import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
+import { Undrawable } from "../pdfme/undrawable.ts";
 import type { Block } from "./block.ts";
 import { withEffects } from "./effects.ts";
 
@@ -33,10 +34,12 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   if (known !== undefined) return known.addTo(file);
   // Imported only when it is needed: few documents do, and it takes a thread longest to start.
   const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
-  const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value);
-  if (drawing === undefined) {
-    throw new DrawingFault("render_failed", `${field.name}: There is nothing to be seen in it`);
-  }
+  const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
+    (error: unknown) => {
+      if (!(error instanceof Undrawable)) throw error;
+      throw new DrawingFault("render_failed", `${field.name}: ${error.message}`);
+    },
+  );
   if (drawings.size >= CACHE_LIMIT) drawings.clear();
   drawings.set(key, drawing);
   return drawing.addTo(file);

@@ -1,6 +1,8 @@
 import type { TableField } from "@paraph/core/layouts";
+import type { Issue } from "@paraph/core/values";
 
 import type { TableColumn } from "../compile/compiled_template.ts";
+import { DrawingFault } from "../drawing_fault.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
 import { unpartedRows } from "../flow/unparted_rows.ts";
@@ -33,15 +35,17 @@ interface Row {
  * @param tallest The room of an empty page: a row that is higher is divided between its lines.
  */
 export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
+  const problem = tableProblem(field, filling, tallest);
+  if (problem !== undefined)
+    throw new DrawingFault("render_failed", `${field.name}: ${problem.message}`);
   const { columns } = filling;
-  const head =
-    field.showHead !== false && filling.head.length > 0 ? [measureHead(field, filling)] : [];
-  const headHeight = head.reduce((sum, row) => sum + row.height, 0);
+  const head = measureHead(field, filling);
+  const headHeight = heightOf(head);
   const isRepeated = field.repeatHead !== false;
   const plain = bodyStyle(field.bodyStyles);
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
   const totals = measureTotals(field, filling);
-  const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
+  const totalsHeight = heightOf(totals);
   const rows = filling.rows.flatMap((cells, at) => {
     const style =
       stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
@@ -53,7 +57,7 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
     extent: {
       kind: "divisible",
       head: isRepeated ? headHeight : 0,
-      units: units.map((unit) => unit.reduce((sum, row) => sum + row.height, 0)),
+      units: units.map(heightOf),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
       const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
@@ -64,8 +68,47 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   };
 }
 
-function measureHead(field: TableField, { head, columns }: TableFilling): Row {
-  return measureRow(head, columns, field.width, headStyle(field.headStyles));
+/** Why no row could stand on any page, with a path inside the field that leads to what is too high. */
+export function tableProblem(
+  field: TableField,
+  filling: TableFilling,
+  tallest: number,
+): Issue | undefined {
+  const line = rowHeight([], bodyStyle(field.bodyStyles));
+  if (line > tallest)
+    return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
+  const [head] = measureHead(field, filling);
+  const headHeight = head?.height ?? 0;
+  if (head !== undefined && headHeight + line > tallest) {
+    const isLarge = rowHeight([], head.style) + line > tallest;
+    return {
+      path: isLarge ? "headStyles.fontSize" : headPath(field, head),
+      message: "The head is so high that no row fits beneath it on a page",
+    };
+  }
+  const [totals] = measureTotals(field, filling);
+  if (totals === undefined || headHeight + line + totals.height <= tallest) return undefined;
+  const isLarge = headHeight + line + rowHeight([], totals.style) > tallest;
+  return {
+    path: isLarge ? "totals.styles.fontSize" : "totals",
+    message: "The totals are so high that no row fits above them on a page",
+  };
+}
+
+/** The heading with the most lines; those that a manifest gives have no place in the field. */
+function headPath({ head }: TableField, { cells }: Row): string {
+  if (head === undefined || head === null) return "head";
+  const most = Math.max(...cells.map((lines) => lines.length));
+  return `head.${cells.findIndex((lines) => lines.length === most)}`;
+}
+
+function heightOf(rows: ReadonlyArray<Row>): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}
+
+function measureHead(field: TableField, { head, columns }: TableFilling): ReadonlyArray<Row> {
+  if (field.showHead === false || head.length === 0) return [];
+  return [measureRow(head, columns, field.width, headStyle(field.headStyles))];
 }
 
 function measureTotals(field: TableField, { totals }: TableFilling): ReadonlyArray<Row> {

@@ -10,7 +10,7 @@ import { readImage } from "../images/read_image.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
 import { missingCharacter } from "../text/missing_character.ts";
 import { KeptTemplates } from "./kept_templates.ts";
-import type { Job, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
+import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
 import { wholeBytes } from "./whole_bytes.ts";
 
 const templates = new KeptTemplates<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
@@ -36,10 +36,16 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
     }
     case "compile": {
       // Rarely asked, and much to load.
-      const { compileLayout } = await import("../compile/compile_layout.ts");
+      const { compileLayout } = await import("../compile/mod.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
       return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
+    }
+    case "part": {
+      const { tryPart } = await import("../compile/mod.ts");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const { part, manifest } = JSON.parse(job.part) as PartToTry;
+      return { kind: "tried", issues: await tryPart(part, manifest) };
     }
     case "pdfPages":
       return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };

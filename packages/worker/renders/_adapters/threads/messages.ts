@@ -1,11 +1,19 @@
-import type { ReadableImage, ShownPage } from "@paraph/core/layouts";
+import type { FixedPart, ReadableImage, ShownPage } from "@paraph/core/layouts";
+import type { Manifest } from "@paraph/core/manifests";
 import type { RenderFaultCode } from "@paraph/core/renders";
+import type { Issue } from "@paraph/core/values";
 
 /** A compiled template: its bytes travel to a thread once, then its version's id is enough. */
 export interface SentTemplate {
   readonly id: string;
   /** As `toBytes` wrote them; absent where the thread is believed to keep the template. */
   readonly bytes?: Uint8Array;
+}
+
+/** A field that carries something of its own, and the manifest it belongs to. */
+export interface PartToTry {
+  readonly part: FixedPart;
+  readonly manifest: Manifest;
 }
 
 /** What a thread is asked. Data and layouts travel as JSON text, files as bytes. */
@@ -16,7 +24,8 @@ export type Job =
       readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
     }
-  | { readonly kind: "compile"; readonly source: string }
+  | { readonly kind: "compile"; readonly source: string } /** A `PartToTry` as JSON. */
+  | { readonly kind: "part"; readonly part: string }
   | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
@@ -27,6 +36,7 @@ export type Reply =
   | { readonly kind: "compiled"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
   | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
+  | { readonly kind: "tried"; readonly issues: ReadonlyArray<Issue> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };

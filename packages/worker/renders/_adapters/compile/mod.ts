@@ -1,0 +1,2 @@
+export { compileLayout } from "./compile_layout.ts";
+export { tryPart } from "./try_part.ts";

@@ -1,0 +1,208 @@
+import { svgRoot } from "@paraph/core/layouts";
+import { colorString } from "@pdfme/pdf-lib";
+
+import { pathData, pointsData } from "./svg_path.ts";
+import { quoted, Undrawable } from "./undrawable.ts";
+
+const TAG =
+  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
+
+/** What pdfme draws. */
+const DRAWN = new Set(
+  "svg g path rect circle ellipse line polygon polyline text tspan image".split(" "),
+);
+/** What is never to be seen where it stands. */
+const UNSEEN = new Set(
+  "title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient filter script animate animateMotion animateTransform set view".split(
+    " ",
+  ),
+);
+/** Without these a shape has no size, and is not drawn. */
+const SIZES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  rect: ["width", "height"],
+  circle: ["r"],
+  ellipse: ["rx", "ry"],
+};
+/** The letters of the one font that SVG text is set in. */
+const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/** What is filled and stroked. */
+const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
+
+type Attributes = Map<string, string>;
+
+/** How shapes are painted unless they say otherwise. */
+interface Paints {
+  readonly color: string;
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: string;
+}
+const INITIAL: Paints = { color: "#000000", fill: "#000000", stroke: "none", strokeWidth: "1" };
+
+/** An element as it is written, and the paint of what stands in it. */
+interface SeenElement {
+  readonly tag: string;
+  readonly paints: Paints;
+}
+
+/**
+ * An SVG drawing as pdfme draws it right: its root alone, with what goes without saying said, and numbers
+ * and colours written the way pdfme reads them. Fails with `Undrawable` for what it cannot draw.
+ */
+export function readSvg(text: string): string {
+  const root = svgRoot(text);
+  if (root === undefined) throw new Undrawable("Not an SVG drawing");
+  const open: Array<{ readonly name: string; readonly seen: SeenElement | undefined }> = [];
+  let end = 0;
+  return root.replace(
+    TAG,
+    (tag: string, data: string | undefined, slash = "", name = "", rest = "", at = 0) => {
+      const around = open.at(-1);
+      const isSeen = around === undefined || around.seen !== undefined;
+      if (isSeen && open.some((element) => element.name === "text"))
+        checkLetters(root.slice(end, at) + (data ?? ""));
+      end = at + tag.length;
+      if (name === "") return data === undefined || !isSeen ? "" : escaped(data);
+      if (slash === "/") return open.pop()?.seen === undefined ? "" : `</${tagName(name)}>`;
+      const isEmpty = rest.trimEnd().endsWith("/");
+      const paints = around === undefined ? INITIAL : around.seen?.paints;
+      const seen = paints === undefined ? undefined : seenElement(name, attributesOf(rest), paints);
+      if (!isEmpty) open.push({ name, seen });
+      return seen === undefined ? "" : `<${seen.tag}${isEmpty ? "/" : ""}>`;
+    },
+  );
+}
+
+function attributesOf(text: string): Attributes {
+  return new Map(
+    Array.from(text.matchAll(ATTRIBUTE), ([, name = "", double, single, bare]) => [
+      name,
+      double ?? single?.replaceAll('"', "&quot;") ?? bare ?? "",
+    ]),
+  );
+}
+
+/** A start tag without its brackets; undefined for an element of which nothing is to be seen. */
+function seenElement(
+  name: string,
+  attributes: Attributes,
+  around: Paints,
+): SeenElement | undefined {
+  const style = attributes.get("style") ?? "";
+  const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
+  if (UNSEEN.has(name) || name.includes(":") || isHidden) return undefined;
+  if (!DRAWN.has(name)) throw new Undrawable(`<${name}> is not supported`);
+  if (SIZES[name]?.some((side) => !(parseFloat(attributes.get(side) ?? "") > 0)) === true)
+    return undefined;
+  if (!isShaped(name, attributes)) return undefined;
+  checkReferences(attributes);
+  if (name === "image") keepImage(attributes);
+  const viewBox = attributes.get("viewBox");
+  if (viewBox !== undefined) attributes.set("viewBox", viewBox.trim().replace(/[\s,]+/g, " "));
+  if (name === "svg") attributes.set("xmlns", "http://www.w3.org/2000/svg");
+  const paints = takePaints(attributes, around);
+  if (PAINTED.has(name) && !isPainted(attributes, paints)) return undefined;
+  const written = Array.from(attributes, ([key, value]) => ` ${key}="${value}"`);
+  return { tag: tagName(name) + written.join(""), paints };
+}
+
+/** Lines and outlines are all written as paths; false when there is nothing to draw. */
+function isShaped(name: string, attributes: Attributes): boolean {
+  if (name === "path") {
+    const data = attributes.get("d") ?? "";
+    if (data.trim() === "" || data.trim() === "none") return false;
+    attributes.set("d", pathData(data));
+  }
+  if (name === "polygon" || name === "polyline") {
+    const data = pointsData(attributes.get("points") ?? "");
+    if (data === "") return false;
+    attributes.delete("points");
+    attributes.set("d", name === "polygon" ? `${data}Z` : data);
+  }
+  return true;
+}
+
+function tagName(name: string): string {
+  return name === "polygon" || name === "polyline" ? "path" : name;
+}
+
+function checkReferences(attributes: Attributes): void {
+  for (const value of attributes.values()) {
+    const reference = /url\([^)]*\)/.exec(value)?.[0];
+    if (reference === undefined) continue;
+    throw new Undrawable(
+      `${quoted(reference)} is not supported: no gradients, patterns, clipping, masks, filters or markers`,
+    );
+  }
+}
+
+function keepImage(attributes: Attributes): void {
+  const names = ["href", "xlink:href", "src"];
+  const source = names.map((name) => attributes.get(name)).find((value) => value !== undefined);
+  if (source === undefined || !/^data:image\/(png|jpe?g);base64,/.test(source.trim()))
+    throw new Undrawable("<image> needs a PNG or JPEG as data:image/…;base64,…");
+  for (const name of names) attributes.delete(name);
+  attributes.set("src", source.trim());
+}
+
+/** Takes what an element says of paint from its attributes and its style. */
+function takePaints(attributes: Attributes, around: Paints): Paints {
+  const style = new Map(
+    (attributes.get("style") ?? "").split(";").flatMap((declaration): Array<[string, string]> => {
+      const [, name, value = ""] = /^\s*([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
+      return name === undefined ? [] : [[name, value.replace(/!important\s*$/, "").trim()]];
+    }),
+  );
+  const take = (name: string): string | undefined => {
+    const said = (style.get(name) ?? attributes.get(name))?.trim();
+    style.delete(name);
+    attributes.delete(name);
+    return said === "" || said === "inherit" ? undefined : said;
+  };
+  const color = readPaint(take("color"), around.color) ?? around.color;
+  const paints = {
+    color,
+    fill: readPaint(take("fill"), color) ?? around.fill,
+    stroke: readPaint(take("stroke"), color) ?? around.stroke,
+    strokeWidth: take("stroke-width") ?? around.strokeWidth,
+  };
+  if (style.size === 0) attributes.delete("style");
+  else attributes.set("style", Array.from(style, ([key, value]) => `${key}:${value}`).join(";"));
+  return paints;
+}
+
+/** Writes on a shape how it is painted, because pdfme hands down no `none`; false when it is not. */
+function isPainted(attributes: Attributes, { fill, stroke, strokeWidth }: Paints): boolean {
+  const isStroked = stroke !== "none" && !(parseFloat(strokeWidth) <= 0);
+  if (fill !== "none") attributes.set("fill", fill);
+  if (isStroked) attributes.set("stroke", stroke).set("stroke-width", strokeWidth);
+  return fill !== "none" || isStroked;
+}
+
+function readPaint(said: string | undefined, current: string): string | undefined {
+  const paint = said?.toLowerCase();
+  if (paint === undefined || paint === "currentcolor") return paint && current;
+  if (paint === "none" || paint === "transparent") return "none";
+  try {
+    colorString(paint);
+    return paint;
+  } catch {
+    throw new Undrawable(`The colour ${quoted(paint)} is not supported`);
+  }
+}
+
+function checkLetters(text: string): void {
+  const plain = text.replace(/&#(x[\da-f]+|\d+);/gi, (whole, code: string) => {
+    const point = /^x/i.test(code) ? parseInt(code.slice(1), 16) : Number(code);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+  const letter = UNKNOWN_LETTER.exec(plain)?.[0];
+  if (letter === undefined) return;
+  throw new Undrawable(`The letter "${letter}" is not supported in SVG text, which is Latin`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
