@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders, RequestListener } from "node:http";
-
 import { assert, layer } from "@effect/vitest";
 import { keptProject, migratedStores } from "@paraph/core/testing";
 import type { ProjectId, WebhookId } from "@paraph/core/values";
@@ -9,9 +7,8 @@ import { DeliveryQueue, Webhooks } from "@paraph/core/webhooks";
 import { Duration, Effect, Layer, Schedule } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
-import { Webhook as Verifier } from "standardwebhooks";
 
-import { localServer } from "../_testing/local_server.ts";
+import { ok, receiver, verify } from "../_testing/webhook_receiver.ts";
 import { webhookWorker } from "./mod.ts";
 
 const services = Layer.mergeAll(
@@ -24,36 +21,6 @@ const worker = webhookWorker({
   ...{ allowPrivateNetwork: true, patience: "1 second", lease: Duration.seconds(2) },
   delays: [Duration.millis(100), Duration.millis(100)],
 });
-
-/** What a receiver was sent. */
-interface Received {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** What was sent, when the signature is right by the public verifier. */
-function verify(secret: string, { headers, body }: Received): unknown {
-  const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return new Verifier(secret).verify(body, Object.fromEntries(flat));
-}
-
-/** A receiver that keeps what it is sent and answers as it is told. */
-const receiver = Effect.fnUntraced(function* (answer: RequestListener) {
-  const received: Array<Received> = [];
-  const { port } = yield* localServer((request, response) => {
-    const chunks: Array<Buffer> = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = Buffer.concat(chunks).toString("utf8");
-      received.push({ path: request.url ?? "", headers: request.headers, body });
-      answer(request, response);
-    });
-  });
-  return { url: `http://127.0.0.1:${port}`, received };
-});
-
-const ok: RequestListener = (_, response) => response.end("thanks");
 
 const publish = Effect.fnUntraced(function* (
   projectId: ProjectId,

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+
+import { Effect } from "effect";
+import { Webhook as Verifier } from "standardwebhooks";
+
+import { localServer } from "./local_server.ts";
+
+/** What a receiver was sent. */
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What was sent, when the signature is right by the public verifier. */
+export function verify(secret: string, { headers, body }: Received): unknown {
+  const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return new Verifier(secret).verify(body, Object.fromEntries(flat));
+}
+
+/** A receiver that keeps what it is sent and answers as it is told. */
+export const receiver = Effect.fnUntraced(function* (answer: RequestListener) {
+  const received: Array<Received> = [];
+  const { port } = yield* localServer((request, response) => {
+    const chunks: Array<Buffer> = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  return { url: `http://127.0.0.1:${port}`, received };
+});
+
+/** Takes whatever it is sent. */
+export const ok: RequestListener = (_, response) => response.end("thanks");
