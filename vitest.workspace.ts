@@ -1,15 +1,27 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const project = (name: string, folder: string) => ({
   extends: true as const,
   test: { name, include: [`${folder}/**/*_test.ts`] },
 });
 
+/** Suites that start processes and browsers come first: then none of them is left over at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const isSlow = ({ project: { name } }: TestSpecification) => name === "test" || name === "cli";
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of the class, not that of arrays
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     pool: "forks",
     // Most suites wait for databases, threads and processes: no core is kept back.
     maxWorkers: "100%",
+    sequence: { sequencer: SlowFirst },
     // Some tests start several processes, on machines that are slower than they look.
     testTimeout: 120_000,
     hookTimeout: 120_000,

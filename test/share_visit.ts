@@ -7,7 +7,7 @@ import { documentOf } from "./shared_document.ts";
 /** A few pages, and many. */
 export const [LETTER, BOOK] = await Promise.all([documentOf(3), documentOf(50)]);
 
-/** Opens a share as a guest does and waits until its first page is drawn. */
+/** Opens a share as a guest does and waits until its first page is drawn and it can be printed. */
 export const visit = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},
@@ -15,6 +15,7 @@ export const visit = Effect.fnUntraced(function* (
   const opened = yield* openPage(options);
   yield* Effect.promise(() => opened.page.goto(url));
   yield* Effect.promise(() => drawn(opened.page, 1));
+  yield* Effect.promise(() => opened.page.locator("#print:not([aria-disabled])").waitFor());
   return opened;
 });
 
