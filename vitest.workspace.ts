@@ -1,3 +1,5 @@
+import * as path from "node:path";
+
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -5,6 +7,9 @@ const project = (name: string, folder: string) => ({
   extends: true as const,
   test: { name, include: [`${folder}/**/*_test.ts`] },
 });
+
+// Suites, and the many processes they start, keep what their sources were translated to.
+process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
 /** Suites that start processes and browsers come first: then none of them is left over at the end. */
 class SlowFirst extends BaseSequencer {

@@ -1,5 +1,6 @@
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
 
 /** A publication that is right. */
@@ -233,6 +234,7 @@ export const CASES: Record<string, Record<string, Request>> = {
   },
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
   ...WEBHOOK_CASES,
+  ...SIGNATURE_CASES,
   "admin.provision": {
     unauthorized: { ...PROVISION, as: "account" },
     invalid_json: { ...PROVISION, body: "" },

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { Duration, Effect, Schedule, Schema } from "effect";
+import { Duration, Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { startParaph, startServer } from "../packages/cli/_testing/paraph_process.ts";
@@ -16,24 +16,14 @@ import {
   mintProjectKey,
 } from "./deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
 
-const LETTER = {
-  name: "Letter",
-  manifest: {
-    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
-    loops: [
-      { key: "rows", label: "Rows", itemFields: [{ key: "a", label: "A", dataType: "text" }] },
-    ],
-  },
-};
 const Accepted = Schema.Struct({ id: Schema.String });
 const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
 
-/** Publishes a template and submits renders of it, all at once; their ids. */
-const submit = Effect.fnUntraced(function* (port: number, key: string, count: number) {
-  const call = caller(port, key);
-  const { status } = yield* call("PUT", "/v1/templates/letter", LETTER);
-  assert.include([200, 201], status);
+/** Submits renders of a letter, all at once; their ids. */
+const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
+  yield* publishLetter(call);
   const answers = yield* Effect.all(
     Array.from({ length: count }, (_, at) =>
       call("POST", "/v1/templates/letter/render", { data: { name: `No. ${at}`, rows: ROWS } }),
@@ -59,11 +49,7 @@ const having = (status: string) =>
   Effect.map(rows, (found) => found.filter((row) => row.status === status).length);
 
 /** Waits until as many renders as that have succeeded. */
-const awaitSucceeded = (count: number) =>
-  having("succeeded").pipe(
-    Effect.repeat({ until: (n) => n >= count, schedule: Schedule.spaced("50 millis") }),
-    Effect.timeout("60 seconds"),
-  );
+const awaitSucceeded = (count: number) => awaiting(having("succeeded"), (n) => n >= count);
 
 /** Every render succeeded with one file, which is what its row says. */
 const assertWhole = Effect.fnUntraced(function* (
@@ -96,12 +82,8 @@ describe("paraph serve", () => {
     "killed in the middle of 200 renders loses none and stores no asset twice",
     () =>
       Effect.gen(function* () {
-        const deployment: Deployment = { dataDir: yield* makeDataDir };
-        const start = startServer([], environment(deployment));
-        const database = besides(deployment);
-        const first = yield* start;
-        const key = yield* Effect.provide(mintProjectKey, database);
-        const ids = yield* submit(first.port, key, 200);
+        const { deployment, server: first, start, database, call } = yield* startKillable();
+        const ids = yield* submit(call, 200);
         const done = yield* Effect.provide(awaitSucceeded(20), database);
         yield* first.stop("SIGKILL");
         assert.isBelow(done, 200);
@@ -121,12 +103,8 @@ describe("paraph serve", () => {
     "told to stop in the middle of 200 renders finishes those it draws and leaves the rest",
     () =>
       Effect.gen(function* () {
-        const deployment: Deployment = { dataDir: yield* makeDataDir };
-        const start = startServer([], environment(deployment));
-        const database = besides(deployment);
-        const first = yield* start;
-        const key = yield* Effect.provide(mintProjectKey, database);
-        const ids = yield* submit(first.port, key, 200);
+        const { deployment, server: first, start, database, call } = yield* startKillable();
+        const ids = yield* submit(call, 200);
         yield* Effect.provide(awaitSucceeded(10), database);
         const [took, code] = yield* Effect.timed(first.stop("SIGTERM"));
         assert.strictEqual(code, 0, first.output());
@@ -162,7 +140,7 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
         const database = besides(deployment);
         const server = yield* startServer(["--no-worker"], environment(deployment));
         const key = yield* Effect.provide(mintProjectKey, database);
-        const ids = yield* submit(server.port, key, 200);
+        const ids = yield* submit(caller(server.port, key), 200);
         const first = yield* startParaph(["worker"], environment(deployment));
         yield* Effect.provide(awaitSucceeded(20), database);
         yield* first.stop("SIGKILL");

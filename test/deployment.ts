@@ -6,6 +6,7 @@ import { storesSql } from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
 import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
+import { putDatabase } from "@paraph/core/testing";
 import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
@@ -18,11 +19,11 @@ export interface Deployment {
   readonly databaseUrl?: string;
 }
 
-/** A folder of its own that goes with the scope. */
+/** A folder of its own that goes with the scope; an embedded database in it has our tables. */
 export const makeDataDir = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
-);
+).pipe(Effect.tap(putDatabase));
 
 /** The environment variables that name a deployment. */
 export function environment({ dataDir, databaseUrl }: Deployment): Record<string, string> {

@@ -18,9 +18,11 @@ interface Example {
 function examplesIn(file: string): ReadonlyArray<Example> {
   const text = fs.readFileSync(path.join(ROOT, file), "utf8");
   const prose = file.endsWith(".md") ? text : text.replaceAll(/^ *\* ?/gm, "");
+  // What a package keeps to itself imports its own file.
+  const beside = path.join(ROOT, path.dirname(file));
   return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
     name: `${file}#${at + 1}`,
-    code,
+    code: code.replaceAll('from "./', `from "${beside}/`),
   }));
 }
 

@@ -11,6 +11,7 @@ const INTERFACE = {
   invalid_credentials: 401,
   invalid_signature: 401,
   unauthorized: 401,
+  signature_credits_exhausted: 402,
   forbidden: 403,
   partner_suspended: 403,
   template_not_found: 404,
@@ -25,9 +26,13 @@ const INTERFACE = {
   slug_conflict: 409,
   version_conflict: 409,
   no_published_version: 409,
+  document_too_large: 413,
   rate_limited: 429,
   internal_error: 500,
+  signature_provider_error: 502,
+  upstream_error: 502,
   queue_unavailable: 503,
+  signatures_unavailable: 503,
 };
 
 /** What the interface leaves open and HTTP asks for (contract, 1, 2 and 7). */

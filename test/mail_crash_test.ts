@@ -1,37 +1,16 @@
 import { assert, describe, it } from "@effect/vitest";
-import { Effect, Schedule } from "effect";
+import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { startServer } from "../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
-import {
-  besides,
-  caller,
-  type Deployment,
-  environment,
-  makeDataDir,
-  mintProjectKey,
-} from "./deployment.ts";
+import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
 import { type Behaviour, startMailServer } from "./mail_server.ts";
 
-const LETTER = {
-  name: "Letter",
-  manifest: {
-    variables: [{ key: "name", label: "Name", dataType: "text" }],
-    loops: [],
-  },
-};
-
-/** A deployment with a mail server, a way to start it, and a document to share. */
+/** A server with a mail server, and a document to share. */
 const deployed = Effect.gen(function* () {
   const mailServer = yield* startMailServer;
-  const deployment: Deployment = { dataDir: yield* makeDataDir };
-  const start = startServer([], { ...environment(deployment), SMTP_URL: mailServer.url });
-  const database = besides(deployment);
-  const server = yield* start;
-  const key = yield* Effect.provide(mintProjectKey, database);
-  const call = caller(server.port, key);
-  assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
+  const { server, start, database, call } = yield* startKillable({ SMTP_URL: mailServer.url });
+  yield* publishLetter(call);
   const body = { data: { name: "Ada" }, options: { sync: true } };
   const render = fieldsOf(yield* call("POST", "/v1/templates/letter/render", body));
   assert.strictEqual(render["status"], "succeeded");
@@ -43,23 +22,13 @@ const deployed = Effect.gen(function* () {
   return { mailServer, server, start, share, database };
 });
 
-const until = (holds: () => boolean) =>
-  Effect.sync(holds).pipe(
-    Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("20 millis") }),
-    Effect.timeout("60 seconds"),
-  );
+const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
 
 /** Waits until no mail waits any more; how many were sent, and how often that was told. */
 const settled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const queued = sql`SELECT id FROM mails WHERE status = 'queued'`;
-  yield* queued.pipe(
-    Effect.repeat({
-      until: (mails) => mails.length === 0,
-      schedule: Schedule.spaced("50 millis"),
-    }),
-    Effect.timeout("60 seconds"),
-  );
+  yield* awaiting(queued, (mails) => mails.length === 0);
   const [counts] = yield* sql<{ sent: number; told: number }>`
     SELECT
       (SELECT count(*)::int FROM mails WHERE status = 'sent') AS sent,

@@ -10,7 +10,9 @@ import { org } from "./commands/org.ts";
 import { project } from "./commands/project.ts";
 import { render } from "./commands/render.ts";
 import { serve } from "./commands/serve.ts";
+import { signature } from "./commands/signature.ts";
 import { template } from "./commands/template.ts";
+import { verify } from "./commands/verify.ts";
 import { webhook } from "./commands/webhook.ts";
 import { worker } from "./commands/worker.ts";
 
@@ -31,8 +33,10 @@ export const paraph = Command.make("paraph").pipe(
     project,
     key,
     template,
+    signature,
     webhook,
     render,
+    verify,
     demo,
   ]),
 );

@@ -27,6 +27,11 @@ export interface Settings {
   readonly serviceEnv: ServiceEnv;
   /** Opens `/v1/admin/provision`; absent: nothing does. */
   readonly adminKey: Redacted.Redacted | undefined;
+  /** A PKCS#12 file with the identity that seals documents; absent: one of our own in `dataDir`. */
+  readonly signingP12Path: string | undefined;
+  readonly signingP12Password: Redacted.Redacted | undefined;
+  /** Who confirms the time of each seal; absent: nobody. */
+  readonly signingTsaUrl: Redacted.Redacted | undefined;
   /** How much one key may ask for in a window; absent: as much as it likes. */
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
   /** Where all nodes count requests together; absent: each for itself. */
@@ -39,6 +44,26 @@ export interface Settings {
   readonly maxBodyBytes: number;
   readonly workerConcurrency: number;
   readonly allowPrivateNetwork: boolean;
+  /** What new signature requests go through. */
+  readonly signatureProvider: (typeof SIGNATURE_PROVIDERS)[number];
+  /** Firma.dev; absent: not known here, and neither are requests that went through it. */
+  readonly firma:
+    | {
+        readonly apiKey: Redacted.Redacted;
+        /** The current one first. */
+        readonly webhookSecrets: ReadonlyArray<Redacted.Redacted>;
+        /** Absent: at Firma's own address. */
+        readonly url: string | undefined;
+      }
+    | undefined;
+  /** A Documenso; absent: not known here. */
+  readonly documenso:
+    | {
+        readonly url: string;
+        readonly apiKey: Redacted.Redacted;
+        readonly webhookSecret: Redacted.Redacted | undefined;
+      }
+    | undefined;
   readonly logLevel: LogLevel.LogLevel;
   readonly logFormat: "pretty" | "json";
 }
@@ -75,6 +100,10 @@ const url =
           `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
         );
 
+/** Kept to the letter: a path may end in a stroke. */
+const address = (text: string): Parsed<string> =>
+  Result.map(url("http", "https")(text), () => text);
+
 const any = (text: string): Parsed<string> => Result.succeed(text);
 
 const folder = (text: string): Parsed<string> =>
@@ -87,6 +116,14 @@ const adminKey = (text: string): Parsed<string> =>
   /^[\x21-\x7e]{32,1000}$/.test(text)
     ? Result.succeed(text)
     : Result.fail("allowed: at least 32 visible ASCII characters");
+
+/** What fits into a header as it is. */
+const secret = (text: string): Parsed<Redacted.Redacted> =>
+  /^[\x21-\x7e]{1,1000}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("allowed: visible ASCII characters");
+
+const SIGNATURE_PROVIDERS = ["builtin", "firma", "documenso", "none"] as const;
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
@@ -169,7 +206,40 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
     const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
     const smtpUrl = yield* read("SMTP_URL", url("smtp", "smtps"), () => undefined);
+    const signingP12Path = yield* read(
+      "SIGNING_P12_PATH",
+      (text) => Result.succeed(path.resolve(text)),
+      () => undefined,
+    );
+    const p12Password = yield* read("SIGNING_P12_PASSWORD", any, () => undefined);
+    if (p12Password !== undefined && signingP12Path === undefined)
+      problems.push("SIGNING_P12_PATH is missing; SIGNING_P12_PASSWORD opens nothing without it");
+    const tsaUrl = yield* read("SIGNING_TSA_URL", address, () => undefined);
     const redisUrl = yield* read("REDIS_URL", url("redis", "rediss"), () => undefined);
+    const signatureProvider = yield* read(
+      "SIGNATURE_PROVIDER",
+      oneOf(SIGNATURE_PROVIDERS),
+      () => "builtin" as const,
+    );
+    const firmaKey = yield* read("FIRMA_API_KEY", secret, () => undefined);
+    const firmaUrl = yield* read("FIRMA_URL", url("http", "https"), () => undefined);
+    const firmaSecrets = [
+      yield* read("FIRMA_WEBHOOK_SECRET", secret, () => undefined),
+      yield* read("FIRMA_WEBHOOK_SECRET_OLD", secret, () => undefined),
+    ].filter((each) => each !== undefined);
+    const documensoUrl = yield* read("DOCUMENSO_URL", url("http", "https"), () => undefined);
+    const documensoKey = yield* read("DOCUMENSO_API_KEY", secret, () => undefined);
+    const documensoSecret = yield* read("DOCUMENSO_WEBHOOK_SECRET", secret, () => undefined);
+    for (const [provider, variable, value] of [
+      ["firma", "FIRMA_API_KEY", firmaKey],
+      ["documenso", "DOCUMENSO_URL", documensoUrl],
+      ["documenso", "DOCUMENSO_API_KEY", documensoKey],
+    ] as const) {
+      const isWrong = problems.some((line) => line.startsWith(`${variable} `));
+      if (signatureProvider === provider && value === undefined && !isWrong) {
+        problems.push(`${variable} is missing; SIGNATURE_PROVIDER=${provider} needs it`);
+      }
+    }
     const settings: Settings = {
       host: yield* read("HOST", any, () => "127.0.0.1"),
       port: yield* read("PORT", integer(0, 65_535), () => 3000),
@@ -183,6 +253,9 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       mailFrom: yield* read("MAIL_FROM", sender, () => "Paraph <no-reply@localhost>"),
       serviceEnv,
       adminKey: adminSecret === undefined ? undefined : Redacted.make(adminSecret),
+      signingP12Path,
+      signingP12Password: p12Password === undefined ? undefined : Redacted.make(p12Password),
+      signingTsaUrl: tsaUrl === undefined ? undefined : Redacted.make(tsaUrl),
       rateLimit: yield* read("RATE_LIMIT", rateLimit, () => ({ requests: 1200, seconds: 60 })),
       redisUrl: redisUrl === undefined ? undefined : Redacted.make(redisUrl),
       trustProxy: yield* read("TRUST_PROXY", trustProxy, () => undefined),
@@ -194,6 +267,15 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
         (yield* read("ALLOW_PRIVATE_NETWORK", oneOf(["true", "false"]), () =>
           serviceEnv === "test" ? "true" : "false",
         )) === "true",
+      signatureProvider,
+      firma:
+        firmaKey === undefined
+          ? undefined
+          : { apiKey: firmaKey, webhookSecrets: firmaSecrets, url: firmaUrl },
+      documenso:
+        documensoUrl === undefined || documensoKey === undefined
+          ? undefined
+          : { url: documensoUrl, apiKey: documensoKey, webhookSecret: documensoSecret },
       logLevel: yield* read("LOG_LEVEL", level, () => "Info" as const),
       logFormat: yield* read("LOG_FORMAT", oneOf(["pretty", "json"]), () =>
         process.stdout.isTTY ? "pretty" : "json",

@@ -29,6 +29,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
   ["SHARE_URL", "share.example.com", "a URL that starts with http:// or https://"],
   ["SMTP_URL", `http://me:${SECRET}@mail`, "a URL that starts with smtp:// or smtps://"],
+  ["SIGNING_TSA_URL", `ldap://me:${SECRET}@tsa`, "a URL that starts with http:// or https://"],
   ["MAIL_FROM", "Acme", "an address, or a name and an address"],
   ["MAIL_FROM", "Acme\r\nBcc: all@acme.example <a@acme.example>", "an address, or a name"],
   ["TRUST_PROXY", "0", "how many proxies there are (1 to 32), or their networks"],
@@ -48,8 +49,26 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["MAX_BODY_BYTES", "12", "a whole number from 1024 to 1073741824"],
   ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 256"],
   ["ALLOW_PRIVATE_NETWORK", "yes", "true, false"],
+  ["SIGNATURE_PROVIDER", "docusign", "builtin, firma, documenso, none"],
+  ["FIRMA_URL", "api.firma.dev", "a URL that starts with http:// or https://"],
+  ["FIRMA_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
+  ["FIRMA_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
+  ["FIRMA_WEBHOOK_SECRET_OLD", `${SECRET}\n${SECRET}`, "visible ASCII characters"],
+  ["DOCUMENSO_URL", `ftp://${SECRET}.test`, "a URL that starts with http:// or https://"],
+  ["DOCUMENSO_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
+  ["DOCUMENSO_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
   ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, none"],
   ["LOG_FORMAT", "xml", "pretty, json"],
+];
+
+/** What cannot do without something that is not there, and what that is. */
+const MISSING: ReadonlyArray<readonly [Record<string, string>, Array<string>]> = [
+  [{ SIGNATURE_PROVIDER: "firma" }, ["FIRMA_API_KEY"]],
+  [{ SIGNATURE_PROVIDER: "documenso" }, ["DOCUMENSO_URL", "DOCUMENSO_API_KEY"]],
+  [{ SIGNATURE_PROVIDER: "documenso", DOCUMENSO_API_KEY: SECRET }, ["DOCUMENSO_URL"]],
+  [{ SIGNATURE_PROVIDER: "documenso", DOCUMENSO_URL: "http://d" }, ["DOCUMENSO_API_KEY"]],
+  [{ SIGNATURE_PROVIDER: "firma", FIRMA_API_KEY: "a b" }, ["FIRMA_API_KEY"]],
+  [{ SIGNING_P12_PASSWORD: SECRET }, ["SIGNING_P12_PATH"]],
 ];
 
 describe("readSettings", () => {
@@ -64,25 +83,47 @@ describe("readSettings", () => {
           outboxFolder: path.resolve(".paraph/outbox"),
           mailFrom: "Paraph <no-reply@localhost>",
         },
+        ...{
+          signingP12Path: undefined,
+          signingP12Password: undefined,
+          signingTsaUrl: undefined,
+        },
         ...{ adminKey: undefined, redisUrl: undefined, rateLimit: { requests: 1200, seconds: 60 } },
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
+        ...{ signatureProvider: "builtin", firma: undefined, documenso: undefined },
       });
     }),
   );
 
   it.effect("reads every variable", () =>
     Effect.gen(function* () {
-      const { databaseUrl, adminKey, redisUrl, smtpUrl, ...settings } = yield* read({
-        ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
-        ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
-        ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
-        ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
-        ...{ LOG_FORMAT: "pretty", SERVICE_ADMIN_KEY: "k".repeat(32), RATE_LIMIT: "5/2m" },
-        ...{ SHARE_URL: "https://docs.example.com/", SMTP_URL: "smtps://me:pass@mail:465" },
-        ...{ MAIL_FROM: "Acme, Ltd. <a@acme.example>", TRUST_PROXY: "2" },
-        REDIS_URL: "rediss://:pass@redis:6379/1",
-      });
+      const { databaseUrl, adminKey, redisUrl, smtpUrl, firma, documenso, ...others } = yield* read(
+        {
+          ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
+          ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
+          ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
+          ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
+          ...{ LOG_FORMAT: "pretty", SERVICE_ADMIN_KEY: "k".repeat(32), RATE_LIMIT: "5/2m" },
+          ...{ SHARE_URL: "https://docs.example.com/", SMTP_URL: "smtps://me:pass@mail:465" },
+          ...{ MAIL_FROM: "Acme, Ltd. <a@acme.example>", TRUST_PROXY: "2" },
+          ...{ REDIS_URL: "rediss://:pass@redis:6379/1", SIGNATURE_PROVIDER: "firma" },
+          ...{ FIRMA_API_KEY: "fk", FIRMA_WEBHOOK_SECRET: "fs", FIRMA_WEBHOOK_SECRET_OLD: "fo" },
+          ...{ FIRMA_URL: "http://firma.test/api/", DOCUMENSO_URL: "https://sign.example.com/" },
+          ...{ DOCUMENSO_API_KEY: "dk", DOCUMENSO_WEBHOOK_SECRET: "ds" },
+          ...{ SIGNING_P12_PATH: "/run/seal.p12", SIGNING_P12_PASSWORD: SECRET },
+          SIGNING_TSA_URL: `https://me:${SECRET}@tsa.example/tsr/`,
+        },
+      );
+      assert.strictEqual(firma?.url, "http://firma.test/api");
+      assert.strictEqual(Redacted.value(firma!.apiKey), "fk");
+      assert.deepStrictEqual(firma?.webhookSecrets.map(Redacted.value), ["fs", "fo"]);
+      assert.strictEqual(documenso?.url, "https://sign.example.com");
+      assert.strictEqual(Redacted.value(documenso!.apiKey), "dk");
+      assert.strictEqual(Redacted.value(documenso!.webhookSecret!), "ds");
+      const { signingP12Password, signingTsaUrl, ...settings } = others;
+      assert.strictEqual(Redacted.value(signingP12Password!), SECRET);
+      assert.strictEqual(Redacted.value(signingTsaUrl!), `https://me:${SECRET}@tsa.example/tsr/`);
       assert.strictEqual(Redacted.value(adminKey!), "k".repeat(32));
       assert.strictEqual(Redacted.value(smtpUrl!), "smtps://me:pass@mail:465");
       assert.strictEqual(Redacted.value(redisUrl!), "rediss://:pass@redis:6379/1");
@@ -90,10 +131,12 @@ describe("readSettings", () => {
       assert.deepStrictEqual(settings, {
         ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
         ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
+        signingP12Path: "/run/seal.p12",
         ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
         ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
+        signatureProvider: "firma",
       });
     }),
   );
@@ -135,6 +178,24 @@ describe("readSettings", () => {
       assert.isTrue(
         (yield* read({ SERVICE_ENV: "live", ALLOW_PRIVATE_NETWORK: "true" })).allowPrivateNetwork,
       );
+    }),
+  );
+
+  it.effect.each(MISSING)(
+    "%o names what the provider cannot do without, a line each",
+    ([variables, named]) =>
+      Effect.gen(function* () {
+        const { message } = yield* Effect.flip(read(variables));
+        const lines = message.split("\n").map((line) => line.split(" ")[0]);
+        assert.deepStrictEqual(lines, named);
+      }),
+  );
+
+  it.effect("knows providers that requests went through before", () =>
+    Effect.gen(function* () {
+      const { firma, signatureProvider } = yield* read({ FIRMA_API_KEY: SECRET });
+      assert.deepStrictEqual([signatureProvider, firma?.webhookSecrets], ["builtin", []]);
+      assert.notInclude(inspect(firma, { depth: 9 }), SECRET);
     }),
   );
 

@@ -46,6 +46,8 @@ export * from "./manifests/mod.ts";
 export * from "./projects/mod.ts";
 export * from "./renders/mod.ts";
 export * from "./shares/mod.ts";
+export * from "./signatures/mod.ts";
+export * from "./signing/mod.ts";
 export * from "./templates/mod.ts";
 export * from "./values/mod.ts";
 export * from "./webhooks/mod.ts";

@@ -12,6 +12,8 @@ import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
 import { ShareLinksApi } from "./share_links/api.ts";
 import { SharesApi } from "./shares/api.ts";
+import { ProviderCallbacksApi, SignaturesApi } from "./signatures/api.ts";
+import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
 import { WebhooksApi } from "./webhooks/api.ts";
 
@@ -25,9 +27,12 @@ export class Api extends HttpApi.make("paraph")
   .add(WebhooksApi)
   .add(SharesApi)
   .add(EngagementApi)
+  .add(SignaturesApi)
+  .add(ProviderCallbacksApi)
   .add(EmbedApi)
   .add(FilesApi)
   .add(ShareLinksApi)
+  .add(SigningApi)
   .add(HealthApi)
   .middleware(ServerFaults)
   // Its faults are flat, as all of its errors are.

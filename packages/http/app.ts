@@ -12,6 +12,7 @@ import type { RateLimit } from "./_limits/rate_limit.ts";
 import { RateLimits } from "./_limits/rate_limits.ts";
 import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
+import { ASSETS, assetsRoute, PageAssets } from "./_page/mod.ts";
 import { exchange } from "./_wire/exchange.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
@@ -29,8 +30,11 @@ import { OwnedProject } from "./projects/owned_project.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { OwnRender } from "./renders/own_render.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
-import { ASSETS, assetsRoute, PageAssets, SharePages } from "./share_page/mod.ts";
+import { SharePages } from "./share_page/mod.ts";
 import { sharesHandlers } from "./shares/handlers.ts";
+import { SignPages } from "./sign_page/mod.ts";
+import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/handlers.ts";
+import { signingHandlers } from "./signing/handlers.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
 import { LiveTemplate } from "./templates/live_template.ts";
 import { webhooksHandlers } from "./webhooks/handlers.ts";
@@ -52,7 +56,7 @@ const DESCRIPTION = "/openapi.json";
 const DOCS = "/docs";
 
 /** Below these, an address is all that somebody needs to know. */
-const SECRET_ADDRESSES = ["/files/", "/share/", "/t/", "/v1/hooks/"];
+const SECRET_ADDRESSES = ["/files/", "/share/", "/sign/", "/t/", "/v1/hooks/"];
 
 const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   Layer.provide([
@@ -64,9 +68,12 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     webhooksHandlers,
     sharesHandlers,
     engagementHandlers,
+    signaturesHandlers,
+    providerCallbacksHandlers,
     embedHandlers,
     filesHandlers,
     shareLinksHandlers,
+    signingHandlers,
     healthHandlers,
     adminHandlers,
   ]),
@@ -81,6 +88,7 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     OwnRender.layer,
     Visitors.layer,
     SharePages.layer,
+    SignPages.layer,
     PublicLimit.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,

@@ -6,4 +6,6 @@
  */
 export * from "./mail/mod.ts";
 export * from "./renders/mod.ts";
+export * from "./signatures/mod.ts";
+export * from "./signing/mod.ts";
 export * from "./webhooks/mod.ts";

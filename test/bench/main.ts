@@ -9,6 +9,7 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   render: async () => (await import("./render/render_suite.ts")).renderSection(),
   service: async () => (await import("./service_suite.ts")).serviceSection(),
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
+  signing: async () => (await import("./signing.ts")).measureSigning(),
 };
 
 const asked = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { barcodes, LETTER_CODES, NUMBER_CODES, SQUARE_CODES } from "./corpus/barcodes.ts";
 import { type CorpusCase, corpusCase, half, put } from "./corpus/corpus_case.ts";
 import { LOGO_URI, PHOTO_URI, SVG } from "./corpus/pictures.ts";
 
@@ -31,14 +32,6 @@ const marks = ["checkbox", "radioGroup"].flatMap((type, at) =>
     }),
   ),
 );
-
-const barcodes = (kinds: ReadonlyArray<readonly [type: string, content: string]>) =>
-  kinds.map(([type, content], at) =>
-    put(8 + at * 26, 20, {
-      ...{ name: `a ${type}`, type, content, width: 60, includetext: true },
-      ...{ backgroundColor: "#ffffff", barColor: "#000000", textColor: "#000000" },
-    }),
-  );
 
 /** Templates that stock pdfme draws as they are meant: they need no font but Roboto, and no data. */
 export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
@@ -190,33 +183,12 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
   }),
   corpusCase("marks", { pages: [marks] }),
   corpusCase("square barcodes", {
-    pages: [
-      barcodes([
-        ["qrcode", "https://example.com/?q=1"],
-        ["gs1datamatrix", "(01)03453120000011"],
-        ["pdf417", "Paraph 417"],
-      ]),
-    ],
+    pages: [barcodes(SQUARE_CODES)],
   }),
   corpusCase("barcodes of numbers", {
-    pages: [
-      barcodes([
-        ["ean13", "4006381333931"],
-        ["ean8", "73513537"],
-        ["upca", "036000291452"],
-        ["upce", "01234565"],
-        ["itf14", "15400141288763"],
-      ]),
-    ],
+    pages: [barcodes(NUMBER_CODES)],
   }),
   corpusCase("barcodes of letters", {
-    pages: [
-      barcodes([
-        ["code39", "PARAPH 39"],
-        ["code128", "Paraph-128"],
-        ["nw7", "A1234B"],
-        ["japanpost", "1540023-1-2-3"],
-      ]),
-    ],
+    pages: [barcodes(LETTER_CODES)],
   }),
 ];

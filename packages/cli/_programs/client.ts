@@ -1,6 +1,7 @@
 import { isKeyText } from "@paraph/core/keys";
+import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
 import { Api } from "@paraph/http/api";
-import { Config, Data, Effect, Option, Predicate } from "effect";
+import { Config, Data, Effect, FileSystem, Option, Predicate, Schema, Stream } from "effect";
 import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest } from "effect/http";
 import { HttpApiClient } from "effect/http-api";
 
@@ -90,8 +91,24 @@ function told(failure: unknown, url: string): CallFailed {
           : `${url} (PARAPH_URL) does not answer as Paraph does`,
     });
   }
+  if (Schema.isSchemaError(failure)) {
+    const invalid = InvalidRequest.of(issuesOfSchema(failure.issue));
+    return new CallFailed({
+      message: `${invalid._tag}: ${invalid.message}`,
+      issues: invalid.issues,
+    });
+  }
   const { _tag, message, issues } = Predicate.isObject(failure) ? failure : {};
   return Predicate.isString(_tag) && Predicate.isString(message)
     ? new CallFailed({ message: `${_tag}: ${message}`, issues })
     : new CallFailed({ message: `${url} (PARAPH_URL) does not answer as Paraph does` });
 }
+
+/** Writes what a server sends to a file, as it comes. */
+export const writeStream = Effect.fnUntraced(function* <E>(
+  file: string,
+  bytes: Stream.Stream<Uint8Array, E>,
+) {
+  const fs = yield* FileSystem.FileSystem;
+  yield* Stream.run(bytes, fs.sink(file));
+});

@@ -7,7 +7,7 @@ import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { PublicUrls } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { app, Readiness } from "@paraph/http";
-import { mailWorker, renderWorker, webhookWorker } from "@paraph/worker";
+import { mailWorker, renderWorker, signatureWorker, webhookWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 import { SqlClient } from "effect/sql";
@@ -17,6 +17,7 @@ import { listening } from "./listening.ts";
 import { logging } from "./logging.ts";
 import { rateLimiter } from "./rate_limiter.ts";
 import { mailing, ownership, renderer, storage } from "./services.ts";
+import { signatures } from "./signatures.ts";
 
 /** Which parts of a server this process runs besides HTTP. */
 export interface ServeOptions {
@@ -43,6 +44,7 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     EventFeed.layer,
     readiness,
     rateLimiter(settings),
+    signatures(settings),
   ).pipe(
     Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
     Layer.provideMerge(mailing(settings)),
@@ -54,7 +56,12 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     Layer.provideMerge(publicUrls(settings)),
   );
   const work = worker
-    ? Layer.mergeAll(renderWorker(workerConcurrency), mailWorker, webhookWorker(settings))
+    ? Layer.mergeAll(
+        renderWorker(workerConcurrency),
+        mailWorker,
+        signatureWorker,
+        webhookWorker(settings),
+      )
     : Layer.empty;
   return Layer.mergeAll(
     app({ maxBodyBytes, adminKey, rateLimit, trustProxy }),

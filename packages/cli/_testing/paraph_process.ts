@@ -83,10 +83,11 @@ export const startServer = Effect.fnUntraced(function* (
 });
 
 function start(args: ReadonlyArray<string>, environment: Environment, node: string) {
-  const { PATH = "", HOME = "" } = process.env;
+  // The last one only saves time.
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return spawn(node, [PARAPH, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
   });
 }
 

@@ -3,23 +3,19 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { afterAll, assert, describe, it } from "@effect/vitest";
-import { Effect, Schedule, Schema } from "effect";
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/core/testing";
+import { Effect, Schedule } from "effect";
 import { Webhook as Verifier } from "standardwebhooks";
 
-import { runParaph, startParaph, startServer } from "../_testing/paraph_process.ts";
+import { runParaph, startParaph } from "../_testing/paraph_process.ts";
+import { parsed, parsedList, servedProject } from "../_testing/served_project.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
-
-const parsed = Schema.decodeUnknownSync(
-  Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
-);
-const parsedList = Schema.decodeUnknownSync(
-  Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
-);
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -55,43 +51,6 @@ const verify = (secret: string, { headers, body }: Received) => {
   return new Verifier(secret).verify(body, Object.fromEntries(flat));
 };
 
-/** A server with a project, and what runs commands as that project. */
-const served = Effect.gen(function* () {
-  const { port } = yield* startServer([], { DATA_DIR: dataDir });
-  const url = `http://127.0.0.1:${port}`;
-  const run = Effect.fnUntraced(function* (
-    environment: Record<string, string>,
-    ...args: ReadonlyArray<string>
-  ) {
-    const { code, stdout, stderr } = yield* runParaph([...args, "--json"], {
-      PARAPH_URL: url,
-      DATA_DIR: dataDir,
-      ...environment,
-    });
-    assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
-    return stdout;
-  });
-  const opened = parsed(yield* run({}, "account", "create", "--name", "Acme"));
-  const account = { PARAPH_ACCOUNT_KEY: String(opened["accountKey"]) };
-  const project = parsed(yield* run(account, "project", "create", "--name", "Books"));
-  const minted = yield* run(account, "key", "mint", "--project", String(project["id"]));
-  const key = String(parsed(minted)["key"]);
-  const environment = { PARAPH_URL: url, PARAPH_API_KEY: key };
-  const call = (method: string, route: string, body: unknown) =>
-    Effect.promise(() =>
-      fetch(`${url}${route}`, {
-        method,
-        headers: { authorization: `Bearer ${key}` },
-        body: JSON.stringify(body),
-      }),
-    );
-  return {
-    environment,
-    call,
-    webhook: (...args: ReadonlyArray<string>) => run(environment, "webhook", ...args),
-  };
-});
-
 /** Waits until a condition holds. */
 const until = (holds: () => boolean) =>
   Effect.sync(holds).pipe(
@@ -102,7 +61,8 @@ const until = (holds: () => boolean) =>
 describe("paraph webhook", () => {
   it.live("manages webhooks, and forwards events to a program under development", () =>
     Effect.gen(function* () {
-      const { webhook, environment, call } = yield* served;
+      const { run, environment, call } = yield* servedProject(dataDir);
+      const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
       const { url, received } = yield* receiver;
       const added = parsed(yield* webhook("add", url, "--event", "render.queued"));
       const id = String(added["id"]);

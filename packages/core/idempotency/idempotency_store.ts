@@ -7,7 +7,8 @@ export type RepeatableOperation =
   | "templates.copy"
   | "renders.submit"
   | "shares.create"
-  | "shares.email";
+  | "shares.email"
+  | "signatures.create";
 
 /** A request that may be repeated: what it does, within which resource, and under which key. */
 export interface KeyedRequest {

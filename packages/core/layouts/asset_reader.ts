@@ -3,17 +3,12 @@ import { Context, Schema, type Effect } from "effect";
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { FixedPart } from "./fixed_parts.ts";
+import type { ShownPage } from "./shown_page.ts";
 
 /** Bytes that are not what they should be; the message says in what way. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
   message: Schema.String,
 }) {}
-
-/** A page of a PDF as it is shown (rotation applied), in millimetres. */
-export interface ShownPage {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** An image and its size in pixels. */
 export interface ReadableImage {

@@ -2,11 +2,11 @@ import { Predicate, Result, Schema } from "effect";
 
 import type { DataType, LoopDefinition } from "../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
-import type { ShownPage } from "./asset_reader.ts";
 import { barcodeBoxProblems } from "./barcode.ts";
 import { checkContent } from "./content_check.ts";
 import { bindingOf, boundKey, type Binding, type ManifestIndex } from "./layout_binding.ts";
 import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "./layout_field.ts";
+import type { ShownPage } from "./shown_page.ts";
 
 /** Where a field stands: on which sheet, and among which keys. */
 export interface FieldPlace {

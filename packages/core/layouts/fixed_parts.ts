@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect";
 
 import type { Manifest } from "../manifests/mod.ts";
-import type { ShownPage } from "./asset_reader.ts";
 import { BlankPage } from "./blank_page.ts";
 import { everyField } from "./every_field.ts";
 import { checkField } from "./field_check.ts";
 import type { Layout } from "./layout.ts";
 import { bindingOf, indexManifest } from "./layout_binding.ts";
 import { BarcodeField, SvgField, TableField } from "./layout_field.ts";
+import type { ShownPage } from "./shown_page.ts";
 
 /** A field of which something is the same in every document, and that only drawing proves drawable. */
 export interface FixedPart {

@@ -2,11 +2,11 @@ import { Result, Schema } from "effect";
 
 import type { Manifest } from "../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../values/mod.ts";
-import type { ShownPage } from "./asset_reader.ts";
 import { BlankPage } from "./blank_page.ts";
 import { checkField, type FieldPlace } from "./field_check.ts";
 import { overlayBase, type Layout } from "./layout.ts";
 import { indexManifest } from "./layout_binding.ts";
+import type { ShownPage } from "./shown_page.ts";
 
 /** How many pages and fields a layout may have. */
 export const MAX_LAYOUT_PAGES = 200;

@@ -1,4 +1,5 @@
 export * from "./asset_reader.ts";
+export * from "./shown_page.ts";
 export * from "./barcode.ts";
 export * from "./blank_page.ts";
 export * from "./content_check.ts";

@@ -1,3 +1,7 @@
+import { DateTime } from "effect";
+
+import type { Timestamp } from "../values/mod.ts";
+
 /** What a mail says, as plain text throughout: both of its forms are made from this alone. */
 export interface Letter {
   /** One line. */
@@ -28,6 +32,22 @@ export function oneLine(text: string, most: number): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const characters = Array.from(line);
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+/**
+ * A moment as letters tell it: to the minute, in UTC.
+ *
+ * @example No month that is written differently elsewhere
+ * ```ts
+ * import { letterMoment } from "@paraph/core/mail";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(letterMoment(DateTime.makeUnsafe("2026-05-04T03:02:01Z")), "2026-05-04 03:02 UTC");
+ * ```
+ */
+export function letterMoment(at: Timestamp): string {
+  return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** A letter as plain text. */

@@ -22,6 +22,8 @@ export class AssetStore extends Context.Service<
   {
     readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>;
     readonly open: (name: string, range?: AssetRange) => Effect.Effect<Option.Option<Asset>>;
+    /** Removes a file that nobody was told of; one that is not there is no mistake. */
+    readonly remove: (name: string) => Effect.Effect<void>;
     /** Whether the store can be written to; dies when it cannot. */
     readonly check: Effect.Effect<void>;
   }

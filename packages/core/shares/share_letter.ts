@@ -1,6 +1,4 @@
-import { DateTime } from "effect";
-
-import { type Letter, oneLine } from "../mail/mod.ts";
+import { type Letter, letterMoment, oneLine } from "../mail/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 
 /** What a mail says that carries a share. */
@@ -25,12 +23,8 @@ export function shareLetter(share: ShareLetter): Letter {
     quote: message === null || message.trim() === "" ? null : message,
     action: { label: "Open the document", url: shareUrl },
     notes: [
-      ...(expiresAt === null ? [] : [`The link works until ${moment(expiresAt)}.`]),
+      ...(expiresAt === null ? [] : [`The link works until ${letterMoment(expiresAt)}.`]),
       "Whoever has the link can open the document: pass it on to those alone who should.",
     ],
   };
-}
-
-function moment(at: Timestamp): string {
-  return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -18,13 +18,18 @@ const MAX_ADDRESS = 254;
  * assert.equal(isEmail("ada@example.com\r\nBcc: bob@example.com"), false);
  * ```
  */
-export function isEmail(text: string): boolean {
-  return text.length <= MAX_ADDRESS && ADDRESS.test(text);
+export function isEmail(text: string, maxLength = MAX_ADDRESS): boolean {
+  return text.length <= maxLength && ADDRESS.test(text);
+}
+
+/** Where a mail goes: one address, of at most so many characters. */
+export function emailOf(maxLength: number) {
+  return Schema.String.check(
+    Schema.makeFilter((text) => isEmail(text, maxLength) || "Expected an email address", {
+      toJsonSchema: () => ({ format: "email", maxLength }),
+    }),
+  );
 }
 
 /** Where a mail goes: one address of at most 254 characters. */
-export const Email = Schema.String.check(
-  Schema.makeFilter((text) => isEmail(text) || "Expected an email address", {
-    toJsonSchema: () => ({ format: "email", maxLength: MAX_ADDRESS }),
-  }),
-).annotate({ identifier: "Email" });
+export const Email = emailOf(MAX_ADDRESS).annotate({ identifier: "Email" });

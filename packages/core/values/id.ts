@@ -49,3 +49,7 @@ export type WebhookId = typeof WebhookId.Type;
 /** Names the delivery of one event to one webhook. */
 export const DeliveryId = Uuid.pipe(Schema.brand("DeliveryId"));
 export type DeliveryId = typeof DeliveryId.Type;
+
+/** Names a signature request. */
+export const SignatureRequestId = Uuid.pipe(Schema.brand("SignatureRequestId"));
+export type SignatureRequestId = typeof SignatureRequestId.Type;

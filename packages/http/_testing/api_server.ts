@@ -11,11 +11,22 @@ import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
+import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
+import { Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
-import { mailer, mailWorker, pdfRendererPdfme } from "@paraph/worker";
+import {
+  documentReader,
+  mailer,
+  mailWorker,
+  pdfRendererPdfme,
+  pdfSealer,
+  signatureProviders,
+  type SignatureProvidersOptions,
+  signatureWorker,
+} from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
@@ -126,6 +137,41 @@ const readiness = Layer.succeed(Readiness, {
   checks: { database: part("database"), storage: part("storage"), queue: part("queue") },
 });
 
+/** What the callbacks of the other provider carry that the server knows. */
+export const CALLBACK_SECRET = "callback-secret-of-tests";
+
+/** Documents go out through the built-in provider unless a test says otherwise; earlier ones did not. */
+const BUILTIN: SignatureProvidersOptions = {
+  ...{ current: "builtin", firma: undefined },
+  documenso: {
+    // Nothing listens there.
+    ...{ url: "http://127.0.0.1:9", apiKey: Redacted.make("key"), allowPrivateNetwork: true },
+    webhookSecret: Redacted.make(CALLBACK_SECRET),
+  },
+};
+
+/** What the built-in provider seals with is made for the occasion. */
+const sealer = Layer.unwrap(
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    const dataDir = yield* fs.makeTempDirectoryScoped();
+    const given = { p12Path: undefined, p12Password: undefined, tsaUrl: undefined };
+    return pdfSealer({ dataDir, ...given, publicUrl: BASE_URL });
+  }),
+);
+
+const signing = (providers: SignatureProvidersOptions) =>
+  Layer.mergeAll(
+    Signatures.layer,
+    Signing.layer,
+    ProviderCallbacks.layer,
+    Layer.provide(signatureWorker, SignatureWork.layer),
+  ).pipe(
+    Layer.provide(signatureProviders(providers)),
+    Layer.provide(sealer),
+    Layer.provide(documentReader),
+  );
+
 const services = Layer.mergeAll(
   Hooks.layer,
   Webhooks.layer({ allowPrivateNetwork: true }),
@@ -189,11 +235,15 @@ const caller = Layer.effect(
 
 const PLAIN = { rateLimit: undefined, trustProxy: undefined };
 
-/** A server with a limit, or with other options of its own. */
-export const apiServerWith = (options: Partial<AppOptions>) => {
+/** A server with a limit, or with other options and signature providers of its own. */
+export const apiServerWith = (
+  options: Partial<AppOptions>,
+  providers: SignatureProvidersOptions = BUILTIN,
+) => {
   const adminKey = Redacted.make(ADMIN_KEY);
   const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...PLAIN, ...options };
   return Layer.mergeAll(app(chosen), caller).pipe(
+    Layer.provideMerge(signing(providers)),
     Layer.provideMerge(services),
     Layer.provide(Logger.layer([capture])),
     Layer.orDie,

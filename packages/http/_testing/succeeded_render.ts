@@ -4,7 +4,11 @@ import { DateTime, Effect } from "effect";
 import { Digest } from "effect/crypto";
 
 /** Ends a queued render as a worker does that has drawn these bytes. */
-export const succeedRender = Effect.fnUntraced(function* (id: RenderId, bytes: Uint8Array) {
+export const succeedRender = Effect.fnUntraced(function* (
+  id: RenderId,
+  bytes: Uint8Array,
+  pageCount = 1,
+) {
   const store = yield* RenderStore;
   const assets = yield* AssetStore;
   const digest = yield* Digest.Digest;
@@ -12,7 +16,7 @@ export const succeedRender = Effect.fnUntraced(function* (id: RenderId, bytes: U
   const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
   yield* store.move(id, "start", at);
   yield* assets.put(documentName(id), bytes);
-  const drawn = { pageCount: 1, byteSize: bytes.length, sha256 };
+  const drawn = { pageCount, byteSize: bytes.length, sha256 };
   yield* store.settle(id, { move: "succeed", at, ...drawn });
   return sha256;
 });

@@ -12,6 +12,7 @@ export const STATUS = {
   invalid_signature: 401,
   missing_authorization: 401,
   unauthorized: 401,
+  signature_credits_exhausted: 402,
   forbidden: 403,
   partner_suspended: 403,
   invalid_token: 404,
@@ -26,13 +27,17 @@ export const STATUS = {
   version_conflict: 409,
   // Not given by the interface: a link that led somewhere.
   gone: 410,
+  document_too_large: 413,
   payload_too_large: 413,
   range_not_satisfiable: 416,
   rate_limited: 429,
   internal_error: 500,
   email_send_failed: 502,
+  signature_provider_error: 502,
+  upstream_error: 502,
   not_ready: 503,
   queue_unavailable: 503,
+  signatures_unavailable: 503,
 } as const satisfies Record<string, number>;
 
 /** A stable code that bodies carry. */

@@ -1,4 +1,10 @@
-import { InvalidRequest, issuesOfSchema, MAX_DEPTH, unstorableParts } from "@paraph/core/values";
+import {
+  InvalidRequest,
+  type Issue,
+  issuesOfSchema,
+  MAX_DEPTH,
+  unstorableParts,
+} from "@paraph/core/values";
 import { ByteSize, Effect, Schema } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
@@ -21,6 +27,14 @@ type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 /** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
 const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 
+/** What is particular about a body. */
+interface BodyOptions<I> {
+  /** What a body that says nothing stands for. */
+  readonly whenEmpty?: I;
+  /** What is wrong with a body besides its shape; told together with what is wrong with that. */
+  readonly problemsOf?: (body: unknown) => ReadonlyArray<Issue>;
+}
+
 /**
  * A reader of JSON bodies of one shape, whatever their content type says.
  *
@@ -30,7 +44,7 @@ const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
  */
 export function jsonBody<A, I>(
   schema: Schema.Codec<A, I>,
-  { whenEmpty }: { readonly whenEmpty?: NoInfer<I> } = {},
+  { whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
 ) {
   const decode = Schema.decodeUnknownEffect(schema);
   return Effect.fnUntraced(function* ({
@@ -44,11 +58,13 @@ export function jsonBody<A, I>(
     if (depth > MAX_DEPTH) return yield* TOO_DEEP;
     const json = yield* parse(text);
     const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
-    if (unstorable.length > 0) return yield* InvalidRequest.of(unstorable);
     const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
-    return yield* decode(json, { errors }).pipe(
-      Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))),
+    const rules = values > MAX_VALUES_CHECKED_FOR_ALL ? [] : problemsOf(json);
+    const problems = [...unstorable, ...rules];
+    const body = yield* decode(json, { errors }).pipe(
+      Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
     );
+    return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
   });
 }
 
@@ -79,8 +95,13 @@ function isTooLarge({ reason }: HttpServerError.HttpServerError): boolean {
   return reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge";
 }
 
+/** What bytes say as JSON. */
+export function jsonOf(bytes: ArrayBuffer | Uint8Array): Effect.Effect<unknown, InvalidJson> {
+  return Effect.flatMap(utf8(bytes), parse);
+}
+
 /** JSON between systems is UTF-8 (RFC 8259); a byte order mark in front of it is passed over. */
-function utf8(bytes: ArrayBuffer): Effect.Effect<string, InvalidJson> {
+function utf8(bytes: ArrayBuffer | Uint8Array): Effect.Effect<string, InvalidJson> {
   return Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     catch: () => InvalidJson.of("it is not UTF-8"),

@@ -1,6 +1,4 @@
-import { html } from "./html.ts";
-import type { PageFiles } from "./page_assets.ts";
-import { pageFrame, type SharePageResponse } from "./page_frame.ts";
+import { messagePage, type PageFiles, type PageResponse } from "../_page/mod.ts";
 
 /** Why there is nothing to see. */
 export type NeutralKind = "unknown" | "revoked" | "expired";
@@ -10,20 +8,8 @@ export type NeutralKind = "unknown" | "revoked" | "expired";
  *
  * @param files Addresses of what pages load.
  */
-export function neutralPage(kind: NeutralKind, files: PageFiles): SharePageResponse {
-  const { status, title, advice } = NEUTRAL[kind];
-  const body = html`<body class="neutral">
-    <main>
-      <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
-        <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
-        <path d="M8 42 41 9" />
-      </svg>
-      <h1>${title}</h1>
-      <p>${advice}</p>
-    </main>
-  </body>`;
-  const policy = ["img-src 'self'", "form-action 'none'", "trusted-types 'none'"];
-  return pageFrame({ status, title, files, policy, body });
+export function neutralPage(kind: NeutralKind, files: PageFiles): PageResponse {
+  return messagePage(NEUTRAL[kind], files);
 }
 
 const NEUTRAL = {

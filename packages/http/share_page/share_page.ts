@@ -1,6 +1,4 @@
-import { html, type Html } from "./html.ts";
-import type { PageFiles } from "./page_assets.ts";
-import { pageFrame, type SharePageResponse } from "./page_frame.ts";
+import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../_page/mod.ts";
 
 /** What the page of a share shows. The addresses are relative to the page's own. */
 export interface SharePageView {
@@ -21,7 +19,7 @@ export interface SharePageView {
 }
 
 /** The page of a share that is open. */
-export function sharePage(view: SharePageView, files: PageFiles): SharePageResponse {
+export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
   const { title, message, documentUrl, eventsUrl } = view;
   const head = html`<script type="module" src="${files.script}"></script>
     ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}

@@ -1,9 +1,8 @@
 import { PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
+import { addressesBelow, PageAssets, type PageResponse } from "../_page/mod.ts";
 import { type NeutralKind, neutralPage } from "./neutral_page.ts";
-import { ASSETS, PageAssets, type PageFiles } from "./page_assets.ts";
-import type { SharePageResponse } from "./page_frame.ts";
 import { sharePage, type SharePageView } from "./share_page.ts";
 
 /** Writes the public pages of shares. */
@@ -11,9 +10,9 @@ export class SharePages extends Context.Service<
   SharePages,
   {
     /** The page of a share that is open. */
-    readonly share: (view: SharePageView) => SharePageResponse;
+    readonly share: (view: SharePageView) => PageResponse;
     /** The page of a share that is not, or not any more: it tells nothing of any document. */
-    readonly neutral: (kind: NeutralKind) => SharePageResponse;
+    readonly neutral: (kind: NeutralKind) => PageResponse;
   }
 >()("@paraph/http/share_page/SharePages") {
   static readonly layer = Layer.effect(
@@ -23,22 +22,11 @@ export class SharePages extends Context.Service<
       const { share } = yield* PublicUrls;
       // Share pages may live below a path, and some of them lie deeper than others.
       const root = new URL(share).pathname.replace(/\/$/, "");
-      const addresses = addressesOf(files, (name) => `${root}${ASSETS}${name}`);
+      const addresses = addressesBelow(root, files.share);
       return {
         share: (view: SharePageView) => sharePage(view, addresses),
         neutral: (kind: NeutralKind) => neutralPage(kind, addresses),
       };
     }),
   );
-}
-
-function addressesOf(files: PageFiles, addressOf: (name: string) => string): PageFiles {
-  return {
-    script: addressOf(files.script),
-    modules: files.modules.map(addressOf),
-    worker: addressOf(files.worker),
-    library: addressOf(files.library),
-    stylesheet: addressOf(files.stylesheet),
-    icon: addressOf(files.icon),
-  };
 }

@@ -4,8 +4,7 @@ import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { HttpServerResponse } from "effect/http";
 
-import { PageAssets } from "./page_assets.ts";
-import type { SharePageResponse } from "./page_frame.ts";
+import { PageAssets, type PageResponse } from "../_page/mod.ts";
 import type { SharePageView } from "./share_page.ts";
 import { SharePages } from "./share_pages.ts";
 
@@ -30,7 +29,7 @@ const pages = SharePages.layer.pipe(
 );
 
 layer(pages)("SharePages", (it) => {
-  const read = (response: SharePageResponse) =>
+  const read = (response: PageResponse) =>
     Effect.promise(() => HttpServerResponse.toWeb(response).text());
 
   describe("share()", () => {

@@ -9,6 +9,8 @@ import { Data, Effect } from "effect";
 /** Why a server that somebody named was not asked, or did not answer. */
 export class OutboundProblem extends Data.TaggedError("outbound_problem")<{
   readonly message: string;
+  /** Whether a connection was made: then the request may have arrived all the same. */
+  readonly connected: boolean;
 }> {}
 
 /** Finds the addresses of a name. */
@@ -28,7 +30,7 @@ export interface OutboundOptions {
 /** One request. */
 export interface OutboundRequest {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   /** So many bytes of the answer's body are read. */
@@ -54,7 +56,9 @@ export function outboundRequest(
   options: OutboundOptions,
 ): Effect.Effect<OutboundResponse, OutboundProblem> {
   return Effect.callback<OutboundResponse, OutboundProblem>((resume) => {
-    const fail = (message: string) => resume(Effect.fail(new OutboundProblem({ message })));
+    let connected = false;
+    const fail = (message: string) =>
+      resume(Effect.fail(new OutboundProblem({ message, connected })));
     const url = URL.parse(request.url);
     if (url === null || !/^https?:$/.test(url.protocol)) return fail("The address is no URL");
     if (url.username !== "" || url.password !== "") return fail("The address holds credentials");
@@ -73,6 +77,11 @@ export function outboundRequest(
       },
       lookup: checkedLookup(options),
     });
+    call.on("socket", (socket) =>
+      socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
+        connected = true;
+      }),
+    );
     call.on("error", (error) =>
       fail(error instanceof OutboundProblem ? error.message : "The server cannot be reached"),
     );
@@ -110,6 +119,8 @@ export function outboundRequest(
 
 const NOT_PUBLIC = "The address is not on the public internet";
 
+const unconnected = (message: string) => new OutboundProblem({ message, connected: false });
+
 const system: Resolver = (host, found) => systemLookup(host, { all: true }, found);
 
 /** Resolves a name, and refuses it when any of its addresses is not public. */
@@ -121,10 +132,10 @@ function checkedLookup({
     resolver(host, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error !== null || first === undefined) {
-        return callback(new OutboundProblem({ message: "The name cannot be resolved" }), "");
+        return callback(unconnected("The name cannot be resolved"), "");
       }
       if (!allowPrivateNetwork && addresses.some(({ address }) => !isPublicAddress(address))) {
-        return callback(new OutboundProblem({ message: NOT_PUBLIC }), "");
+        return callback(unconnected(NOT_PUBLIC), "");
       }
       return options.all === true
         ? callback(null, [...addresses])

@@ -120,14 +120,18 @@ function ready(code: ThreadCode) {
         wake = () => answers >= count && done();
         wake();
       });
-    const thread = startThread(code, 768, {
-      ready: () => resolve({ thread, answered }),
-      answered: () => {
-        answers += 1;
-        wake();
+    const thread = startThread(
+      code,
+      { memoryMb: 768 },
+      {
+        ready: () => resolve({ thread, answered }),
+        answered: () => {
+          answers += 1;
+          wake();
+        },
+        died: (reason) => reject(new Error(reason)),
       },
-      died: (reason) => reject(new Error(reason)),
-    });
+    );
   });
 }
 

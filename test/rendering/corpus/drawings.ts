@@ -1,20 +1,9 @@
+import { barcodes, LETTER_CODES, NUMBER_CODES, SQUARE_CODES } from "./barcodes.ts";
 import { type CorpusCase, corpusCase, half, put, variable } from "./corpus_case.ts";
 import { LOGO_URI, PHOTO_URI, SVG } from "./pictures.ts";
 
 const SQUARE = new Set(["qrcode", "gs1datamatrix"]);
-
-const barcodes = (kinds: ReadonlyArray<readonly [type: string, content: string]>) =>
-  kinds.map(([type, content], at) =>
-    put(8 + at * 26, 20, {
-      ...{ name: `a ${type}`, type, content, width: SQUARE.has(type) ? 20 : 60 },
-      ...{
-        backgroundColor: "#ffffff",
-        barColor: "#000000",
-        textColor: "#000000",
-        includetext: true,
-      },
-    }),
-  );
+const widthOf = (type: string) => (SQUARE.has(type) ? 20 : 60);
 
 /** Fields that are no text: pictures, shapes, marks, barcodes. */
 export const DRAWINGS: ReadonlyArray<CorpusCase> = [
@@ -107,36 +96,15 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     reads: "",
   }),
   corpusCase("barcodes_square", {
-    pages: [
-      barcodes([
-        ["qrcode", "https://example.com/?q=1"],
-        ["gs1datamatrix", "(01)03453120000011"],
-        ["pdf417", "Paraph 417"],
-      ]),
-    ],
+    pages: [barcodes(SQUARE_CODES, widthOf)],
     reads: "",
   }),
   corpusCase("barcodes_numbers", {
-    pages: [
-      barcodes([
-        ["ean13", "4006381333931"],
-        ["ean8", "73513537"],
-        ["upca", "036000291452"],
-        ["upce", "01234565"],
-        ["itf14", "15400141288763"],
-      ]),
-    ],
+    pages: [barcodes(NUMBER_CODES, widthOf)],
     reads: "",
   }),
   corpusCase("barcodes_letters", {
-    pages: [
-      barcodes([
-        ["code39", "PARAPH 39"],
-        ["code128", "Paraph-128"],
-        ["nw7", "A1234B"],
-        ["japanpost", "1540023-1-2-3"],
-      ]),
-    ],
+    pages: [barcodes(LETTER_CODES, widthOf)],
     reads: "",
   }),
   corpusCase("barcode_of_data", {

@@ -73,6 +73,10 @@ export function assetStoreFiles(
         }));
       });
 
+      const remove = Effect.fn("AssetStore.remove")(function* (name: string) {
+        yield* Effect.orDie(fs.remove(path.join(folder, name), { force: true }));
+      });
+
       const check = makeFolder(folder).pipe(
         Effect.andThen(fs.access(folder, { writable: true })),
         Effect.orDie,
@@ -91,7 +95,7 @@ export function assetStoreFiles(
       // There is no such folder at first, and another process may be sweeping too.
       yield* Effect.ignore(sweep);
 
-      return AssetStore.of({ put, open, check });
+      return AssetStore.of({ put, open, remove, check });
     }),
   );
 }

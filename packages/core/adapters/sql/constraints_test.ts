@@ -54,6 +54,10 @@ const prepare = Effect.gen(function* () {
     ...{ recipientEmail: "a@b", letter: "{}", messageId: "<m@b>", pixelUrl: "p" },
     ...{ status: "queued", createdAt: at },
   };
+  const signature = {
+    ...{ name: "n".repeat(255), provider: "firma", status: "sent", recipients: "[]" },
+    ...{ expirationHours: 8760, expiresAt: at, createdAt: at },
+  };
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",
@@ -200,6 +204,23 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
+    {
+      table: "signature_requests",
+      row: { projectId, renderId: RENDER, providerId: "p", ...signature },
+      wrong: [
+        { projectId: NOBODY, providerId: "q" },
+        { renderId: NOBODY, providerId: "q" },
+        { name: "", providerId: "q" },
+        { provider: "pigeon" },
+        { status: "lost", providerId: "q" },
+        { status: "unsent" },
+        { expirationHours: 8761, providerId: "q" },
+        { completedAt: at, providerId: "q" },
+        { status: "completed", completedAt: at, providerId: "q" },
+        { certificateFile: "{}", providerId: "q" },
+        {},
+      ],
+    },
   ];
   return cases;
 });
@@ -232,7 +253,7 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
         WHERE pg_constraint.contype IN ('c', 'f', 'u')
           AND relname IN (
             'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
-            'engagement_events', 'mails'
+            'engagement_events', 'mails', 'signature_requests'
           )
           -- Superkeys, there to be referred to: the primary key refuses first.
           AND conname NOT IN (

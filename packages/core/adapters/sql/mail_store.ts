@@ -49,6 +49,9 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
         Effect.map((rows) => rows.length > 0),
       );
 
+    // A link opens what it leads to: it is kept no longer than it takes to send it.
+    const withoutLink = sql`letter = jsonb_set(letter::jsonb, '{action,url}', '""')::json`;
+
     return MailStore.of({
       add: ({ to, letter, createdAt, expiresAt, ...mail }) =>
         changed(sql`
@@ -95,7 +98,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
             end.status === "sent"
               ? { status: "sent", sentAt: DateTime.toDateUtc(end.at) }
               : { status: "failed", lastError: end.lastError },
-          )}
+          )}, ${withoutLink}
           WHERE id = ${id}
             AND status = 'queued'
           RETURNING id
@@ -104,7 +107,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
       cancel: (cause) =>
         changed(sql`
           UPDATE mails
-          SET status = 'cancelled'
+          SET status = 'cancelled', ${withoutLink}
           WHERE cause = ${cause}
             AND status = 'queued'
             AND handed_over_at IS NULL

@@ -24,6 +24,8 @@ const NAMES = [
   "webhooks",
   "inbound_hooks",
   "compiled_layouts",
+  "signatures",
+  "signing",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

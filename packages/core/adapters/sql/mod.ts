@@ -13,6 +13,9 @@ import { partnerStoreSql } from "./partner_store.ts";
 import { projectStoreSql } from "./project_store.ts";
 import { renderStoreSql } from "./render_store.ts";
 import { shareStoreSql } from "./share_store.ts";
+import { signatureQueueSql } from "./signature_queue.ts";
+import { signatureStoreSql } from "./signature_store.ts";
+import { signingStoreSql } from "./signing_store.ts";
 import { templateStoreSql } from "./template_store.ts";
 import { transactionSql } from "./transaction.ts";
 import { webhookStoreSql } from "./webhook_store.ts";
@@ -38,4 +41,7 @@ export const storesSql = Layer.mergeAll(
   mailStoreSql,
   engagementStoreSql,
   shareStoreSql,
+  signatureStoreSql,
+  signatureQueueSql,
+  signingStoreSql,
 );

@@ -25,6 +25,7 @@ const SLUG = Slug.make("greeting");
 const noAssets = Layer.succeed(AssetStore, {
   put: () => Effect.die("Nothing is drawn here"),
   open: () => Effect.succeedNone,
+  remove: () => Effect.void,
   check: Effect.void,
 });
 

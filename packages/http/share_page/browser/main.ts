@@ -1,7 +1,8 @@
-import { byId, pageData } from "./page_data.ts";
+import { byId } from "../../_page/browser/by_id.ts";
+import { say } from "../../_page/browser/status.ts";
+import { startWorker } from "../../_page/browser/worker.ts";
+import { pageData } from "./page_data.ts";
 import { reportViewedIfAhead } from "./share_link.ts";
-import { say } from "./status.ts";
-import { startWorker } from "./worker.ts";
 
 // The worker's script is the largest: it is on its way before anything else is.
 const data = pageData(byId("document"));

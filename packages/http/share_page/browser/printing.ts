@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import { say } from "../../_page/browser/status.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
-import { say } from "./status.ts";
 
 /** The document that is printed, and where. */
 export interface Printing {

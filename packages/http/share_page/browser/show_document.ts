@@ -1,28 +1,17 @@
-import { getDocument, GlobalWorkerOptions } from "pdfjs-dist/legacy/build/pdf.mjs";
-
-import { byId, type PageData } from "./page_data.ts";
+import { byId } from "../../_page/browser/by_id.ts";
+import { openDocument } from "../../_page/browser/open_document.ts";
+import { say } from "../../_page/browser/status.ts";
+import { Viewer } from "../../_page/browser/viewer.ts";
+import type { PdfWorker } from "../../_page/browser/worker.ts";
+import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
-import { say } from "./status.ts";
-import { Viewer } from "./viewer.ts";
-import type { PdfWorker } from "./worker.ts";
 
 /** Reads the document with the worker's help, shows it and lets it be printed. */
-export async function showDocument(data: PageData, { port, failed }: PdfWorker): Promise<void> {
+export async function showDocument(data: PageData, worker: PdfWorker): Promise<void> {
   const [pages, position, print] = [byId("pages"), byId("position"), byId("print")];
-  GlobalWorkerOptions.workerPort = port;
   try {
-    const task = getDocument({
-      url: data.document,
-      cMapUrl: `${data.library}cmaps/`,
-      standardFontDataUrl: `${data.library}standard_fonts/`,
-      iccUrl: `${data.library}iccs/`,
-      wasmUrl: `${data.library}wasm/`,
-      // A second worker would be one more script to wait for.
-      disableWorkerRendering: true,
-      verbosity: 0,
-    });
-    const pdf = await Promise.race([task.promise, failed]);
+    const pdf = await openDocument(data, worker);
     const { numPages } = pdf;
     position.textContent = numPages === 1 ? "1 page" : `${numPages} pages`;
     const onPage = (number: number) => {

@@ -13,6 +13,8 @@ import { mails } from "./0009_mails.ts";
 import { webhooks } from "./0010_webhooks.ts";
 import { inboundHooks } from "./0011_inbound_hooks.ts";
 import { compiledLayouts } from "./0012_compiled_layouts.ts";
+import { signatures } from "./0013_signatures.ts";
+import { signing } from "./0014_signing.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -28,6 +30,8 @@ const MIGRATIONS = {
   "0010_webhooks": webhooks,
   "0011_inbound_hooks": inboundHooks,
   "0012_compiled_layouts": compiledLayouts,
+  "0013_signatures": signatures,
+  "0014_signing": signing,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type FontFile, UnreadableFont } from "../text/font_file.ts";
+import { distrustful, type FontFile, UnreadableFont } from "../text/font_file.ts";
 import type { MadeGlyph } from "./used_face.ts";
 
 /**
@@ -9,11 +9,13 @@ import type { MadeGlyph } from "./used_face.ts";
  * @param named Tells of each glyph whether text names it; what composite glyphs are made of is added.
  * @param made Glyphs that are made of others, with the numbers that follow those of the font.
  */
-export function subsetFont(
+export const subsetFont: (
   font: FontFile,
   named: Uint8Array,
   made: ReadonlyArray<MadeGlyph>,
-): Buffer {
+) => Buffer = distrustful(subset);
+
+function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph>): Buffer {
   const own = closure(font, named, made).map((glyph) => ({
     glyph,
     outline: outlineOf(font, glyph),

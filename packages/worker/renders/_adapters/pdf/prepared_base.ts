@@ -15,7 +15,8 @@ import {
 
 import { precise } from "./content.ts";
 import type { CarriedObjects, Place, Ref } from "./pdf_file.ts";
-import { quarterTurns, shownPages } from "./read_pdf.ts";
+import { areaOf, shownPages } from "./read_pdf.ts";
+import { shownMatrix } from "./shown_area.ts";
 
 /** A base PDF taken apart once, so that drawing on it copies bytes and writes its pages anew. */
 export interface PreparedBase {
@@ -68,15 +69,7 @@ function preparePage(page: PDFPage, shown: ShownPage): BasePage {
   const { context } = page.doc;
   const resources = node.Resources();
   const xObjects = resources?.lookupMaybe(PDFName.of("XObject"), PDFDict);
-  const { x, y, width, height } = page.getCropBox();
-  const turned: ReadonlyArray<number> = (
-    [
-      [1, 0, 0, 1, x, y],
-      [0, 1, -1, 0, x + width, y],
-      [-1, 0, 0, -1, x + width, y + height],
-      [0, -1, 1, 0, x, y + height],
-    ] as const
-  )[quarterTurns(page)] ?? [1, 0, 0, 1, x, y];
+  const area = areaOf(page);
   return {
     ...shown,
     ref: refText(page.ref),
@@ -85,8 +78,8 @@ function preparePage(page: PDFPage, shown: ShownPage): BasePage {
     resources: resources === undefined ? "" : entriesOf(resources, new Set(["/XObject"])),
     xObjects: xObjects === undefined ? "" : entriesOf(xObjects, new Set()),
     drawingName: freeName(xObjects),
-    matrix: turned.map(precise).join(" "),
-    box: { width, height },
+    matrix: shownMatrix(area).map(precise).join(" "),
+    box: { width: area.right - area.left, height: area.top - area.bottom },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ShownPage } from "@paraph/core/layouts";
-import { PDFDocument, type PDFPage } from "pdf-lib";
+import { ParseSpeeds, PDFArray, PDFDocument, PDFName, PDFNumber, type PDFPage } from "pdf-lib";
 
 import { POINTS } from "./content.ts";
+import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
 
 /** A base PDF that cannot be drawn on; the message says why. */
 export class UnreadablePdf extends Error {}
@@ -21,22 +22,38 @@ export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
 /** The pages of a PDF as a reader shows them: cut to their crop box, turned, in millimetres. */
 export function shownPages(doc: PDFDocument): ReadonlyArray<ShownPage> {
   return doc.getPages().map((page) => {
-    const { width, height } = page.getCropBox();
-    const isTurned = quarterTurns(page) % 2 === 1;
-    return isTurned
-      ? { width: height / POINTS, height: width / POINTS }
-      : { width: width / POINTS, height: height / POINTS };
+    const { width, height } = shownSize(areaOf(page));
+    return { width: width / POINTS, height: height / POINTS };
   });
 }
 
-/** How often a page is turned clockwise, 0 to 3. */
-export function quarterTurns(page: PDFPage): number {
-  return ((Math.round(page.getRotation().angle / 90) % 4) + 4) % 4;
+/** What of a page is shown. */
+export function areaOf(page: PDFPage): ShownArea {
+  return shownArea({
+    mediaBox: numbersOf(page, "MediaBox"),
+    cropBox: numbersOf(page, "CropBox"),
+    rotate: page.getRotation().angle,
+  });
+}
+
+/** An entry of a page, its own or inherited, that is an array of numbers. */
+function numbersOf({ node, doc }: PDFPage, name: string): ReadonlyArray<number> | undefined {
+  const value = doc.context.lookup(node.getInheritableAttribute(PDFName.of(name)));
+  if (!(value instanceof PDFArray)) return undefined;
+  return value.asArray().map((item) => {
+    const number = doc.context.lookup(item);
+    return number instanceof PDFNumber ? number.asNumber() : Number.NaN;
+  });
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
   try {
-    return await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+    return await PDFDocument.load(bytes, {
+      updateMetadata: false,
+      throwOnInvalidObject: true,
+      // Nobody else waits for this thread.
+      parseSpeed: ParseSpeeds.Fastest,
+    });
   } catch (error) {
     const isEncrypted = error instanceof Error && error.message.includes("encrypted");
     throw new UnreadablePdf(isEncrypted ? "The PDF is encrypted" : "The PDF is damaged");

@@ -41,13 +41,17 @@ const BOLD: ReadonlyArray<FontFileName> = [
   "Hangul",
 ];
 
-const CHAINS: Record<FontName, ReadonlyArray<FontFileName>> = {
+/** What text is set in: a font of layouts, or the one that typed signatures are written in. */
+export type ChainName = FontName | "Handwriting";
+
+const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
   Roboto: ["Roboto-Regular", ...REGULAR],
   "Roboto-Light": ["Roboto-Light", ...REGULAR],
   "Roboto-Medium": ["Roboto-Medium", ...BOLD],
   "Roboto-Bold": ["Roboto-Bold", ...BOLD],
   "Roboto-Italic": ["Roboto-Italic", ...REGULAR],
   "Roboto-BoldItalic": ["Roboto-BoldItalic", ...BOLD],
+  Handwriting: ["Handwriting", "Roboto-Regular", ...REGULAR],
 };
 
 const loaded = new Map<FontFileName, Face>();
@@ -134,14 +138,14 @@ function hex(character: string): string {
 }
 
 /** The face that sets the line height of a named font. */
-export function leadFace(name: FontName): Face {
+export function leadFace(name: ChainName): Face {
   return loadFace(CHAINS[name][0] ?? "Roboto-Regular");
 }
 
-const choices = new Map<FontName, Map<number, Face>>();
+const choices = new Map<ChainName, Map<number, Face>>();
 
 /** The first face of a named font's chain that has a character. */
-export function faceFor(name: FontName, codePoint: number): Face {
+export function faceFor(name: ChainName, codePoint: number): Face {
   const chosen = choices.get(name) ?? new Map<number, Face>();
   choices.set(name, chosen);
   const known = chosen.get(codePoint);
@@ -156,7 +160,7 @@ export function faceFor(name: FontName, codePoint: number): Face {
 }
 
 /** The first face of a named font's chain that has a letter and all marks on it, if one has. */
-export function faceForAll(name: FontName, codePoints: ReadonlyArray<number>): Face | undefined {
+export function faceForAll(name: ChainName, codePoints: ReadonlyArray<number>): Face | undefined {
   const [letter = 0, ...marks] = codePoints;
   const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);
   const face = faceFor(name, letter);

@@ -23,14 +23,24 @@ export interface FontFile {
   readonly outlineOf: (glyph: number) => Buffer;
 }
 
-/** Reads a font without trusting it: whatever is not as it should be is an `UnreadableFont`. */
-export function readFont(bytes: Buffer): FontFile {
-  try {
-    return read(bytes);
-  } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFont("The font is cut short");
-    throw error;
-  }
+/**
+ * Reads a font without trusting it: whatever is not as it should be is an `UnreadableFont`, of what is
+ * read at once and of what is read later.
+ */
+export const readFont: (bytes: Buffer) => FontFile = distrustful(read);
+
+/** Reads beyond the end of a table are those of a font that is cut short. */
+export function distrustful<In extends ReadonlyArray<unknown>, Out>(
+  read: (...given: In) => Out,
+): (...given: In) => Out {
+  return (...given) => {
+    try {
+      return read(...given);
+    } catch (error) {
+      if (error instanceof RangeError) throw new UnreadableFont("The font is cut short");
+      throw error;
+    }
+  };
 }
 
 function read(bytes: Buffer): FontFile {
@@ -63,10 +73,12 @@ function read(bytes: Buffer): FontFile {
     italicAngle: (tables.get("post")?.readInt32BE(4) ?? 0) / 65_536,
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphCount,
-    advanceOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1)),
-    glyphOf: (codePoint) => glyphIn(segments, codePoint),
-    codePointOf: (glyph) => (codePoints ??= reversed(segments)).get(glyph),
-    outlineOf: outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount),
+    advanceOf: distrustful((glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1))),
+    glyphOf: distrustful((codePoint) => glyphIn(segments, codePoint)),
+    codePointOf: distrustful((glyph) => (codePoints ??= reversed(segments)).get(glyph)),
+    outlineOf: distrustful(
+      outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount),
+    ),
   };
 }
 

@@ -21,6 +21,7 @@ export const FONT_FILES = {
   "Thai-Bold": google("noto-sans-thai/700Bold/NotoSansThai_700Bold"),
   Han: google("chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular"),
   Hangul: google("gowun-dodum/400Regular/GowunDodum_400Regular"),
+  Handwriting: google("caveat/500Medium/Caveat_500Medium"),
   Symbols: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   "Symbols-Bold": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 } as const;

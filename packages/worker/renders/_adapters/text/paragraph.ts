@@ -1,9 +1,7 @@
-import type { FontName } from "@paraph/core/layouts";
-
 import { directionsOf, type Directions } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
-import { leadFace } from "./faces.ts";
+import { type ChainName, leadFace } from "./faces.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
 import { plainRun, type PlainRun } from "./run.ts";
 import { shapeStretch, type Word } from "./word.ts";
@@ -11,7 +9,7 @@ import { shapeStretch, type Word } from "./word.ts";
 /** Text in one font. */
 export interface Span {
   readonly text: string;
-  readonly fontName: FontName;
+  readonly fontName: ChainName;
 }
 
 /** A paragraph whose characters are all plain in one face needs no more than their widths. */
@@ -23,7 +21,7 @@ interface PlainParagraph {
 interface ShapedParagraph {
   readonly kind: "shaped";
   readonly text: string;
-  readonly fontAt: (index: number) => FontName;
+  readonly fontAt: (index: number) => ChainName;
   readonly directions: Directions;
   readonly words: ReadonlyArray<Word>;
 }
@@ -240,7 +238,7 @@ function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Spa
   return lines;
 }
 
-function fontLookup(spans: ReadonlyArray<Span>): (index: number) => FontName {
+function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
   const [first] = spans;
   if (first !== undefined && spans.length === 1) return () => first.fontName;
   let end = 0;

@@ -1,9 +1,7 @@
-import type { FontName } from "@paraph/core/layouts";
-
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
-import { faceFor, faceForAll, type Face } from "./faces.ts";
+import { type ChainName, faceFor, faceForAll, type Face } from "./faces.ts";
 import type { Piece } from "./run.ts";
 import { shape } from "./shaping.ts";
 
@@ -18,7 +16,7 @@ export interface Word extends Token {
 export function shapeStretch(
   text: string,
   { start, end, isSpace }: Token,
-  fontAt: (index: number) => FontName,
+  fontAt: (index: number) => ChainName,
   directions: Directions,
 ): Word {
   const pieces: Array<Piece> = [];
@@ -58,13 +56,13 @@ export function shapeStretch(
 const UNIT = /[^]\p{M}*/gu;
 
 /** A letter with its marks in one piece if some face has them all, and apart otherwise. */
-function drawnTogether(fontName: FontName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
+function drawnTogether(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
   if (chars.length < 2) return chars;
   return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
 }
 
 /** Joiners, spaces and marks that stand apart take the face of what they follow, as long as it has them. */
-function chooseFace(fontName: FontName, part: string, before: Face | undefined): Face {
+function chooseFace(fontName: ChainName, part: string, before: Face | undefined): Face {
   const [first = 0, ...marks] = codePointsOf(Array.from(part));
   if (before !== undefined && (first === 0x200c || first === 0x200d)) return before;
   if (before !== undefined && /^[\p{M} ]/u.test(part) && before.font.glyphOf(first) !== 0)
@@ -80,7 +78,7 @@ function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
 function faceBefore(
   text: string,
   at: number,
-  fontAt: (index: number) => FontName,
+  fontAt: (index: number) => ChainName,
 ): Face | undefined {
   const char = text.slice(Math.max(0, at - 2), at).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;

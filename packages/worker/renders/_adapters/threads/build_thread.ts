@@ -1,29 +1,37 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "esbuild";
 
-/** A file of a thread's code. */
-export interface CodeFile {
-  readonly path: string;
-  readonly contents: Uint8Array;
-}
+import type { Build } from "./kept_build.ts";
 
-/** The file that a thread starts with; the others are loaded when a document needs them. */
+/** This package's own folder. */
+const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The file that a thread that draws starts with; the others are loaded when a document needs them. */
 export const ENTRY = "render_thread.mjs";
+
+/** The file that a thread for one job starts with; it lies beside the other and shares files with it. */
+export const JOB_ENTRY = "job_thread.mjs";
 
 /**
  * Makes the code of a thread: few files that start ten times faster than their sources. What is imported
  * dynamically becomes a file of its own beside the first.
  */
-export async function buildThread(): Promise<ReadonlyArray<CodeFile>> {
+export async function buildThread(): Promise<Build> {
   // Loaded only where it is needed: a published package brings its thread along.
   const { build, stop } = await import("esbuild");
   try {
-    const { outputFiles } = await build({
-      entryPoints: [fileURLToPath(new URL("./render_thread.ts", import.meta.url))],
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: PACKAGE,
+      entryPoints: ["./render_thread.ts", "../../../_threads/job_thread.ts"].map((file) =>
+        fileURLToPath(new URL(file, import.meta.url)),
+      ),
+      entryNames: "[name]",
       bundle: true,
       splitting: true,
+      metafile: true,
       write: false,
       outdir: ".",
       format: "esm",
@@ -38,7 +46,9 @@ export async function buildThread(): Promise<ReadonlyArray<CodeFile>> {
       banner: { js: BANNER },
       plugins: [unusedImports, besideHarfbuzz],
     });
-    return outputFiles;
+    // What stands for modules that are left out is no file.
+    const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
+    return { files: outputFiles, sources: sources.map((source) => join(PACKAGE, source)) };
   } finally {
     await stop();
   }

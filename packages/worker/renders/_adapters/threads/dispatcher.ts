@@ -5,19 +5,17 @@ import type { Batch, Task } from "./batch.ts";
 import { isHeavy } from "./estimate.ts";
 import { Lane } from "./lane.ts";
 import type { Reply, UnknownTemplate } from "./messages.ts";
-import { startThread, type Thread } from "./thread.ts";
+import { startThread, type Thread, type ThreadLimits } from "./thread.ts";
 import type { ThreadCode } from "./thread_code.ts";
 
 /** How threads are kept. */
-export interface DispatcherOptions {
+export interface DispatcherOptions extends ThreadLimits {
   /** How many threads small jobs may have at once, and how many large ones. */
   readonly threads: number;
   /** How long one job may take, from when a thread begins it. */
   readonly deadlineMillis: number;
   /** After how many jobs a thread is replaced: libraries keep more and more. */
   readonly jobsPerThread: number;
-  /** How much memory a thread may take, in MiB, before it is stopped. */
-  readonly memoryMb: number;
 }
 
 /** How long a batch may stand still before the jobs behind the slow one are given to others. */
@@ -79,7 +77,7 @@ export class Dispatcher {
     this.#laneOf(task).drop(task);
   }
 
-  /** Stops every thread whatever it does. */
+  /** Stops every thread whatever it does, once it has started. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const member of this.#members) {
@@ -99,7 +97,7 @@ export class Dispatcher {
     const isComplete = this.#members.size >= this.#options.threads + 2;
     if (this.#isClosed || isComplete || this.#isStarting) return;
     const member: Member = {
-      thread: startThread(this.#code, this.#options.memoryMb, {
+      thread: startThread(this.#code, this.#options, {
         ready: () => {
           member.isReady = true;
           this.#free.unshift(member);
@@ -194,7 +192,8 @@ export class Dispatcher {
   #died(member: Member, reason: string): void {
     const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
     const left = this.#unassign(member);
-    this.#remove(member);
+    // What is dead may not be gone yet.
+    this.#dismiss(member);
     left[0]?.settle(Effect.fail(failure));
     // A thread that cannot even start is not started again before somebody asks for it.
     if (member.isReady) this.#startNext();

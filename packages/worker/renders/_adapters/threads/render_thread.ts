@@ -18,7 +18,8 @@ parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
     say({ at, answer: given }, filesOf(given));
   }
 });
-say(READY);
+// Whoever is told may end the thread at once, which is safe only when this module has run to its end.
+setImmediate(() => say(READY));
 
 function say(message: ThreadMessage, handedOver: ReadonlyArray<ArrayBuffer> = []): void {
   parentPort?.postMessage(message, handedOver);

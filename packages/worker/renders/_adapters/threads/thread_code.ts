@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { Effect } from "effect";
 
-import { buildThread, type CodeFile, ENTRY } from "./build_thread.ts";
+import { buildThread, ENTRY } from "./build_thread.ts";
+import { keptBuild, writeFiles } from "./kept_build.ts";
 import type { Places } from "./messages.ts";
 
 /** The code that threads run. */
@@ -27,24 +28,33 @@ const PLACES: Places = {
   harfbuzz: pathToFileURL(createRequire(import.meta.url).resolve("harfbuzzjs")).href,
 };
 
-/** The code of threads: as the package has it, or built into a folder that goes with the scope. */
+/** Where the code is kept that was built from the sources. */
+const CACHE = fileURLToPath(new URL("./node_modules/.cache/paraph-threads/", PACKAGE));
+
+/** The folder of the code that this process has built or found. */
+let kept: Promise<string> | undefined;
+
+/** The code of threads: as the package has it, or built from its sources when they have changed. */
 export const threadCode = Effect.gen(function* () {
   if (existsSync(BUILT)) return { entry: BUILT, places: PLACES };
+  const folder = yield* Effect.tryPromise(() => (kept ??= keptBuild(CACHE, buildThread))).pipe(
+    // Where nothing may be written beside the sources, it is built for this process alone.
+    Effect.catch(() => builtForNow),
+  );
+  return { entry: pathToFileURL(join(folder, ENTRY)), places: PLACES };
+});
+
+/** A folder with the code that goes with the scope. */
+const builtForNow = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-threads-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true })),
   );
   yield* Effect.promise(() => writeThread(folder));
-  return { entry: pathToFileURL(join(folder, ENTRY)), places: PLACES };
+  return folder;
 });
 
-let built: Promise<ReadonlyArray<CodeFile>> | undefined;
-
-/** Writes the code of a thread into a folder; it is built once in a process. */
+/** Writes the code of threads into a folder. */
 export async function writeThread(folder: string): Promise<void> {
-  built ??= buildThread();
-  const files = await built;
-  await Promise.all(
-    files.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)),
-  );
+  await writeFiles(folder, (await buildThread()).files);
 }

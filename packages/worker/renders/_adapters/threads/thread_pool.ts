@@ -34,7 +34,7 @@ export class ThreadPool extends Context.Service<
     ) => Effect.Effect<Reply, RenderFault | RendererUnavailable>;
   }
 >()("@paraph/worker/renders/ThreadPool") {
-  /** Starts the threads, and stops them whatever they do when the scope closes. */
+  /** Starts the threads, and stops them whatever they do, once they have started, when the scope closes. */
   static readonly layer = ({
     threads,
     deadline,

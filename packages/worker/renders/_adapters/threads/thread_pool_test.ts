@@ -192,7 +192,6 @@ describe("ThreadPool", () => {
           ),
           { startImmediately: true },
         );
-        assert.lengthOf(yield* Effect.promise(() => readdir(folder)), 1);
       }).pipe(Effect.provide(pool()));
       // Whoever waited is told.
       yield* Deferred.await(waiting);

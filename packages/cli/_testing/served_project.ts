@@ -1,0 +1,51 @@
+import { assert } from "@effect/vitest";
+import { Effect, Schema } from "effect";
+
+import { runParaph, startServer } from "./paraph_process.ts";
+
+/** What a command printed with `--json`. */
+export const parsed = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+);
+
+/** The same of a command that lists. */
+export const parsedList = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
+);
+
+/** A server on a folder, with a project, and what runs commands and calls it as that project. */
+export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
+  const { port } = yield* startServer([], { DATA_DIR: dataDir });
+  const url = `http://127.0.0.1:${port}`;
+  const run = Effect.fnUntraced(function* (
+    environment: Record<string, string>,
+    ...args: ReadonlyArray<string>
+  ) {
+    const { code, stdout, stderr } = yield* runParaph([...args, "--json"], {
+      PARAPH_URL: url,
+      DATA_DIR: dataDir,
+      ...environment,
+    });
+    assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
+    return stdout;
+  });
+  const opened = parsed(yield* run({}, "account", "create", "--name", "Acme"));
+  const account = { PARAPH_ACCOUNT_KEY: String(opened["accountKey"]) };
+  const project = parsed(yield* run(account, "project", "create", "--name", "Books"));
+  const minted = yield* run(account, "key", "mint", "--project", String(project["id"]));
+  const key = String(parsed(minted)["key"]);
+  const environment = { PARAPH_URL: url, PARAPH_API_KEY: key };
+  const call = (method: string, route: string, body: unknown) =>
+    Effect.promise(() =>
+      fetch(`${url}${route}`, {
+        method,
+        headers: { authorization: `Bearer ${key}` },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    environment,
+    call,
+    run: (...args: ReadonlyArray<string>) => run(environment, ...args),
+  };
+});

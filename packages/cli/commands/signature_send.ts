@@ -1,0 +1,95 @@
+import { CreateSignature, type NewRecipient } from "@paraph/core/signatures";
+import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
+import { Effect, FileSystem, Option, Schema } from "effect";
+import { Argument, Command, Flag } from "effect/cli";
+
+import { idempotencyKey } from "../idempotency_key.ts";
+import { json, printRecord } from "../print.ts";
+
+const api = Effect.promise(() => import("../_programs/client.ts"));
+
+/** People given by name and address, as often as the flag is given. */
+const people = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0));
+
+const RequestFile = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown));
+
+/** `paraph signature send`: sends a render to whoever is to sign it. */
+export const signatureSend = Command.make(
+  "send",
+  {
+    render: Argument.String("render-id").pipe(
+      Argument.withDescription("The render; it must have succeeded"),
+    ),
+    signers: people("signer", 'Who signs, such as "Ada Lovelace <ada@example.com>"; repeatable'),
+    approvers: people("approver", "Who approves, after the signers; repeatable"),
+    copies: people("cc", "Who is sent the finished document; repeatable"),
+    anchors: Flag.String("anchor").pipe(
+      Flag.withDescription("The text at which the signer of the same number signs; repeatable"),
+      Flag.atLeast(0),
+    ),
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What recipients see it called"),
+      Flag.optional,
+    ),
+    hours: Flag.Int("expires-in").pipe(
+      Flag.withDescription("How many hours recipients have: 168 unless given"),
+      Flag.optional,
+    ),
+    file: Flag.String("file").pipe(
+      Flag.withDescription("The body of POST /v1/signatures as JSON: recipients, fields and so on"),
+      Flag.optional,
+    ),
+    key: idempotencyKey,
+    json,
+  },
+  Effect.fnUntraced(function* ({ render, signers, approvers, copies, anchors, ...rest }) {
+    const { callApi, PROJECT } = yield* api;
+    const given = yield* Option.match(rest.file, {
+      onNone: () => Effect.succeed({}),
+      onSome: readRequest,
+    });
+    const recipients = [
+      ...signers.map((text) => person(text, "Signer")),
+      ...approvers.map((text) => person(text, "Approver")),
+      ...copies.map((text) => person(text, "CC")),
+    ];
+    const anchorTags = anchors.map((anchorString, recipientIndex) => ({
+      ...({ anchorString, recipientIndex, type: "signature" } as const),
+    }));
+    const payload = yield* Schema.decodeUnknownEffect(CreateSignature)(
+      {
+        ...given,
+        renderId: render,
+        ...(recipients.length === 0 ? {} : { recipients }),
+        ...(anchorTags.length === 0 ? {} : { anchorTags }),
+        ...(Option.isSome(rest.name) ? { name: rest.name.value } : {}),
+        ...(Option.isSome(rest.hours) ? { expirationHours: rest.hours.value } : {}),
+      },
+      { errors: "all" },
+    ).pipe(Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))));
+    const request = { payload, headers: rest.key };
+    const sent = callApi(({ signatures }) => signatures.create(request), PROJECT);
+    yield* printRecord(yield* sent, rest.json);
+  }),
+).pipe(Command.withDescription("Send a render for signature"));
+
+const readRequest = Effect.fnUntraced(function* (file: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const text = yield* fs.readFileString(file);
+  return yield* Schema.decodeEffect(RequestFile)(text).pipe(
+    Effect.mapError(() => InvalidRequest.of([{ path: file, message: "Is not a JSON object" }])),
+  );
+});
+
+/** A name and an address: the last word is the last name. What is no address is told by the rules. */
+function person(text: string, designation: "Signer" | "Approver" | "CC"): NewRecipient {
+  const [, name = "", address = text.trim()] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  const words = (name === "" ? (address.split("@")[0] ?? "") : name).split(/\s+/);
+  const lastName = words.length > 1 ? words.at(-1) : undefined;
+  const firstName = lastName === undefined ? words.join(" ") : words.slice(0, -1).join(" ");
+  return {
+    ...{ firstName, email: address, designation },
+    ...(lastName === undefined ? {} : { lastName }),
+  };
+}

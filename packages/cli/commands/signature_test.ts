@@ -1,0 +1,111 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/core/testing";
+import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
+
+import { runParaph } from "../_testing/paraph_process.ts";
+import { parsed, servedProject } from "../_testing/served_project.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const CONTRACT = {
+  name: "Contract",
+  manifest: {
+    variables: [{ key: "party", label: "Sign here", dataType: "text", required: false }],
+    loops: [],
+  },
+};
+
+const Fields = Schema.Record(Schema.String, Schema.Unknown);
+const fields = Schema.decodeUnknownSync(Fields);
+const Ceremony = Schema.Struct({ consent: Schema.Struct({ sha256: Schema.String }) });
+
+/** The signing page of a recipient, from their mail. */
+const pageOf = (address: string) =>
+  Effect.sync(() => {
+    const outbox = path.join(dataDir, "outbox");
+    const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
+    const mails = names
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => fs.readFileSync(path.join(outbox, name), "utf8").replaceAll("=\r\n", ""));
+    return mails
+      .filter((mail) => mail.includes(address))
+      .map((mail) => /http:\/\/[^\s"]+\/sign\/[\w-]+/.exec(mail)?.[0])
+      .find(Predicate.isString);
+  }).pipe(
+    until((page) => page !== undefined),
+    Effect.map((page) => page ?? ""),
+  );
+
+/** Does something again until what it gives is right. */
+function until<A>(holds: (value: A) => boolean) {
+  return <E, R>(effect: Effect.Effect<A, E, R>) =>
+    effect.pipe(
+      Effect.repeat({ until: holds, schedule: Schedule.spaced("100 millis") }),
+      Effect.timeout("60 seconds"),
+    );
+}
+
+/** Approves on a signing page, as its script does. */
+const approve = Effect.fnUntraced(function* (page: string) {
+  const get = Effect.promise(async (): Promise<unknown> =>
+    (await fetch(`${page}/ceremony`)).json(),
+  );
+  const { consent } = yield* Schema.decodeUnknownEffect(Ceremony)(yield* get);
+  const date = DateTime.formatIso(yield* DateTime.now).slice(0, 10);
+  const body = JSON.stringify({ consent: consent.sha256, date, values: {} });
+  const { status } = yield* Effect.promise(() => fetch(`${page}/finish`, { method: "POST", body }));
+  assert.strictEqual(status, 200);
+});
+
+describe("paraph signature", () => {
+  it.live("sends, follows, cancels and downloads, and what it downloads can be verified", () =>
+    Effect.gen(function* () {
+      const { run, call, environment } = yield* servedProject(dataDir);
+      const signature = (...args: ReadonlyArray<string>) => run("signature", ...args);
+      yield* call("PUT", "/v1/templates/contract", CONTRACT);
+      const rendered = yield* call("POST", "/v1/templates/contract/render", {
+        data: { party: "Ada" },
+        options: { sync: true },
+      });
+      const render = String(
+        fields(yield* Effect.promise((): Promise<unknown> => rendered.json()))["id"],
+      );
+
+      const signer = ["--signer", "Ada King Lovelace <ada@example.com>", "--anchor", "Sign here"];
+      const sent = parsed(yield* signature("send", render, ...signer, "--name", "Contract"));
+      assert.deepInclude(sent, { status: "sent", name: "Contract", renderId: render });
+      const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(sent["recipients"]);
+      assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
+      const cancelled = yield* signature("cancel", String(sent["id"]), "--reason", "Changed");
+      assert.deepInclude(parsed(cancelled), { status: "cancelled", errorMessage: "Changed" });
+
+      const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
+      const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
+      yield* approve(yield* pageOf("bob@example.com"));
+      yield* signature("get", id).pipe(
+        Effect.map((text) => parsed(text)["status"]),
+        until((status) => status === "completed"),
+      );
+
+      for (const certificate of [[], ["--certificate"]]) {
+        const file = path.join(dataDir, `${certificate.length}.pdf`);
+        const args = ["signature", "download", id, ...certificate, "-o", file];
+        const downloaded = yield* runParaph(args, environment);
+        assert.strictEqual(downloaded.code, 0, downloaded.stderr);
+        const untouched = yield* runParaph(["verify", file], {});
+        assert.strictEqual(untouched.code, 0, untouched.stderr);
+        assert.include(untouched.stdout, "untouched");
+        const bytes = fs.readFileSync(file);
+        fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
+        const touched = yield* runParaph(["verify", file], {});
+        assert.strictEqual(touched.code, 1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,126 @@
+import { Context, Duration, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { ProviderInbox, ProviderReport, SignatureQueue } from "../../signatures/mod.ts";
+import { SignatureRequestId } from "../../values/mod.ts";
+import { makeBell } from "./bell.ts";
+import { readRows } from "./rows.ts";
+
+const claimRows = readRows(
+  Schema.Struct({ id: SignatureRequestId, claim: Schema.String, failures: Schema.Int }),
+);
+const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
+
+/**
+ * The requests that are to be looked after, and the reports that make them so, in PostgreSQL. Leases
+ * and due times are the database's clock, so that nodes need not agree on the time.
+ */
+export const signatureQueueSql: Layer.Layer<
+  SignatureQueue | ProviderInbox,
+  never,
+  SqlClient.SqlClient
+> = Layer.effectContext(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const bell = makeBell();
+    const write = (statement: Effect.Effect<unknown, unknown>) =>
+      statement.pipe(Effect.orDie, Effect.asVoid);
+    const later = (delay: Duration.Duration) =>
+      sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+
+    /** What is held is due when it is laid down. */
+    const due = sql`
+      woken = claim IS NOT NULL,
+      due_at = CASE WHEN claim IS NULL THEN clock_timestamp() ELSE due_at END`;
+
+    const queue = SignatureQueue.of({
+      wake: Effect.fnUntraced(function* (id) {
+        yield* write(sql`
+          UPDATE signature_requests
+          SET ${due}
+          WHERE id = ${id}
+        `);
+        yield* sql.afterCommit(bell.ring);
+      }),
+
+      watch: (id, from) =>
+        write(sql`
+          UPDATE signature_requests
+          SET due_at = ${later(from)}
+          WHERE id = ${id}
+        `),
+
+      awaitWake: bell.heard,
+
+      claim: (atMost, lease) =>
+        claimRows(sql`
+          UPDATE signature_requests
+          SET claim = gen_random_uuid(), woken = false, due_at = ${later(lease)}
+          WHERE id IN (
+            SELECT id
+            FROM signature_requests
+            WHERE due_at <= clock_timestamp()
+            ORDER BY due_at
+            LIMIT ${atMost}
+            FOR UPDATE SKIP LOCKED
+          )
+          RETURNING id, claim, failures
+        `),
+
+      renew: (claims, lease) =>
+        claims.length === 0
+          ? Effect.void
+          : write(sql`
+              UPDATE signature_requests
+              SET due_at = ${later(lease)}
+              WHERE claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
+            `),
+
+      release: ({ id, claim, failures }, next) =>
+        write(sql`
+          UPDATE signature_requests
+          SET
+            claim = NULL,
+            woken = false,
+            due_at = CASE
+              WHEN woken THEN clock_timestamp()
+              ELSE ${next.kind === "never" ? sql`NULL::timestamptz` : later(next.delay)}
+            END,
+            failures = ${next.kind === "retry" ? failures + 1 : 0}
+          WHERE id = ${id}
+            AND claim = ${claim}
+        `),
+    });
+
+    const inbox = ProviderInbox.of({
+      deliver: Effect.fnUntraced(function* (provider, reports) {
+        for (const { key, providerId, report, received } of reports) {
+          const texts = {
+            report: report === null ? null : JSON.stringify(encodeReport(report)),
+            received: JSON.stringify(received),
+          };
+          yield* write(sql`
+            INSERT INTO provider_reports ${sql.insert({ provider, key, providerId, ...texts })}
+            ON CONFLICT DO NOTHING
+          `);
+        }
+        const providerIds = [...new Set(reports.map(({ providerId }) => providerId))];
+        yield* write(sql`
+          UPDATE signature_requests
+          SET ${due}
+          WHERE provider = ${provider}
+            AND provider_id = ANY(${providerIds}::text[])
+        `);
+        yield* sql.afterCommit(bell.ring);
+      }),
+
+      prune: (age) =>
+        write(sql`
+          DELETE FROM provider_reports
+          WHERE received_at < clock_timestamp() - ${Duration.toMillis(age)} * interval '1 ms'
+        `),
+    });
+
+    return Context.make(SignatureQueue, queue).pipe(Context.add(ProviderInbox, inbox));
+  }),
+);

@@ -1,0 +1,238 @@
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  type Addressee,
+  type ArchivedFile,
+  ProviderName,
+  ProviderReport,
+  SignatureRecipient,
+  SignatureStatus,
+  SignatureStore,
+  type UnsentSignature,
+} from "../../signatures/mod.ts";
+import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "../../values/mod.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
+
+const request = {
+  id: SignatureRequestId,
+  projectId: ProjectId,
+  renderId: RenderId,
+  name: Schema.String,
+  provider: ProviderName,
+  expirationHours: Schema.Finite,
+  expiresAt: RowTime,
+  createdAt: RowTime,
+};
+
+const sentRows = readRows(
+  Schema.Struct({
+    ...request,
+    providerId: Schema.String,
+    status: SignatureStatus,
+    recipients: Schema.Array(SignatureRecipient),
+    errorMessage: Schema.NullOr(Schema.String),
+    completingSince: Schema.NullOr(RowTime),
+    completedAt: Schema.NullOr(RowTime),
+    signedFile: Kept<ArchivedFile | null>(),
+    certificateFile: Kept<ArchivedFile | null>(),
+  }),
+);
+const unsentRows = readRows(
+  Schema.Struct({ ...request, recipients: Kept<ReadonlyArray<Addressee>>() }),
+);
+const attemptRows = readRows(Schema.Struct({ archiveAttempts: Schema.Int }));
+const reportRows = readRows(
+  Schema.Struct({ id: Schema.String, report: Schema.NullOr(ProviderReport) }),
+);
+
+const encodeRecipients = Schema.encodeSync(Schema.Array(SignatureRecipient));
+
+/** Signature requests in PostgreSQL. */
+export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    SignatureStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const columns = sql`
+        SELECT
+          id, project_id, render_id, name, provider, provider_id, status, recipients,
+          expiration_hours, expires_at, error_message, created_at, completing_since, completed_at,
+          signed_file, certificate_file
+        FROM signature_requests`;
+      const sent = (statement: Parameters<typeof sentRows>[0]) =>
+        Effect.map(sentRows(statement), Array.map(asSent));
+      const one = (statement: Parameters<typeof sentRows>[0]) =>
+        Effect.map(sent(statement), Array.head);
+      const write = (statement: Effect.Effect<unknown, unknown>) =>
+        statement.pipe(Effect.orDie, Effect.asVoid);
+      const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+        statement.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        );
+      const unsent = (id: SignatureRequestId) =>
+        unsentRows(sql`
+          ${columns}
+          WHERE id = ${id}
+            AND status = 'unsent'
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
+
+      return SignatureStore.of({
+        add: ({ addressees, createdAt, expiresAt, ...signature }) =>
+          write(sql`
+            INSERT INTO signature_requests ${sql.insert({
+              ...signature,
+              status: "unsent",
+              recipients: JSON.stringify(addressees),
+              createdAt: DateTime.toDateUtc(createdAt),
+              expiresAt: DateTime.toDateUtc(expiresAt),
+            })}
+          `),
+
+        settle: Effect.fnUntraced(function* (id, { providerId, recipientIds }) {
+          const found = yield* unsent(id);
+          if (Option.isNone(found)) return false;
+          const recipients = found.value.addressees.map((addressee, at) => ({
+            id: recipientIds[at] ?? "",
+            ...addressee,
+          }));
+          return yield* changed(sql`
+            UPDATE signature_requests
+            SET ${sql.update({ providerId, status: "sent", recipients: JSON.stringify(recipients) })}
+            WHERE id = ${id}
+              AND status = 'unsent'
+            RETURNING id
+          `);
+        }),
+
+        discard: (id) =>
+          changed(sql`
+            DELETE FROM signature_requests
+            WHERE id = ${id}
+              AND status = 'unsent'
+            RETURNING id
+          `),
+
+        find: (project, id) =>
+          one(sql`
+            ${columns}
+            WHERE project_id = ${project}
+              AND id = ${id}
+              AND status <> 'unsent'
+          `),
+
+        // In this order: what is sent in between is found all the same.
+        load: Effect.fnUntraced(function* (id) {
+          const found = yield* unsent(id);
+          if (Option.isSome(found)) return found;
+          return yield* one(sql`
+            ${columns}
+            WHERE id = ${id}
+              AND status <> 'unsent'
+          `);
+        }),
+
+        hold: (id) =>
+          one(sql`
+            ${columns}
+            WHERE id = ${id}
+              AND status <> 'unsent'
+            FOR UPDATE
+          `),
+
+        list: (project, { renderId }, { before, limit }) =>
+          sent(sql`
+            ${columns}
+            WHERE ${sql.and([
+              sql`project_id = ${project}`,
+              sql`status <> 'unsent'`,
+              ...(before === undefined ? [] : [sql`id < ${before}`]),
+              ...(renderId === undefined ? [] : [sql`render_id = ${renderId}`]),
+            ])}
+            ORDER BY id DESC
+            LIMIT ${limit + 1}
+          `),
+
+        save: (id, { status, recipients, completingSince, errorMessage }) =>
+          write(sql`
+            UPDATE signature_requests
+            SET ${sql.update({
+              ...{ status, errorMessage },
+              recipients: JSON.stringify(encodeRecipients(recipients)),
+              completingSince: dateOf(completingSince),
+            })}
+            WHERE id = ${id}
+          `),
+
+        beginArchiving: (id) =>
+          attemptRows(sql`
+            UPDATE signature_requests
+            SET archive_attempts = archive_attempts + 1
+            WHERE id = ${id}
+            RETURNING archive_attempts
+          `).pipe(Effect.map(([row]) => row?.archiveAttempts ?? 0)),
+
+        complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
+          changed(sql`
+            UPDATE signature_requests
+            SET ${sql.update({
+              status: "completed",
+              completedAt: DateTime.toDateUtc(completedAt),
+              signedFile: JSON.stringify(signedFile),
+              certificateFile: certificateFile === null ? null : JSON.stringify(certificateFile),
+            })}
+            WHERE id = ${id}
+              AND archive_attempts = ${attempt}
+              AND status IN ('sent', 'viewed')
+            RETURNING id
+          `),
+
+        certify: (id, file) =>
+          changed(sql`
+            UPDATE signature_requests
+            SET certificate_file = ${JSON.stringify(file)}
+            WHERE id = ${id}
+              AND status = 'completed'
+              AND certificate_file IS NULL
+            RETURNING id
+          `),
+
+        waitingReports: (provider, providerId) =>
+          reportRows(sql`
+            SELECT position::text AS id, report
+            FROM provider_reports
+            WHERE provider = ${provider}
+              AND provider_id = ${providerId}
+              AND applied_at IS NULL
+            ORDER BY position
+          `),
+
+        applied: (reports) =>
+          reports.length === 0
+            ? Effect.void
+            : write(sql`
+                UPDATE provider_reports
+                SET applied_at = clock_timestamp()
+                WHERE position = ANY(${reports.map(({ id }) => id)}::bigint[])
+              `),
+      });
+    }),
+  );
+
+function asSent<Row>(row: Row): Row & { readonly sent: true } {
+  return { ...row, sent: true };
+}
+
+/** A request that its provider may or may not have. */
+function asUnsent({
+  recipients: addressees,
+  ...row
+}: Omit<UnsentSignature, "addressees" | "sent"> & {
+  readonly recipients: ReadonlyArray<Addressee>;
+}): UnsentSignature {
+  return { ...row, addressees, sent: false };
+}
+
+function dateOf(moment: Timestamp | null): Date | null {
+  return moment === null ? null : DateTime.toDateUtc(moment);
+}

@@ -1,0 +1,65 @@
+import { Effect, Option } from "effect";
+
+import { PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
+import type { ProviderReport } from "./provider_report.ts";
+import { applyReport } from "./signature_progress.ts";
+import { SignatureStore, type StoredSignature } from "./signature_store.ts";
+import { signatureEvent } from "./signature_view.ts";
+
+/** What came of working off the reports on a request. */
+export interface ReadReports {
+  readonly signature: StoredSignature;
+  /** How many reports there were. */
+  readonly count: number;
+  /** Whether one of them said to ask the provider. */
+  readonly mustAsk: boolean;
+}
+
+/** Applies what providers report to the requests it is about, and tells partners, all in one transaction. */
+export const reportReading = Effect.gen(function* () {
+  const store = yield* SignatureStore;
+  const events = yield* EventPublisher;
+  const transaction = yield* Transaction;
+  const { base } = yield* PublicUrls;
+
+  const advance = Effect.fnUntraced(function* (
+    held: StoredSignature,
+    reports: ReadonlyArray<ProviderReport>,
+  ) {
+    let signature = held;
+    for (const report of reports) {
+      const { progress, happened } = applyReport(signature, report);
+      signature = Object.assign({}, signature, progress);
+      for (const happening of happened) {
+        yield* events.publish(signatureEvent(happening, signature, base));
+      }
+    }
+    yield* store.save(signature.id, signature);
+    return signature;
+  });
+
+  /** Applies reports to a request that was sent. */
+  const apply = Effect.fnUntraced(function* (
+    id: SignatureRequestId,
+    reports: ReadonlyArray<ProviderReport>,
+  ) {
+    const held = Option.getOrThrow(yield* store.hold(id));
+    return yield* advance(held, reports);
+  }, transaction.run);
+
+  /** Works off what waits in the inbox for a request that was sent: each report once. */
+  const readInbox = Effect.fnUntraced(function* (
+    id: SignatureRequestId,
+  ): Effect.fn.Return<ReadReports> {
+    const held = Option.getOrThrow(yield* store.hold(id));
+    const waiting = yield* store.waitingReports(held.provider, held.providerId);
+    if (waiting.length === 0) return { signature: held, count: 0, mustAsk: false };
+    const reports = waiting.flatMap(({ report }) => (report === null ? [] : [report]));
+    const signature = reports.length === 0 ? held : yield* advance(held, reports);
+    yield* store.applied(waiting);
+    return { signature, count: waiting.length, mustAsk: reports.length < waiting.length };
+  }, transaction.run);
+
+  return { apply, readInbox };
+});

@@ -1,0 +1,125 @@
+import type { Timestamp } from "../values/mod.ts";
+import type { ProviderReport } from "./provider_report.ts";
+import type { SignatureRecipient } from "./recipient.ts";
+import { isTerminal, nextSignatureStatus, type SignatureStatus } from "./signature_status.ts";
+
+/** How far a request has got. */
+export interface Progress {
+  readonly status: SignatureStatus;
+  readonly recipients: ReadonlyArray<SignatureRecipient>;
+  /** Since when all have signed and the documents are being fetched; `null` before. */
+  readonly completingSince: Timestamp | null;
+  readonly errorMessage: string | null;
+}
+
+/** What partners are told of a report. */
+export type SignatureHappening =
+  | { readonly type: "signature.signed"; readonly recipient: SignatureRecipient }
+  | {
+      readonly type:
+        | "signature.viewed"
+        | "signature.declined"
+        | "signature.expired"
+        | "signature.cancelled"
+        | "signature.failed";
+    };
+
+/** A request after a report, and what is told of it. */
+export interface Advance {
+  readonly progress: Progress;
+  readonly happened: ReadonlyArray<SignatureHappening>;
+}
+
+const MOVE_OF = {
+  viewed: "view",
+  declined: "decline",
+  expired: "expire",
+  cancelled: "cancel",
+  failed: "fail",
+} as const;
+
+/**
+ * Applies what a provider reports. The order of reports does not matter, nor how often they come: one
+ * end is the end, and that somebody signed is noted whenever it is heard.
+ *
+ * Completion is only noted: a request is `completed` when its documents are kept, and until then
+ * nothing else can end it but their being out of reach.
+ *
+ * @example What has ended is told of nothing more
+ * ```ts
+ * import { applyReport } from "@paraph/core/signatures";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
+ * const cancelled = { status: "cancelled", recipients: [], completingSince: null, errorMessage: null } as const;
+ * const late = applyReport(cancelled, { kind: "expired", at });
+ * assert.deepEqual(late, { progress: cancelled, happened: [] });
+ * ```
+ */
+export function applyReport(progress: Progress, report: ProviderReport): Advance {
+  if (report.kind === "signed") return signed(progress, report);
+  const { status, completingSince } = progress;
+  if (isTerminal(status)) return unchanged(explained(progress, report));
+  if (report.kind === "completed") {
+    return unchanged({ ...progress, completingSince: completingSince ?? report.at });
+  }
+  const next = nextSignatureStatus(status, MOVE_OF[report.kind]);
+  const isSettled = completingSince !== null && report.kind !== "failed";
+  if (next === undefined || (isSettled && report.kind !== "viewed")) return unchanged(progress);
+  return {
+    progress: {
+      ...progress,
+      status: next,
+      errorMessage: "reason" in report ? report.reason : null,
+      recipients:
+        report.kind === "declined"
+          ? marked(progress.recipients, report.recipientId, { declinedAt: report.at })
+          : progress.recipients,
+    },
+    happened: [{ type: `signature.${report.kind}` }],
+  };
+}
+
+/**
+ * What was cancelled here may be told of by its provider before we are done: then the reason, which
+ * the provider does not repeat, comes after the end.
+ */
+function explained(progress: Progress, report: ProviderReport): Progress {
+  if (report.kind !== "cancelled" || progress.status !== "cancelled") return progress;
+  return { ...progress, errorMessage: progress.errorMessage ?? report.reason };
+}
+
+function signed(
+  progress: Progress,
+  { recipientId, at }: Extract<ProviderReport, { kind: "signed" }>,
+): Advance {
+  const isNews = progress.recipients.some(
+    ({ id, signedAt, declinedAt }) =>
+      id === recipientId && signedAt === undefined && declinedAt === undefined,
+  );
+  if (!isNews) return unchanged(progress);
+  const recipients = marked(progress.recipients, recipientId, { signedAt: at });
+  const happened = recipients.flatMap((recipient) =>
+    recipient.id === recipientId ? [{ type: "signature.signed", recipient } as const] : [],
+  );
+  // Of what has ended nobody is told any more, but it is remembered.
+  return {
+    progress: { ...progress, recipients },
+    happened: isTerminal(progress.status) ? [] : happened,
+  };
+}
+
+function marked(
+  recipients: ReadonlyArray<SignatureRecipient>,
+  id: string | null,
+  mark: Pick<SignatureRecipient, "signedAt"> | Pick<SignatureRecipient, "declinedAt">,
+): ReadonlyArray<SignatureRecipient> {
+  return recipients.map((recipient) =>
+    recipient.id === id ? { ...recipient, ...mark } : recipient,
+  );
+}
+
+function unchanged(progress: Progress): Advance {
+  return { progress, happened: [] };
+}

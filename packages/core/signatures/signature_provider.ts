@@ -1,0 +1,139 @@
+import { Context, type Effect, type Option, Schema } from "effect";
+
+import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
+import type { SignatureCreditsExhausted, SignatureProviderError } from "./errors.ts";
+import type { ResolvedField } from "./placement.ts";
+import type { IncomingReport, ProviderReport } from "./provider_report.ts";
+import type { Addressee } from "./recipient.ts";
+
+/** The providers there are adapters for. */
+export const ProviderName = Schema.Literals(["builtin", "firma", "documenso"]);
+export type ProviderName = typeof ProviderName.Type;
+
+/** A document on its way to be signed. */
+export interface Envelope {
+  /** Our own id of the request: the provider keeps it, and finds the request by it. */
+  readonly reference: SignatureRequestId;
+  readonly projectId: ProjectId;
+  readonly renderId: RenderId;
+  /** What recipients see it called. */
+  readonly name: string;
+  readonly pdf: Uint8Array;
+  /** The SHA-256 of the PDF in hex. */
+  readonly sha256: string;
+  readonly recipients: ReadonlyArray<Addressee>;
+  readonly fields: ReadonlyArray<ResolvedField>;
+  readonly expirationHours: number;
+  readonly expiresAt: Timestamp;
+}
+
+/** A document that a provider has accepted and sends. */
+export interface SentEnvelope {
+  /** The provider's id of the request. */
+  readonly providerId: string;
+  /** The provider's ids of the recipients, in the order they were given. */
+  readonly recipientIds: ReadonlyArray<string>;
+}
+
+/** The documents of a completed request. */
+export interface CompletedDocuments {
+  readonly signed: Uint8Array;
+  /** `null` when the provider is not done with it. */
+  readonly certificate: Uint8Array | null;
+}
+
+/** It is not known whether a request was accepted: the provider did not answer to the end. */
+export class ProviderUnanswered extends Schema.TaggedError<ProviderUnanswered>()(
+  "provider_unanswered",
+  {
+    message: Schema.String,
+    /** Whether the provider is done with it: what it has by now is all that it will have. */
+    isOver: Schema.Boolean,
+    cause: Schema.optionalKey(Schema.Defect()),
+  },
+) {}
+
+/** A provider cannot be reached, or does not do what it should; it may later. */
+export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>()(
+  "provider_unavailable",
+  { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
+) {}
+
+/** What is asked for is not there yet. */
+export class NotReady extends Schema.TaggedError<NotReady>()("not_ready_yet", {
+  message: Schema.String,
+}) {}
+
+/** A request has ended at its provider: nothing can be done about it any more. */
+export class AlreadyEnded extends Schema.TaggedError<AlreadyEnded>()("already_ended", {
+  message: Schema.String,
+}) {}
+
+/** A callback does not come from the provider, or says nothing that can be understood. */
+export class CallbackRefused extends Schema.TaggedError<CallbackRefused>()("callback_refused", {
+  /** Whether it is authentic and only its content is not understood. */
+  authentic: Schema.Boolean,
+  message: Schema.String,
+}) {}
+
+/** Sends documents out for signature. */
+export interface SignatureProvider {
+  readonly name: ProviderName;
+  /**
+   * Creates a request and sends it, or neither. Called again for the same reference only when
+   * {@linkcode SignatureProvider.find} has found nothing.
+   */
+  readonly createAndSend: (
+    envelope: Envelope,
+  ) => Effect.Effect<
+    SentEnvelope,
+    SignatureCreditsExhausted | SignatureProviderError | ProviderUnanswered
+  >;
+  /** What became of a call that was not answered: the request that was sent for a reference, if any. */
+  readonly find: (
+    envelope: Pick<Envelope, "reference" | "name" | "recipients"> & {
+      readonly createdAt: Timestamp;
+    },
+  ) => Effect.Effect<Option.Option<SentEnvelope>, ProviderUnavailable>;
+  readonly cancel: (
+    providerId: string,
+    reason: string | null,
+  ) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
+  /** Ends a request whose time is over. */
+  readonly expire: (providerId: string) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
+  /** Everything that has happened to a request so far, the end last. */
+  readonly snapshot: (
+    providerId: string,
+  ) => Effect.Effect<ReadonlyArray<ProviderReport>, ProviderUnavailable>;
+  /** The documents of a completed request. */
+  readonly documents: (
+    providerId: string,
+  ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable>;
+  /** The certificate alone, when it was not ready with the document. */
+  readonly certificate: (
+    providerId: string,
+  ) => Effect.Effect<Uint8Array, NotReady | ProviderUnavailable>;
+  /**
+   * Hears that the documents of a request are kept, in the transaction that completes it: only
+   * a provider in our own database has anything to do then.
+   */
+  readonly archived: (reference: SignatureRequestId) => Effect.Effect<void>;
+  /** Verifies a callback over its raw bytes, and only then reads what it says. */
+  readonly readCallback: (
+    headers: Readonly<Record<string, string | undefined>>,
+    body: Uint8Array,
+  ) => Effect.Effect<ReadonlyArray<IncomingReport>, CallbackRefused>;
+  /** Whether it tells of everything by itself, in our own database: then it is never asked. */
+  readonly isLocal: boolean;
+}
+
+/** The providers of a deployment. */
+export class SignatureProviders extends Context.Service<
+  SignatureProviders,
+  {
+    /** What new requests go through; nobody when signatures are switched off. */
+    readonly current: Option.Option<SignatureProvider>;
+    /** What earlier requests went through, if this deployment still knows it. */
+    readonly named: (name: ProviderName) => Option.Option<SignatureProvider>;
+  }
+>()("@paraph/core/signatures/SignatureProviders") {}

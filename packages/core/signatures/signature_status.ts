@@ -1,0 +1,59 @@
+import { Schema } from "effect";
+
+/** Where a signature request stands (interface, Signature request status). */
+export const SignatureStatus = Schema.Literals([
+  "sent",
+  "viewed",
+  "completed",
+  "declined",
+  "expired",
+  "cancelled",
+  "failed",
+]);
+export type SignatureStatus = typeof SignatureStatus.Type;
+
+/** What happens to a signature request. That a recipient signs moves it nowhere. */
+export type SignatureMove = "view" | "complete" | "decline" | "expire" | "cancel" | "fail";
+
+const ENDS = {
+  complete: "completed",
+  decline: "declined",
+  expire: "expired",
+  cancel: "cancelled",
+  fail: "failed",
+} as const;
+
+/** Where each move leads from each status. A missing cell is a move that does not exist. */
+const MOVES: Record<SignatureStatus, Partial<Record<SignatureMove, SignatureStatus>>> = {
+  sent: { view: "viewed", ...ENDS },
+  viewed: ENDS,
+  completed: {},
+  declined: {},
+  expired: {},
+  cancelled: {},
+  failed: {},
+};
+
+/**
+ * The status a move leads to, `undefined` when there is no such move.
+ *
+ * @example What has ended stays ended
+ * ```ts
+ * import { nextSignatureStatus } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(nextSignatureStatus("sent", "complete"), "completed");
+ * assert.equal(nextSignatureStatus("completed", "decline"), undefined);
+ * ```
+ */
+export function nextSignatureStatus(
+  status: SignatureStatus,
+  move: SignatureMove,
+): SignatureStatus | undefined {
+  return MOVES[status][move];
+}
+
+/** Whether nothing can happen to a request any more. */
+export function isTerminal(status: SignatureStatus): boolean {
+  return Object.keys(MOVES[status]).length === 0;
+}

@@ -1,0 +1,27 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { isTerminal, nextSignatureStatus, SignatureStatus } from "./signature_status.ts";
+
+const MOVES = ["view", "complete", "decline", "expire", "cancel", "fail"] as const;
+
+describe("nextSignatureStatus()", () => {
+  it("knows the moves of the contract and no other", () => {
+    const known = SignatureStatus.literals.flatMap((status) =>
+      MOVES.flatMap((move) => {
+        const next = nextSignatureStatus(status, move);
+        return next === undefined ? [] : [`${status} ${next}`];
+      }),
+    );
+    assert.sameMembers(known, [
+      "sent viewed",
+      ...["completed", "declined", "expired", "cancelled", "failed"].flatMap((end) => [
+        `sent ${end}`,
+        `viewed ${end}`,
+      ]),
+    ]);
+  });
+
+  it.each(SignatureStatus.literals.filter(isTerminal))("never leaves %s", (status) => {
+    for (const move of MOVES) assert.isUndefined(nextSignatureStatus(status, move));
+  });
+});

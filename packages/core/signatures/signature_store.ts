@@ -1,0 +1,110 @@
+import { Context, type Effect, type Option } from "effect";
+
+import type {
+  PageRequest,
+  ProjectId,
+  RenderId,
+  SignatureRequestId,
+  Timestamp,
+} from "../values/mod.ts";
+import type { ProviderReport } from "./provider_report.ts";
+import type { Addressee } from "./recipient.ts";
+import type { Progress } from "./signature_progress.ts";
+import type { ProviderName, SentEnvelope } from "./signature_provider.ts";
+
+/** A document that was archived. */
+export interface ArchivedFile {
+  /** What the asset store calls it. */
+  readonly name: string;
+  /** In hex. */
+  readonly sha256: string;
+  readonly byteSize: number;
+}
+
+/** A request that is about to be handed to its provider. */
+export interface NewSignature {
+  readonly id: SignatureRequestId;
+  readonly projectId: ProjectId;
+  readonly renderId: RenderId;
+  readonly name: string;
+  readonly provider: ProviderName;
+  readonly addressees: ReadonlyArray<Addressee>;
+  readonly expirationHours: number;
+  readonly expiresAt: Timestamp;
+  readonly createdAt: Timestamp;
+}
+
+/** A request that its provider may or may not have: partners do not see it. */
+export interface UnsentSignature extends NewSignature {
+  readonly sent: false;
+}
+
+/** A request as it is kept. */
+export interface StoredSignature extends Omit<NewSignature, "addressees">, Progress {
+  readonly sent: true;
+  /** The provider's id of it. */
+  readonly providerId: string;
+  readonly completedAt: Timestamp | null;
+  readonly signedFile: ArchivedFile | null;
+  readonly certificateFile: ArchivedFile | null;
+}
+
+/** What is kept with the completion of a request. */
+export interface Completion {
+  readonly completedAt: Timestamp;
+  readonly signedFile: ArchivedFile;
+  readonly certificateFile: ArchivedFile | null;
+}
+
+/** A report that waits, and where it stands in the inbox. */
+export interface WaitingReport {
+  readonly id: string;
+  /** `null` when the provider is to be asked. */
+  readonly report: ProviderReport | null;
+}
+
+/** Keeps signature requests, and the reports of providers that wait for them. */
+export class SignatureStore extends Context.Service<
+  SignatureStore,
+  {
+    readonly add: (signature: NewSignature) => Effect.Effect<void>;
+    /** Notes that a provider has a request; `false` when it is not unsent (any more). */
+    readonly settle: (id: SignatureRequestId, sent: SentEnvelope) => Effect.Effect<boolean>;
+    /** Forgets a request that no provider has; `false` when it is not unsent (any more). */
+    readonly discard: (id: SignatureRequestId) => Effect.Effect<boolean>;
+    /** A request of a project that was sent. */
+    readonly find: (
+      project: ProjectId,
+      id: SignatureRequestId,
+    ) => Effect.Effect<Option.Option<StoredSignature>>;
+    readonly load: (
+      id: SignatureRequestId,
+    ) => Effect.Effect<Option.Option<StoredSignature | UnsentSignature>>;
+    /** A request that was sent, held for the transaction this is called in. */
+    readonly hold: (id: SignatureRequestId) => Effect.Effect<Option.Option<StoredSignature>>;
+    /** One row more than the page holds, newest first. */
+    readonly list: (
+      project: ProjectId,
+      filter: { readonly renderId: string | undefined },
+      page: PageRequest,
+    ) => Effect.Effect<ReadonlyArray<StoredSignature>>;
+    /** Writes down how far a held request has got. */
+    readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
+    /** Numbers an attempt to archive a request's documents: the latest alone may complete it. */
+    readonly beginArchiving: (id: SignatureRequestId) => Effect.Effect<number>;
+    /** Completes a held request; `false` when a later attempt has begun. */
+    readonly complete: (
+      id: SignatureRequestId,
+      attempt: number,
+      completion: Completion,
+    ) => Effect.Effect<boolean>;
+    /** Keeps the certificate of a completed request; `false` when it has one. */
+    readonly certify: (id: SignatureRequestId, file: ArchivedFile) => Effect.Effect<boolean>;
+    /** The reports on a request that have not been applied, in the order they came. */
+    readonly waitingReports: (
+      provider: ProviderName,
+      providerId: string,
+    ) => Effect.Effect<ReadonlyArray<WaitingReport>>;
+    readonly applied: (reports: ReadonlyArray<WaitingReport>) => Effect.Effect<void>;
+  }
+>()("@paraph/core/signatures/SignatureStore") {}

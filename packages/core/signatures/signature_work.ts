@@ -1,0 +1,221 @@
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
+
+import type { Timestamp } from "../values/mod.ts";
+import { archiving } from "./archiving.ts";
+import type { ProviderReport } from "./provider_report.ts";
+import { reportReading } from "./report_reading.ts";
+import { sending } from "./sending.ts";
+import {
+  type NotReady,
+  type ProviderUnavailable,
+  type SignatureProvider,
+  SignatureProviders,
+} from "./signature_provider.ts";
+import type { NextLook, SignatureClaim } from "./signature_queue.ts";
+import { isTerminal } from "./signature_status.ts";
+import { SignatureStore, type StoredSignature, type UnsentSignature } from "./signature_store.ts";
+
+/** How often a provider is asked about a request of which nothing is heard. */
+const POLL_EVERY = Duration.minutes(5);
+
+/** For how long the documents of a completed request are asked for. */
+const ARCHIVE_WITHIN = Duration.hours(24);
+
+/** How long a provider out of reach keeps a request from expiring: all may have signed in time. */
+const EXPIRE_WITHIN = Duration.hours(1);
+
+/** So far a provider's clock may be behind ours. */
+const SKEW = Duration.minutes(1);
+
+const AT_ONCE: NextLook = { kind: "in", delay: Duration.zero };
+const NEVER: NextLook = { kind: "never" };
+
+type Trouble = NotReady | ProviderUnavailable;
+
+/**
+ * Looks after requests: what their providers say or fail to say, their time, their documents. All of it
+ * can be done again, or twice at once: what has happened is written down once.
+ */
+export class SignatureWork extends Context.Service<
+  SignatureWork,
+  {
+    /** Does what is due for a request, and says when to look at it again. */
+    readonly run: (claim: SignatureClaim) => Effect.Effect<NextLook>;
+  }
+>()("@paraph/core/signatures/SignatureWork") {
+  static readonly layer = Layer.effect(
+    SignatureWork,
+    Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const providers = yield* SignatureProviders;
+      const reports = yield* reportReading;
+      const { recover } = yield* sending;
+      const { archive, certify } = yield* archiving;
+
+      const end = Effect.fnUntraced(function* (
+        { id }: StoredSignature,
+        how: { readonly kind: "expired" } | { readonly kind: "failed"; readonly reason: string },
+      ) {
+        yield* reports.apply(id, [{ ...how, at: yield* DateTime.now }]);
+        return NEVER;
+      });
+
+      const ask = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        { id, providerId, expiresAt }: StoredSignature,
+      ) {
+        const told = yield* provider.snapshot(providerId);
+        const isOver = DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now);
+        return yield* reports.apply(id, isOver ? expiredRather(told, expiresAt) : told);
+      });
+
+      /** Keeps the documents of a request that all have signed, or gives up after a day. */
+      const complete = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: StoredSignature,
+        since: Timestamp,
+      ) {
+        const { isLocal } = provider;
+        const asked =
+          isLocal || allHaveSigned(signature) ? signature : yield* ask(provider, signature);
+        return yield* archive(provider, asked).pipe(
+          Effect.as(AT_ONCE),
+          Effect.catch((trouble: Trouble) =>
+            givingUp(since, ARCHIVE_WITHIN, trouble, (message) => {
+              const reason = `The signed document could not be archived: ${message}`;
+              return Effect.andThen(
+                Effect.logError(reason),
+                end(signature, { kind: "failed", reason }),
+              );
+            }),
+          ),
+        );
+      });
+
+      /** Fetches the certificate of a completed request that came without one. */
+      const complement = (
+        provider: SignatureProvider,
+        signature: StoredSignature,
+        since: Timestamp,
+      ) =>
+        certify(provider, signature).pipe(
+          Effect.as(NEVER),
+          Effect.catch((trouble: Trouble) =>
+            givingUp(since, ARCHIVE_WITHIN, trouble, () => Effect.succeed(NEVER)),
+          ),
+        );
+
+      /** Ends a request whose time is over, unless all have signed just in time. */
+      const expire = (provider: SignatureProvider, signature: StoredSignature) =>
+        provider.expire(signature.providerId).pipe(
+          Effect.andThen(end(signature, { kind: "expired" })),
+          Effect.catchTags({
+            already_ended: Effect.fnUntraced(function* ({ message }) {
+              const asked = yield* ask(provider, signature);
+              if (!isUnderway(asked)) return AT_ONCE;
+              yield* Effect.logWarning(`A request was ended by its provider: ${message}`);
+              return yield* end(signature, { kind: "expired" });
+            }),
+            provider_unavailable: (trouble) =>
+              givingUp(signature.expiresAt, EXPIRE_WITHIN, trouble, () =>
+                end(signature, { kind: "expired" }),
+              ),
+          }),
+        );
+
+      const lookAfter = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        { id }: StoredSignature,
+      ): Effect.fn.Return<NextLook, Trouble> {
+        const { signature: told, count, mustAsk } = yield* reports.readInbox(id);
+        const left = DateTime.distance(yield* DateTime.now, told.expiresAt);
+        const isOver = !Duration.isGreaterThan(left, Duration.zero);
+        const isSilent = count === 0 && !provider.isLocal && !isOver;
+        const mayAsk = (mustAsk || isSilent) && isUnderway(told);
+        const signature = mayAsk ? yield* ask(provider, told) : told;
+        const { status, completingSince, completedAt, certificateFile } = signature;
+        if (completedAt !== null && certificateFile === null)
+          return yield* complement(provider, signature, completedAt);
+        if (isTerminal(status)) return NEVER;
+        if (completingSince !== null) return yield* complete(provider, signature, completingSince);
+        if (isOver) return yield* expire(provider, signature);
+        return { kind: "in", delay: provider.isLocal ? left : Duration.min(left, POLL_EVERY) };
+      });
+
+      const recoverUnsent = (provider: SignatureProvider, unsent: UnsentSignature) =>
+        Effect.map(recover(provider, unsent), (found) => (Option.isSome(found) ? AT_ONCE : NEVER));
+
+      /** What is left to do for a request whose provider this deployment does not know any more. */
+      const wait = Effect.fnUntraced(function* (signature: StoredSignature | UnsentSignature) {
+        yield* Effect.logWarning(`Nothing is configured for ${signature.provider} any more`);
+        const isOver = DateTime.isLessThanOrEqualTo(signature.expiresAt, yield* DateTime.now);
+        if (!signature.sent || !isOver) return { kind: "in", delay: POLL_EVERY } satisfies NextLook;
+        return yield* end(signature, { kind: "expired" });
+      });
+
+      const run = Effect.fn("SignatureWork.run")(function* ({ id, failures }: SignatureClaim) {
+        const found = yield* store.load(id);
+        if (Option.isNone(found)) return NEVER;
+        const signature = found.value;
+        const provider = Option.getOrUndefined(providers.named(signature.provider));
+        if (provider === undefined) return yield* wait(signature);
+        return yield* (
+          signature.sent ? lookAfter(provider, signature) : recoverUnsent(provider, signature)
+        ).pipe(
+          Effect.catch((trouble: Trouble) =>
+            Effect.as(
+              Effect.logWarning(`A signature request is looked at again later: ${trouble.message}`),
+              { kind: "retry", delay: pauseAfter(failures) } satisfies NextLook,
+            ),
+          ),
+        );
+      });
+
+      return SignatureWork.of({ run });
+    }),
+  );
+}
+
+/** Passes trouble on until it has lasted too long, and then does without what was troublesome. */
+const givingUp = Effect.fnUntraced(function* (
+  since: Timestamp,
+  within: Duration.Duration,
+  trouble: Trouble,
+  otherwise: (message: string) => Effect.Effect<NextLook>,
+): Effect.fn.Return<NextLook, Trouble> {
+  const last = DateTime.addDuration(since, within);
+  if (DateTime.isLessThan(yield* DateTime.now, last)) return yield* trouble;
+  return yield* otherwise(trouble.message);
+});
+
+/**
+ * What was cancelled at its provider once its time was over has expired: it was us, and the answer
+ * may not have come.
+ */
+function expiredRather(
+  reports: ReadonlyArray<ProviderReport>,
+  expiresAt: Timestamp,
+): ReadonlyArray<ProviderReport> {
+  const since = DateTime.subtractDuration(expiresAt, SKEW);
+  return reports.map((report) =>
+    report.kind === "cancelled" && DateTime.isGreaterThanOrEqualTo(report.at, since)
+      ? { kind: "expired", at: report.at }
+      : report,
+  );
+}
+
+/** Whether recipients may still do something about a request. */
+function isUnderway({ status, completingSince }: StoredSignature): boolean {
+  return !isTerminal(status) && completingSince === null;
+}
+
+function allHaveSigned({ recipients }: StoredSignature): boolean {
+  return recipients.every(
+    ({ designation, signedAt }) => designation === "CC" || signedAt !== undefined,
+  );
+}
+
+/** From a second on, twice as long each time, a quarter of an hour at most. */
+function pauseAfter(failures: number): Duration.Duration {
+  return Duration.seconds(Math.min(2 ** failures, 900));
+}

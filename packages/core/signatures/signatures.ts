@@ -1,0 +1,182 @@
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+
+import type { AssetRange, Document } from "../renders/mod.ts";
+import {
+  Conflict,
+  type InvalidRequest,
+  NotFound,
+  pageOf,
+  pageRequest,
+  type ProjectId,
+  PublicUrls,
+  SignatureRequestId,
+} from "../values/mod.ts";
+import { archivedDocuments } from "./archived_documents.ts";
+import { creating } from "./creating.ts";
+import {
+  type DocumentTooLarge,
+  type SignatureCreditsExhausted,
+  SignatureProviderError,
+  type SignaturesUnavailable,
+  type UpstreamError,
+} from "./errors.ts";
+import { reportReading } from "./report_reading.ts";
+import { SignatureProviders } from "./signature_provider.ts";
+import { SignatureQueue } from "./signature_queue.ts";
+import type {
+  CancelSignature,
+  CreateSignature,
+  SignaturePage,
+  SignatureQuery,
+  SignatureRequest,
+} from "./signature_request.ts";
+import { isTerminal } from "./signature_status.ts";
+import { SignatureStore } from "./signature_store.ts";
+import { signatureView } from "./signature_view.ts";
+
+/** A signature request, and whether it was made by an earlier request under the same key. */
+export interface CreatedSignature {
+  readonly signature: SignatureRequest;
+  readonly replayed: boolean;
+}
+
+const isSignatureId = Schema.is(SignatureRequestId);
+
+/** Sends renders out for signature, and hands out what came of it (interface, Signatures). */
+export class Signatures extends Context.Service<
+  Signatures,
+  {
+    /**
+     * Sends a render for signature: it is with the provider when this ends, or nothing was sent.
+     * Repeated under its key, however much at once, it is sent once.
+     */
+    readonly create: (
+      project: ProjectId,
+      wanted: CreateSignature,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      CreatedSignature,
+      | InvalidRequest
+      | NotFound
+      | Conflict
+      | DocumentTooLarge
+      | SignaturesUnavailable
+      | SignatureCreditsExhausted
+      | SignatureProviderError
+    >;
+    readonly get: (project: ProjectId, id: string) => Effect.Effect<SignatureRequest, NotFound>;
+    /** A project's requests, newest first. */
+    readonly list: (project: ProjectId, query: SignatureQuery) => Effect.Effect<SignaturePage>;
+    /** Ends a request before all have signed. */
+    readonly cancel: (
+      project: ProjectId,
+      id: string,
+      wanted: CancelSignature,
+    ) => Effect.Effect<SignatureRequest, NotFound | Conflict | SignatureProviderError>;
+    /** The signed document; a conflict until it is archived. */
+    readonly openSigned: (
+      project: ProjectId,
+      id: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | Conflict>;
+    /** The certificate of completion; a conflict until the provider has made it. */
+    readonly openCertificate: (
+      project: ProjectId,
+      id: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | Conflict | UpstreamError>;
+  }
+>()("@paraph/core/signatures/Signatures") {
+  static readonly layer = Layer.effect(
+    Signatures,
+    Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const queue = yield* SignatureQueue;
+      const providers = yield* SignatureProviders;
+      const reports = yield* reportReading;
+      const create = yield* creating;
+      const documents = yield* archivedDocuments;
+      const { base } = yield* PublicUrls;
+
+      const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
+        const found = isSignatureId(id) ? yield* store.find(project, id) : Option.none();
+        return yield* Effect.fromOption(found).pipe(
+          Effect.mapError(() => NotFound.of("signature request")),
+        );
+      });
+
+      const cancel = Effect.fn("Signatures.cancel")(function* (
+        project: ProjectId,
+        id: string,
+        wanted: CancelSignature,
+      ) {
+        const reason = wanted.reason?.trim() || null;
+        const { provider: name, providerId, ...signature } = yield* load(project, id);
+        if (isTerminal(signature.status)) return yield* ended(signature.status);
+        if (signature.completingSince !== null) return yield* ALL_HAVE_SIGNED;
+        const provider = yield* Effect.fromOption(providers.named(name)).pipe(
+          Effect.mapError(() =>
+            SignatureProviderError.of(`This server has no access to ${name} any more`),
+          ),
+        );
+        yield* provider.cancel(providerId, reason).pipe(
+          Effect.catchTags({
+            // Whatever ended it there will be known here in a moment.
+            already_ended: () =>
+              Effect.andThen(queue.wake(signature.id), Effect.fail(ENDED_AT_PROVIDER)),
+            provider_unavailable: ({ message, cause }) =>
+              Effect.fail(SignatureProviderError.of(message, cause)),
+          }),
+        );
+        const at = yield* DateTime.now;
+        const cancelled = yield* reports.apply(signature.id, [{ kind: "cancelled", at, reason }]);
+        if (cancelled.status !== "cancelled") return yield* ended(cancelled.status);
+        return signatureView(cancelled, base);
+      });
+
+      const list = Effect.fn("Signatures.list")(function* (
+        project: ProjectId,
+        { renderId, ...query }: SignatureQuery,
+      ) {
+        const page = pageRequest(query);
+        const { rows, ...rest } = pageOf(
+          yield* store.list(project, { renderId }, page),
+          page.limit,
+        );
+        return { signatures: rows.map((stored) => signatureView(stored, base)), ...rest };
+      });
+
+      return Signatures.of({
+        create,
+        list,
+        cancel,
+        get: Effect.fn("Signatures.get")(function* (project: ProjectId, id: string) {
+          return signatureView(yield* load(project, id), base);
+        }),
+        openSigned: Effect.fn("Signatures.openSigned")(function* (
+          project: ProjectId,
+          id: string,
+          range?: AssetRange,
+        ) {
+          return yield* documents.signed(yield* load(project, id), range);
+        }),
+        openCertificate: Effect.fn("Signatures.openCertificate")(function* (
+          project: ProjectId,
+          id: string,
+          range?: AssetRange,
+        ) {
+          return yield* documents.certificate(yield* load(project, id), range);
+        }),
+      });
+    }),
+  );
+}
+
+const ALL_HAVE_SIGNED = Conflict.of(
+  "Everybody has signed already: it cannot be cancelled any more",
+);
+const ENDED_AT_PROVIDER = Conflict.of("The request has ended already");
+
+function ended(status: string): Conflict {
+  return Conflict.of(`The request has ended already: it is ${status}`);
+}

@@ -1,0 +1,123 @@
+import { DateTime, Option } from "effect";
+
+import { isStorableText, type Issue, type Timestamp } from "../values/mod.ts";
+import type { FinishSigning } from "./ceremony.ts";
+import type { Adopted } from "./signature_mark.ts";
+import type { EnvelopeField } from "./signing_envelope.ts";
+import { hasRoomFor } from "./text_room.ts";
+import { isVisibleDrawing } from "./visible_drawing.ts";
+import { isVisible } from "./visible_text.ts";
+
+/** What a hand-in is checked against. */
+export interface HandInTerms {
+  /** The fields of whoever hands in. */
+  readonly fields: ReadonlyArray<EnvelopeField>;
+  /** The SHA-256 of what there is to agree to, in hex. */
+  readonly consentSha256: string;
+  readonly now: Timestamp;
+}
+
+/** How long the text of a line may be, and that of several lines. */
+const LONGEST_LINE = 200;
+const LONGEST_TEXT = 2000;
+
+/** How many lines a text may have. */
+const MOST_LINES = 50;
+
+/**
+ * Everything that keeps a recipient from finishing with what they hand in, each thing under its place.
+ * What they hand in has been cleaned (`cleanHandIn`).
+ *
+ * @example A required field is left empty, and somebody else's is filled
+ * ```ts
+ * import { handInProblems } from "@paraph/core/signing";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const box = { page: 1, x: 0, y: 0, width: 10, height: 5 };
+ * const field = { ...box, id: "f1", recipientId: "r", type: "text", required: true, options: [] } as const;
+ * const now = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+ * const consent = "0".repeat(64);
+ * const problems = handInProblems(
+ *   { fields: [field], consentSha256: consent, now },
+ *   { consent, date: "2026-05-04", values: { f2: "mine?" } },
+ * );
+ * assert.deepEqual(problems.map(({ path }) => path), ["values.f1", "values.f2"]);
+ * ```
+ */
+export function handInProblems(
+  { fields, consentSha256, now }: HandInTerms,
+  handedIn: FinishSigning,
+): ReadonlyArray<Issue> {
+  const { consent, values, signature, initials, date } = handedIn;
+  const known = new Set(fields.map(({ id }) => id));
+  const isPut = (type: EnvelopeField["type"]) =>
+    fields.some((field) => field.type === type && values[field.id] === true);
+  const needs = (path: string, isWrong: boolean, message: string) =>
+    isWrong ? [{ path, message }] : [];
+  return [
+    ...needs("consent", consent !== consentSha256, "Is not what there is to agree to: load again"),
+    ...fields.flatMap((field) => fieldProblems(field, handedIn)),
+    ...Object.keys(values).flatMap((id) =>
+      needs(`values.${id}`, !known.has(id), "Is no field of yours"),
+    ),
+    ...needs("signature", isPut("signature") && signature === undefined, "Is required"),
+    ...needs("signature", showsNothing(signature), "Has nothing to show"),
+    ...needs("initials", isPut("initial") && initials === undefined, "Are required"),
+    ...needs("initials", showsNothing(initials), "Have nothing to show"),
+    ...needs("date", isPut("date") && !isToday(date, now), "Is not today's date"),
+  ];
+}
+
+function showsNothing(adopted: Adopted | undefined): boolean {
+  if (adopted === undefined) return false;
+  return adopted.kind === "typed" ? !isVisible(adopted.text) : !isVisibleDrawing(adopted);
+}
+
+function fieldProblems(field: EnvelopeField, handedIn: FinishSigning): ReadonlyArray<Issue> {
+  const path = `values.${field.id}`;
+  const value = Object.hasOwn(handedIn.values, field.id) ? handedIn.values[field.id] : undefined;
+  const isEmpty = value === undefined || value === false || (value !== true && !isVisible(value));
+  if (isEmpty) return field.required ? [{ path, message: "Is required" }] : [];
+  const problem = valueProblem(field, value) ?? roomProblem(field, value);
+  return problem === undefined ? [] : [{ path, message: problem }];
+}
+
+/** What is wrong with a value that is not empty. */
+function valueProblem({ type, options }: EnvelopeField, value: string | true): string | undefined {
+  if (type === "text_area") return textProblem(value, LONGEST_TEXT);
+  const isChosen = type === "dropdown" || type === "radio_buttons";
+  if (isChosen && options.length > 0) {
+    return options.some((option) => option === value) ? undefined : "Is not one of the options";
+  }
+  if (isChosen || type === "text") return textProblem(value, LONGEST_LINE);
+  return value === true ? undefined : "Expected true or false";
+}
+
+/** Whatever breaks a line somewhere. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+
+function textProblem(value: string | true, longest: number): string | undefined {
+  if (value === true) return "Expected a text";
+  if (!isStorableText(value)) return "Contains a character that cannot be kept";
+  if (Array.from(value).length > longest) return `Is longer than ${longest} characters`;
+  const lines = value.trim().split(LINE_END).length;
+  if (longest === LONGEST_LINE) return lines > 1 ? "Must be one line" : undefined;
+  return lines > MOST_LINES ? `Has more than ${MOST_LINES} lines` : undefined;
+}
+
+/** Options are there to be chosen, however small their box is. */
+function roomProblem(field: EnvelopeField, value: string | true): string | undefined {
+  if (value === true || field.options.length > 0) return undefined;
+  return hasRoomFor(value.trim(), field) ? undefined : "Is too long for its place";
+}
+
+/** Whether it is this day anywhere on earth. */
+function isToday(date: string, now: Timestamp): boolean {
+  const midnight = DateTime.make(`${date}T00:00:00Z`);
+  if (Option.isNone(midnight) || DateTime.formatIsoDateUtc(midnight.value) !== date) return false;
+  const days = [-1, 0, 1].map((shift) =>
+    DateTime.formatIsoDateUtc(DateTime.add(now, { days: shift })),
+  );
+  return days.includes(date);
+}

@@ -1,0 +1,36 @@
+import { html } from "./html.ts";
+import type { PageFiles } from "./page_assets.ts";
+import { pageFrame, type PageResponse } from "./page_frame.ts";
+
+/** What a page says that has nothing to show. */
+interface Message {
+  readonly status: number;
+  readonly title: string;
+  /** What its reader can do. */
+  readonly advice: string;
+}
+
+/**
+ * A page that says why there is nothing to see. It tells nothing of any document.
+ *
+ * @param files Addresses of what pages load.
+ */
+export function messagePage({ status, title, advice }: Message, files: PageFiles): PageResponse {
+  const body = html`<body class="neutral">
+    <main>
+      <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
+        <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
+        <path d="M8 42 41 9" />
+      </svg>
+      <h1>${title}</h1>
+      <p>${advice}</p>
+    </main>
+  </body>`;
+  const policy = [
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'none'",
+    "trusted-types 'none'",
+  ];
+  return pageFrame({ status, title, files, policy, body });
+}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from "node:url";
+
+import { Context, Effect, FileSystem, Layer } from "effect";
+import pdfjsPackage from "pdfjs-dist/package.json" with { type: "json" };
+
+import { type Coding, compressed } from "./compressed.ts";
+import { pageBundle, type PageKind } from "./page_bundle.ts";
+
+/** A file of the pages, kept in memory once somebody has asked for it. */
+export interface PageAsset {
+  readonly contentType: string;
+  /** The file as it is, or in a content coding. */
+  readonly read: (coding?: Coding) => Effect.Effect<Uint8Array>;
+}
+
+/** Addresses of what one kind of page loads: names below {@linkcode ASSETS} to begin with. */
+export interface PageFiles {
+  /** The script that starts. */
+  readonly script: string;
+  /** The scripts that it goes on with. */
+  readonly modules: ReadonlyArray<string>;
+  /** The script that reads PDFs on a thread of its own. */
+  readonly worker: string;
+  /** The folder of what pdf.js fetches by itself; ends in a slash. */
+  readonly library: string;
+  readonly stylesheet: string;
+  readonly icon: string;
+}
+
+/** Where the files of the pages lie. */
+export const ASSETS = "/assets/";
+
+/** Everything that pages load. Names change with the content, so that browsers may keep it for good. */
+export class PageAssets extends Context.Service<
+  PageAssets,
+  {
+    readonly files: Readonly<Record<PageKind, PageFiles>>;
+    readonly find: (name: string) => PageAsset | undefined;
+  }
+>()("@paraph/http/PageAssets") {
+  /** Bundles the scripts: what cannot be bundled or is not installed stops the start. */
+  static readonly layer = Layer.effect(
+    PageAssets,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem;
+      const assets = new Map<string, PageAsset>();
+      const add = Effect.fnUntraced(function* (name: string, bytes: Effect.Effect<Uint8Array>) {
+        const plain = yield* Effect.cached(bytes);
+        const inCoding = (coding: Coding) =>
+          Effect.cached(Effect.flatMap(plain, (content) => compressed(content, coding)));
+        const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
+        const read = (coding?: Coding) => (coding === undefined ? plain : codings[coding]);
+        assets.set(name, { contentType: contentTypeOf(name), read });
+      });
+
+      const { files, icon, pages } = pageBundle();
+      for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
+      const library = `pdfjs-${pdfjsPackage.version}/`;
+      for (const folder of FOLDERS) {
+        for (const file of yield* fs.readDirectory(pdfjs(folder))) {
+          const bytes = Effect.orDie(fs.readFile(pdfjs(`${folder}/${file}`)));
+          yield* add(`${library}${folder}/${file}`, bytes);
+        }
+      }
+      const worker = `${library}worker.js`;
+      yield* add(worker, Effect.succeed(yield* fs.readFile(pdfjs(WORKER))));
+      const common = { icon, library, worker };
+      return {
+        files: { share: { ...common, ...pages.share }, sign: { ...common, ...pages.sign } },
+        find: (name: string) => assets.get(name),
+      };
+    }),
+  ).pipe(Layer.orDie);
+}
+
+/** The same files at their addresses below a path that ends without a slash. */
+export function addressesBelow(root: string, files: PageFiles): PageFiles {
+  const addressOf = (name: string) => `${root}${ASSETS}${name}`;
+  return {
+    script: addressOf(files.script),
+    modules: files.modules.map(addressOf),
+    worker: addressOf(files.worker),
+    library: addressOf(files.library),
+    stylesheet: addressOf(files.stylesheet),
+    icon: addressOf(files.icon),
+  };
+}
+
+/** Not the newest build: phones keep their browsers for years. */
+const WORKER = "legacy/build/pdf.worker.min.mjs";
+
+/** What pdf.js fetches when a document needs it. */
+const FOLDERS = ["cmaps", "standard_fonts", "iccs", "wasm"];
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  ttf: "font/ttf",
+  wasm: "application/wasm",
+};
+
+function contentTypeOf(name: string): string {
+  return CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}
+
+function pdfjs(path: string): string {
+  return fileURLToPath(import.meta.resolve(`pdfjs-dist/${path}`));
+}

@@ -1,0 +1,118 @@
+import type { DrawnSignature } from "@paraph/core/signing";
+
+import { drawingOf, FINENESS, hasRoom, type Stroke, strokesOf } from "./strokes.ts";
+
+/** Points nearer to each other than this, in pixels, are one. */
+const NEAR = 1.5;
+
+/** How thick the ink is on the pad, in pixels. */
+const THICKNESS = 2.25;
+
+/** A place to draw on with a mouse, a pen or a finger. */
+export class Pad {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #onChange: (drawing: DrawnSignature | null) => void;
+  #strokes: Array<Stroke> = [];
+  #pointer: number | undefined;
+
+  /** @param onChange Hears of each line that is finished or taken back. */
+  constructor(canvas: HTMLCanvasElement, onChange: (drawing: DrawnSignature | null) => void) {
+    this.#canvas = canvas;
+    this.#onChange = onChange;
+    canvas.addEventListener("pointerdown", (event) => this.#begin(event));
+    canvas.addEventListener("pointermove", (event) => this.#go(event));
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      canvas.addEventListener(end, (event) => this.#end(event));
+    }
+    new ResizeObserver(() => this.#paint()).observe(canvas);
+  }
+
+  /** Shows what was drawn before, in the middle. */
+  show(drawing: DrawnSignature | null): void {
+    if (drawing === null) this.#strokes = [];
+    else {
+      const { clientWidth, clientHeight } = this.#canvas;
+      const dx = Math.max(0, (clientWidth - drawing.width / FINENESS) / 2);
+      const dy = Math.max(0, (clientHeight - drawing.height / FINENESS) / 2);
+      this.#strokes = strokesOf(drawing, dx, dy);
+    }
+    this.#paint();
+  }
+
+  undo(): void {
+    this.#strokes.pop();
+    this.#changed();
+  }
+
+  clear(): void {
+    this.#strokes = [];
+    this.#changed();
+  }
+
+  #begin(event: PointerEvent): void {
+    if (event.button !== 0 || this.#pointer !== undefined || !hasRoom(this.#strokes)) return;
+    event.preventDefault();
+    this.#pointer = event.pointerId;
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#strokes.push([this.#point(event)]);
+    this.#paint();
+  }
+
+  #go(event: PointerEvent): void {
+    if (event.pointerId !== this.#pointer || !hasRoom(this.#strokes)) return;
+    // Pens and mice move further than once for each picture on the screen.
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const each of events.length > 0 ? events : [event]) this.#add(this.#point(each));
+    this.#paint();
+  }
+
+  #end(event: PointerEvent): void {
+    if (event.pointerId !== this.#pointer) return;
+    this.#pointer = undefined;
+    this.#changed();
+  }
+
+  #add(point: readonly [number, number]): void {
+    const stroke = this.#strokes.at(-1) ?? [];
+    const [x, y] = stroke.at(-1) ?? [Infinity, Infinity];
+    if (Math.hypot(point[0] - x, point[1] - y) < NEAR) return;
+    this.#strokes = [...this.#strokes.slice(0, -1), [...stroke, point]];
+  }
+
+  #point({ clientX, clientY }: PointerEvent): readonly [number, number] {
+    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
+    const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+    return [within(clientX - left, width), within(clientY - top, height)];
+  }
+
+  #changed(): void {
+    this.#paint();
+    this.#onChange(drawingOf(this.#strokes));
+  }
+
+  #paint(): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    this.#canvas.width = Math.round(clientWidth * devicePixelRatio);
+    this.#canvas.height = Math.round(clientHeight * devicePixelRatio);
+    const context = this.#canvas.getContext("2d");
+    if (context === null) return;
+    context.scale(devicePixelRatio, devicePixelRatio);
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.lineWidth = THICKNESS;
+    context.strokeStyle = getComputedStyle(this.#canvas).color;
+    for (const stroke of this.#strokes) paintStroke(context, stroke);
+  }
+}
+
+function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
+  const [first = [0, 0], ...others] = stroke;
+  context.beginPath();
+  context.moveTo(...first);
+  if (others.length === 0) context.lineTo(first[0] + 0.01, first[1]);
+  others.forEach(([x, y], at) => {
+    const [nextX, nextY] = others[at + 1] ?? [x, y];
+    context.quadraticCurveTo(x, y, (x + nextX) / 2, (y + nextY) / 2);
+  });
+  context.stroke();
+}

@@ -1,0 +1,149 @@
+import { assert, describe, it } from "@effect/vitest";
+import { FinishSigning, isVisibleDrawing } from "@paraph/core/signing";
+import { Schema } from "effect";
+
+import {
+  type Asked,
+  type Draft,
+  handIn,
+  initialsFrom,
+  isFilled,
+  missingFields,
+  NOTHING,
+  progressOf,
+} from "./browser/draft.ts";
+import { drawingOf, type Stroke } from "./browser/strokes.ts";
+
+const field = (id: string, type: Asked["fields"][number]["type"], more: object = {}) => ({
+  ...{ id, type, page: 1, x: 0, y: 0, width: 10, height: 5, required: true, options: [] },
+  ...more,
+});
+
+const ASKED: Asked = {
+  recipient: { name: "Ada Lovelace", email: "ada@example.com", designation: "Signer" },
+  consent: { text: "Yes", sha256: "a".repeat(64) },
+  fields: [
+    field("s", "signature"),
+    field("i", "initial"),
+    field("d", "date"),
+    field("t", "text"),
+    field("c", "checkbox", { required: false }),
+    field("o", "dropdown", { required: false, options: [" a ", "b"] }),
+    field("x", "signature", { required: false }),
+  ],
+};
+
+const draft = (more: Partial<Draft>): Draft => ({ ...NOTHING, ...more });
+const idsOf = (fields: Asked["fields"]) => fields.map(({ id }) => id);
+
+describe("a draft", () => {
+  it("is filled by a name wherever that is required, and nowhere else", () => {
+    assert.deepEqual(idsOf(missingFields(NOTHING, ASKED)), ["s", "i", "t"]);
+    const named = draft({ name: " Ada King Lovelace " });
+    assert.deepEqual(idsOf(missingFields(named, ASKED)), ["t"]);
+    assert.strictEqual(progressOf(named, ASKED), "3 of 4 required fields");
+    assert.isFalse(isFilled(field("x", "signature", { required: false }), named, ASKED));
+    assert.deepEqual(handIn(named, ASKED, "2026-12-24"), {
+      consent: ASKED.consent.sha256,
+      signature: { kind: "typed", text: "Ada King Lovelace" },
+      initials: { kind: "typed", text: "AKL" },
+      date: "2026-12-24",
+      values: { s: true, i: true, d: true },
+    });
+  });
+
+  it("hands texts in without blanks around them, and options as they are", () => {
+    const filled = draft({ name: "Ada", values: { t: "  Net 30 ", o: " a ", c: true, x: true } });
+    const { values } = handIn(filled, ASKED, "2026-12-24");
+    assert.deepEqual(values, {
+      s: true,
+      i: true,
+      d: true,
+      t: "Net 30",
+      c: true,
+      o: " a ",
+      x: true,
+    });
+    assert.deepEqual(idsOf(missingFields(draft({ values: { t: "  " } }), ASKED)), ["s", "i", "t"]);
+  });
+
+  it("says nothing of a name that is put nowhere, unless there is nowhere to put it", () => {
+    const fields = [field("x", "signature", { required: false })];
+    const named = draft({ name: "Ada" });
+    assert.notProperty(handIn(named, { ...ASKED, fields }, "2026-12-24"), "signature");
+    assert.property(handIn(named, { ...ASKED, fields: [] }, "2026-12-24"), "signature");
+  });
+
+  it.prop(
+    "is always of the shape that the server takes, whatever is drawn",
+    [Schema.Array(Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])))],
+    ([drawn]) => {
+      const within = (value: number) => Math.abs(value) % 400;
+      const strokes: ReadonlyArray<Stroke> = drawn
+        .filter((stroke) => stroke.length > 0)
+        .map((stroke) => stroke.map(([x, y]) => [within(x), within(y)] as const));
+      const drawing = drawingOf(strokes);
+      const sent = handIn(draft({ isDrawn: true, drawing }), ASKED, "2026-12-24");
+      assert.isTrue(Schema.is(FinishSigning)(sent));
+      if (!("signature" in sent)) return;
+      assert.isTrue(drawing !== null && isVisibleDrawing(drawing));
+    },
+  );
+});
+
+describe("what shows nothing", () => {
+  it("fills no field", () => {
+    const unseen = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
+    assert.deepEqual(idsOf(missingFields(unseen, ASKED)), ["s", "i", "t"]);
+    assert.notProperty(handIn(unseen, ASKED, "2026-12-24"), "signature");
+    const turned = handIn(draft({ name: "\u202eAda\u200b King" }), ASKED, "2026-12-24");
+    assert.deepEqual(turned.signature, { kind: "typed", text: "Ada King" });
+    assert.deepEqual(turned.initials, { kind: "typed", text: "AK" });
+  });
+
+  it.each([
+    ["a tap", [[[9, 9]]], false],
+    [
+      "taps on one place",
+      [
+        [
+          [9, 9],
+          [9, 9],
+        ],
+        [[9, 9]],
+      ],
+      false,
+    ],
+    [
+      "a slip",
+      [
+        [
+          [9, 9],
+          [12, 9],
+        ],
+      ],
+      false,
+    ],
+    [
+      "a flat line",
+      [
+        [
+          [9, 9],
+          [40, 9],
+        ],
+      ],
+      true,
+    ],
+  ] satisfies ReadonlyArray<[string, ReadonlyArray<Stroke>, boolean]>)(
+    "is told from a drawing: %s",
+    (_, strokes, isDrawing) => assert.strictEqual(drawingOf(strokes) !== null, isDrawing),
+  );
+});
+
+describe("initials", () => {
+  it("are the first letter of each name, in any script", () => {
+    assert.strictEqual(initialsFrom(" Ada  King\tLovelace "), "AKL");
+    assert.strictEqual(initialsFrom("𝒜da Ørsted"), "𝒜Ø");
+    assert.strictEqual(initialsFrom(""), "");
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  CancelSignature,
+  CreateSignature,
+  DocumentTooLarge,
+  InvalidCallback,
+  SignatureCreditsExhausted,
+  SignaturePage,
+  SignatureProviderError,
+  SignatureQuery,
+  SignatureRequest,
+  SignaturesUnavailable,
+  UpstreamError,
+} from "@paraph/core/signatures";
+import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { ProjectKey } from "../_auth/project_key.ts";
+import { PublicLimit } from "../_limits/public_limit.ts";
+import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+
+const params = { id: Schema.String };
+
+/** Renders that are sent out to be signed. */
+export class SignaturesApi extends HttpApiGroup.make("signatures")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/signatures", {
+      headers: repeatableHeaders,
+      payload: CreateSignature,
+      success: [
+        SignatureRequest.pipe(HttpApiSchema.status(201)),
+        SignatureRequest.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [
+        ...bodyErrors,
+        wire(SignatureCreditsExhausted),
+        wire(NotFound),
+        wire(Conflict),
+        wire(DocumentTooLarge),
+        wire(SignatureProviderError),
+        wire(SignaturesUnavailable),
+      ],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send a succeeded render for signature; 200 replayed",
+        }),
+      ),
+    HttpApiEndpoint.get("list", "/v1/signatures", {
+      query: SignatureQuery,
+      success: SignaturePage,
+      error: wire(InvalidRequest),
+    })
+      .middleware(RequestShape)
+      .annotateMerge(OpenApi.annotations({ summary: "List signature requests, newest first" })),
+    HttpApiEndpoint.get("get", "/v1/signatures/:id", {
+      params,
+      success: SignatureRequest,
+      error: wire(NotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "Read a signature request" })),
+    HttpApiEndpoint.post("cancel", "/v1/signatures/:id/cancel", {
+      params,
+      payload: CancelSignature,
+      success: SignatureRequest,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(SignatureProviderError)],
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Cancel a signature request that has not ended" }),
+    ),
+    HttpApiEndpoint.get("download", "/v1/signatures/:id/download", {
+      params,
+      success: Pdf,
+      error: [wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Download the signed PDF", transform: pdfResponses }),
+    ),
+    HttpApiEndpoint.get("certificate", "/v1/signatures/:id/certificate", {
+      params,
+      success: Pdf,
+      error: [wire(NotFound), wire(Conflict), wire(UpstreamError)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download the certificate of completion",
+        transform: pdfResponses,
+      }),
+    ),
+  )
+  .middleware(ProjectKey)
+  .annotateMerge(OpenApi.annotations({ description: "Renders that are sent out to be signed." })) {}
+
+/** What providers are answered: that it is kept. */
+const Received = Schema.Struct({ received: Schema.Literal(true) }).annotate({
+  identifier: "Received",
+});
+
+/** What signature providers tell us, by the scheme of each instead of a key. */
+export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks")
+  .add(
+    HttpApiEndpoint.post("receive", "/v1/hooks/signatures/:provider", {
+      params: { provider: Schema.String },
+      payload: Schema.Unknown,
+      success: Received,
+      error: [...bodyErrors, wire(NotFound), wire(InvalidCallback)],
+    })
+      .middleware(PublicLimit)
+      .annotateMerge(OpenApi.annotations({ summary: "Take what a signature provider reports" })),
+  )
+  .annotateMerge(OpenApi.annotations({ description: "What signature providers tell us." })) {}

@@ -1,0 +1,102 @@
+import {
+  CancelSignature,
+  CreateSignature,
+  ProviderCallbacks,
+  requestProblems,
+  SignatureRequest,
+  Signatures,
+} from "@paraph/core/signatures";
+import type { InvalidRequest } from "@paraph/core/values";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { CurrentProject } from "../_auth/current_project.ts";
+import { answer } from "../_wire/answer.ts";
+import { bodyBytes, jsonBody, jsonOf } from "../_wire/json_body.ts";
+import { attachmentAs, sendPdf } from "../_wire/pdf.ts";
+import { Api } from "../api.ts";
+
+const createBody = jsonBody(CreateSignature, { problemsOf: requestProblems });
+const cancelBody = jsonBody(CancelSignature, { whenEmpty: {} });
+const shown = answer(SignatureRequest);
+
+const attached = ({ filename }: { readonly filename: string }) => ({
+  "content-disposition": attachmentAs(filename),
+  "cache-control": "private, no-cache",
+});
+
+/** Hands every request over to `Signatures`. */
+export const signaturesHandlers = HttpApiBuilder.group(
+  Api,
+  "signatures",
+  Effect.fnUntraced(function* (handlers) {
+    const signatures = yield* Signatures;
+    return handlers
+      .handleAll({
+        list: Effect.fnUntraced(function* ({ query }) {
+          return yield* signatures.list(yield* CurrentProject, query);
+        }),
+        get: Effect.fnUntraced(function* ({ params }) {
+          return yield* signatures.get(yield* CurrentProject, params.id);
+        }),
+        download: Effect.fnUntraced(function* ({ params }) {
+          const project = yield* CurrentProject;
+          return yield* sendPdf(
+            (range) => signatures.openSigned(project, params.id, range),
+            attached,
+          );
+        }),
+        certificate: Effect.fnUntraced(function* ({ params }) {
+          const project = yield* CurrentProject;
+          return yield* sendPdf(
+            (range) => signatures.openCertificate(project, params.id, range),
+            attached,
+          );
+        }),
+      })
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* (request) {
+          const wanted = yield* createBody(request);
+          const key = request.headers["idempotency-key"];
+          const done = yield* signatures.create(yield* CurrentProject, wanted, key);
+          return yield* shown(done.signature, done.replayed ? 200 : 201);
+        }),
+      )
+      .handleRaw(
+        "cancel",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const { id } = request.params;
+          // What is not there is not found, whatever the body says.
+          yield* signatures.get(project, id);
+          const wanted = yield* cancelBody(request);
+          return yield* shown(yield* signatures.cancel(project, id, wanted), 200);
+        }),
+      );
+  }),
+);
+
+/** Hands what providers send over to `ProviderCallbacks`, as it came. */
+export const providerCallbacksHandlers = HttpApiBuilder.group(
+  Api,
+  "providerCallbacks",
+  Effect.fnUntraced(function* (handlers) {
+    const callbacks = yield* ProviderCallbacks;
+    return handlers.handleRaw(
+      "receive",
+      Effect.fnUntraced(function* ({ request, params }) {
+        const body = new Uint8Array(yield* bodyBytes(request));
+        yield* callbacks
+          .receive(params.provider, request.headers, body)
+          .pipe(Effect.catchTag("invalid_request", (refused) => jsonFirst(body, refused)));
+        return { received: true } as const;
+      }),
+    );
+  }),
+);
+
+/** What is wrong with a body that its provider has signed: that it is no JSON comes before the rest. */
+function jsonFirst(body: Uint8Array, refused: InvalidRequest) {
+  return Effect.andThen(jsonOf(body), Effect.fail(refused));
+}

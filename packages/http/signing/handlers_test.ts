@@ -1,0 +1,228 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, FileSystem, Schedule, Schema } from "effect";
+import { PDFDocument } from "pdf-lib";
+
+import { submitInvoice } from "../_testing/api_client.ts";
+import { ApiServer, apiServer, BASE_URL } from "../_testing/api_server.ts";
+import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { call, visit } from "../_testing/shared_document.ts";
+import { succeedRender } from "../_testing/succeeded_render.ts";
+
+const CONSENT = Schema.Struct({
+  state: Schema.String,
+  consent: Schema.Struct({ text: Schema.String, sha256: Schema.String }),
+  fields: Schema.Array(Schema.Struct({ id: Schema.String })),
+});
+
+const document = Effect.promise(async () => {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([595, 842]);
+  return pdf.save();
+});
+
+let made = 0;
+
+/** The address of the signing page that somebody was mailed, once the mail is there. */
+const pageOf = Effect.fnUntraced(function* (email: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const { outbox } = yield* ApiServer;
+  const look = Effect.gen(function* () {
+    const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
+    const mails = yield* Effect.forEach(
+      names.filter((name) => !name.startsWith(".")),
+      (name) => fs.readFileString(`${outbox}/${name}`),
+    );
+    const mail = mails.find((text) => text.includes(email)) ?? "";
+    return /\/sign\/sgn_[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? "";
+  });
+  return yield* look.pipe(
+    Effect.repeat({ until: (page) => page !== "", schedule: Schedule.spaced("20 millis") }),
+    Effect.timeout("20 seconds"),
+  );
+});
+
+/** A document that was sent to somebody, and what they can do. */
+const sent = Effect.gen(function* () {
+  const { id: renderId } = yield* submitInvoice(`signing-${made++}`);
+  const email = `ada-${made}@example.com`;
+  const pdf = yield* document;
+  yield* succeedRender(renderId, pdf);
+  const recipients = [{ firstName: "Ada", email }];
+  const fields = [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 20, required: true }];
+  const wanted = { renderId, name: "A <b>contract</b>", recipients, fields };
+  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", wanted));
+  const page = yield* pageOf(email);
+  const post = (step: string, json?: unknown, headers: Record<string, string> = {}) =>
+    visit(`${page}/${step}`, headers, { method: "POST", json });
+  const ceremony = Effect.flatMap(visit(`${page}/ceremony`), ({ json }) =>
+    Schema.decodeUnknownEffect(CONSENT)(json),
+  );
+  const request = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);
+  const status = Effect.map(request, (answer) => answer["status"]);
+  /** What the recipient hands in who signs. */
+  const handIn = Effect.map(ceremony, ({ consent, fields }) => ({
+    consent: consent.sha256,
+    signature: { kind: "typed", text: "Ada" },
+    date: new Date().toISOString().slice(0, 10),
+    values: Object.fromEntries(fields.map((field) => [field.id, true])),
+  }));
+  return { id: String(id), page, pdf, post, ceremony, status, handIn };
+});
+
+layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{token}", (it) => {
+  describe("looking", () => {
+    it.effect("changes nothing, whoever looks and however often", () =>
+      Effect.gen(function* () {
+        const { page, pdf, status, ceremony } = yield* sent;
+        const answer = yield* visit(page);
+        assert.strictEqual(answer.status, 200);
+        assert.match(String(answer.headers["content-type"]), /^text\/html/);
+        assert.notInclude(answer.text, "<b>contract</b>");
+        const shown = yield* visit(`${page}/document.pdf`, { range: "bytes=0-4" });
+        assert.deepStrictEqual([shown.status, shown.text], [206, "%PDF-"]);
+        assert.match(String(shown.headers["content-disposition"]), /^inline; /);
+        assert.deepStrictEqual((yield* visit(`${page}/document.pdf`)).bytes, Buffer.from(pdf));
+        assert.strictEqual((yield* ceremony).state, "open");
+        assert.strictEqual((yield* visit(page, {}, { method: "HEAD" })).status, 200);
+        assert.strictEqual(yield* status, "sent");
+      }),
+    );
+
+    it.effect("is kept by nobody and found by nobody", () =>
+      Effect.gen(function* () {
+        const { page } = yield* sent;
+        const behind = ["ceremony", "document.pdf", "signed.pdf"];
+        for (const path of [page, "/sign/nobody"].flatMap((one) => [
+          ...[one, ...behind.map((name) => `${one}/${name}`)],
+        ])) {
+          const { headers } = yield* visit(path);
+          assert.strictEqual(headers["cache-control"], "no-store", path);
+          assert.strictEqual(headers["referrer-policy"], "no-referrer", path);
+          assert.include(headers["x-robots-tag"], "noindex", path);
+        }
+        for (const path of [page, "/sign/nobody"]) {
+          const { headers } = yield* visit(path);
+          assert.include(headers["content-security-policy"], "default-src 'none'");
+          assert.include(headers["content-security-policy"], "frame-ancestors 'none'");
+        }
+      }),
+    );
+
+    it.effect("finds nothing behind a token that nobody was mailed", () =>
+      Effect.gen(function* () {
+        for (const token of ["nobody", `sgn_${"a".repeat(43)}`, "%00"]) {
+          const page = yield* visit(`/sign/${token}`);
+          assert.strictEqual(page.status, 404, token);
+          assert.match(String(page.headers["content-type"]), /^text\/html/);
+          for (const path of ["ceremony", "document.pdf", "signed.pdf"]) {
+            assert.strictEqual(codeOf(yield* visit(`/sign/${token}/${path}`)), "not_found");
+          }
+          for (const step of ["open", "finish", "decline"]) {
+            const answer = yield* visit(`/sign/${token}/${step}`, {}, { method: "POST" });
+            assert.strictEqual(codeOf(answer), "not_found");
+          }
+        }
+      }),
+    );
+  });
+
+  describe("doing", () => {
+    it.effect("is for the page itself, not for pages of others", () =>
+      Effect.gen(function* () {
+        const { post, status } = yield* sent;
+        for (const headers of [
+          { origin: "https://evil.example" },
+          { origin: "null" },
+          { origin: BASE_URL, "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
+        ]) {
+          for (const step of ["open", "finish", "decline"]) {
+            const answer = yield* post(step, { reason: "x" }, headers);
+            assert.deepStrictEqual([answer.status, codeOf(answer)], [403, "forbidden"]);
+          }
+        }
+        assert.strictEqual(yield* status, "sent");
+        const own = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
+        assert.deepStrictEqual((yield* post("open", undefined, own)).json, { state: "open" });
+        yield* Effect.repeat(status, {
+          until: (now) => now === "viewed",
+          schedule: Schedule.spaced("50 millis"),
+        }).pipe(Effect.timeout("20 seconds"));
+      }),
+    );
+
+    it.effect("takes everything or says all that is wrong", () =>
+      Effect.gen(function* () {
+        const { post, handIn, status } = yield* sent;
+        assert.strictEqual(codeOf(yield* post("finish", undefined)), "invalid_json");
+        const shapeless = yield* post("finish", { consent: 1 });
+        assert.sameMembers([...faultyPaths(shapeless)], ["consent", "date", "values"]);
+        const wrong = { ...(yield* handIn), consent: "0".repeat(64), values: { nobody: "x" } };
+        const answer = yield* post("finish", wrong);
+        assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"]);
+        assert.includeMembers([...faultyPaths(answer)], ["consent", "values.nobody"]);
+        const tap = { kind: "drawn", width: 300, height: 100, strokes: [[9, 9]] };
+        for (const signature of [{ kind: "typed", text: "\u200b\u202e" }, tap]) {
+          const unseen = yield* post("finish", { ...(yield* handIn), signature });
+          assert.deepStrictEqual([...faultyPaths(unseen)], ["signature"]);
+        }
+        const unsaid = yield* post("decline", { reason: "\u2060" });
+        assert.deepStrictEqual([...faultyPaths(unsaid)], ["reason"]);
+        assert.strictEqual(yield* status, "sent");
+      }),
+    );
+
+    it.effect("signs once, and leaves a sealed copy", () =>
+      Effect.gen(function* () {
+        const { page, post, handIn, ceremony } = yield* sent;
+        assert.strictEqual(codeOf(yield* visit(`${page}/signed.pdf`)), "conflict");
+        const handedIn = yield* handIn;
+        const answers = yield* Effect.all(
+          Array.from({ length: 5 }, () => post("finish", handedIn)),
+          { concurrency: "unbounded" },
+        );
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200],
+        );
+        yield* Effect.repeat(ceremony, {
+          until: ({ state }) => state === "completed",
+          schedule: Schedule.spaced("50 millis"),
+        });
+        const copy = yield* visit(`${page}/signed.pdf`);
+        assert.deepStrictEqual([copy.status, copy.text.slice(0, 5)], [200, "%PDF-"]);
+        assert.match(String(copy.headers["content-disposition"]), /^attachment; /);
+        assert.strictEqual(copy.headers["cache-control"], "no-store");
+        assert.include((yield* visit(page)).text, "Download a copy");
+      }),
+    );
+
+    it.effect("declines with a reason, after which there is nothing to do", () =>
+      Effect.gen(function* () {
+        const { page, post, handIn } = yield* sent;
+        const handedIn = yield* handIn;
+        const blank = yield* post("decline", { reason: "   " });
+        assert.deepStrictEqual([blank.status, faultyPaths(blank)], [400, ["reason"]]);
+        const declined = yield* post("decline", { reason: "Too dear" });
+        assert.deepStrictEqual(declined.json, { state: "declined" });
+        const shown = yield* visit(page);
+        assert.strictEqual(shown.status, 410);
+        assert.include(shown.text, "declined");
+        assert.notInclude(shown.text, "contract");
+        assert.strictEqual(codeOf(yield* post("finish", handedIn)), "conflict");
+      }),
+    );
+
+    it.effect("ends when the document is withdrawn", () =>
+      Effect.gen(function* () {
+        const { id, page, post, handIn } = yield* sent;
+        const handedIn = yield* handIn;
+        yield* call("POST", `/v1/signatures/${id}/cancel`, {});
+        assert.strictEqual(codeOf(yield* post("finish", handedIn)), "conflict");
+        const shown = yield* visit(page);
+        assert.strictEqual(shown.status, 410);
+        assert.include(shown.text, "withdrawn");
+      }),
+    );
+  });
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+
+import { Effect, Redacted } from "effect";
+
+import { json, type Reply, type ScriptedRequest, scriptedServer } from "./scripted_server.ts";
+
+interface DocumensoRecipient {
+  readonly id: number;
+  readonly email: string;
+  readonly role: string;
+  readonly signingOrder: number;
+  /** Lets whoever has it sign. */
+  readonly token: string;
+  readStatus: string;
+  signingStatus: string;
+  signedAt: string | null;
+  rejectionReason: string | null;
+}
+
+/** An envelope as the service keeps it. */
+interface Kept {
+  readonly id: string;
+  readonly title: string;
+  readonly externalId: string;
+  readonly createdAt: string;
+  readonly document: Buffer;
+  readonly order: Record<string, unknown>;
+  readonly recipients: Array<DocumensoRecipient>;
+  readonly fields: Array<{ readonly type: string }>;
+  status: string;
+  updatedAt: string;
+  completedAt: string | null;
+}
+
+const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
+
+/** A service that behaves as Documenso 2 does, with recipients that do as they are told. */
+export const documensoServer = Effect.fnUntraced(function* () {
+  const apiKey = "api_documenso-key-that-nobody-may-see";
+  const webhookSecret = "documenso-webhook-secret";
+  const kept = new Map<string, Kept>();
+  const callbacks: Array<{ headers: Readonly<Record<string, string>>; body: string }> = [];
+  const settings = { searchesReferences: true, hasCertificates: true, callbackUrl: "" };
+  const server = yield* scriptedServer((request) => answer(request));
+
+  const answer = (request: ScriptedRequest): Reply => {
+    const [path = "", query = ""] = request.path.replace(/^\/api\/v2/, "").split("?");
+    if (request.headers.authorization !== apiKey) return problem(401, "UNAUTHORIZED", "No key");
+    if (path === "/envelope/create") return create(request);
+    if (path === "/envelope") return list(new URLSearchParams(query));
+    const [, item] = /^\/envelope\/item\/([\w-]+)\/download$/.exec(path) ?? [];
+    if (item !== undefined) return file(kept.get(item.replace(/^item_/, "envelope_")));
+    const [, id = bodyId(request), what] =
+      /^\/envelope\/(envelope_[\w-]+)(\/.*)?$/.exec(path) ?? [];
+    const found = kept.get(id);
+    if (found === undefined) return problem(404, "NOT_FOUND", "Envelope not found");
+    if (path === "/envelope/distribute") return distribute(found);
+    if (path === "/envelope/cancel") return cancel(found);
+    if (path === "/envelope/delete") return remove(found);
+    if (what === "/certificate/download") return certificate(found);
+    const { document: _, order: __, ...envelope } = found;
+    return json(200, { ...envelope, envelopeItems: [{ id: id.replace("envelope_", "item_") }] });
+  };
+
+  const create = ({ body, headers }: ScriptedRequest) => {
+    const order = payloadIn(body, headers["content-type"] ?? "");
+    const document = body.subarray(body.indexOf("%PDF-"), body.lastIndexOf("\r\n--"));
+    const id = `envelope_${randomUUID()}`;
+    const recipients = listIn(order, "recipients");
+    const envelope: Kept = {
+      ...{ id, title: String(order["title"]), externalId: String(order["externalId"]) },
+      ...{ createdAt: now(), updatedAt: now(), completedAt: null, status: "DRAFT" },
+      ...{ document, order },
+      recipients: recipients.map(({ email, role, signingOrder }, index) =>
+        recipient(index, String(email), String(role), Number(signingOrder)),
+      ),
+      fields: recipients.flatMap((one) =>
+        listIn(one, "fields").map(({ type }) => ({ type: String(type) })),
+      ),
+    };
+    // Texts in double braces become fields, of recipients that nobody has named.
+    if (document.includes("{{signature")) {
+      envelope.fields.push({ type: "SIGNATURE" });
+      const phantom = recipient(recipients.length, "recipient.1@documenso.com", "SIGNER", 9);
+      envelope.recipients.push(phantom);
+    }
+    kept.set(id, envelope);
+    return json(200, { id });
+  };
+
+  const list = (query: URLSearchParams) => {
+    const sought = settings.searchesReferences ? (query.get("query") ?? "") : "";
+    const size = Number(query.get("perPage") ?? 10);
+    const first = (Number(query.get("page") ?? 1) - 1) * size;
+    const byTitleAlone = settings.searchesReferences ? "" : (query.get("query") ?? "");
+    const data = [...kept.values()]
+      .filter(({ title, externalId }) => title.includes(sought) || externalId.includes(sought))
+      .filter(({ title }) => title.includes(byTitleAlone))
+      .toReversed()
+      .slice(first, first + size)
+      .map((found) => {
+        const { document: _, order: __, fields: ___, ...envelope } = found;
+        return envelope;
+      });
+    return json(200, { data, count: kept.size, currentPage: 1, perPage: size, totalPages: 1 });
+  };
+
+  const distribute = (found: Kept) => {
+    if (found.status !== "DRAFT") return problem(400, "INVALID_REQUEST", "Already sent");
+    found.status = "PENDING";
+    for (const copied of found.recipients.filter(({ role }) => role === "CC")) {
+      Object.assign(copied, { readStatus: "OPENED", signingStatus: "SIGNED", signedAt: now() });
+    }
+    return json(200, { success: true, id: found.id, recipients: found.recipients });
+  };
+
+  const cancel = (found: Kept) => {
+    if (found.status !== "PENDING") return problem(400, "INVALID_REQUEST", "Not pending");
+    Object.assign(found, { status: "CANCELLED", updatedAt: now() });
+    // Whether anybody is there to hear it or not.
+    void say("DOCUMENT_CANCELLED", found.id).catch(() => undefined);
+    return json(200, { success: true });
+  };
+
+  const remove = ({ id }: Kept) => {
+    kept.delete(id);
+    return json(200, { success: true });
+  };
+
+  const certificate = ({ status }: Kept) =>
+    settings.hasCertificates && status === "COMPLETED"
+      ? { status: 200, body: CERTIFICATE }
+      : problem(404, "NOT_FOUND", "No certificate");
+
+  const the = (id: string) => kept.get(id)!;
+  const person = (id: string, email: string) =>
+    the(id).recipients.find((candidate) => candidate.email === email)!;
+
+  /** Says what happened, and sends it where it was told to. */
+  const say = async (event: string, id: string) => {
+    const { document: _, order: __, ...envelope } = the(id);
+    const body = JSON.stringify({
+      event,
+      payload: { ...envelope, id: 42, envelopeId: id },
+      createdAt: now(),
+      webhookEndpoint: settings.callbackUrl,
+    });
+    const headers = { "x-documenso-secret": webhookSecret };
+    callbacks.push({ headers, body });
+    if (settings.callbackUrl === "") return;
+    await fetch(settings.callbackUrl, { method: "POST", headers, body });
+  };
+  const tell = (...said: Parameters<typeof say>) => Effect.promise(() => say(...said));
+
+  const view = (id: string, email: string) => {
+    Object.assign(person(id, email), { readStatus: "OPENED" });
+    return tell("DOCUMENT_OPENED", id);
+  };
+
+  /** Signs or approves; the last to do so completes the envelope. */
+  const sign = Effect.fnUntraced(function* (id: string, email: string) {
+    const done = { readStatus: "OPENED", signingStatus: "SIGNED", signedAt: now() };
+    Object.assign(person(id, email), done);
+    yield* tell("DOCUMENT_SIGNED", id);
+    yield* tell("DOCUMENT_RECIPIENT_COMPLETED", id);
+    if (the(id).recipients.some(({ signingStatus }) => signingStatus !== "SIGNED")) return;
+    Object.assign(the(id), { status: "COMPLETED", updatedAt: now(), completedAt: now() });
+    yield* tell("DOCUMENT_COMPLETED", id);
+  });
+
+  const decline = (id: string, email: string, reason: string) => {
+    const done = { signingStatus: "REJECTED", signedAt: now(), rejectionReason: reason };
+    Object.assign(person(id, email), done);
+    Object.assign(the(id), { status: "REJECTED", updatedAt: now() });
+    return tell("DOCUMENT_REJECTED", id);
+  };
+
+  return {
+    ...server,
+    options: {
+      ...{ url: server.origin, apiKey: Redacted.make(apiKey), allowPrivateNetwork: true },
+      webhookSecret: Redacted.make(webhookSecret),
+    },
+    ...{ apiKey, webhookSecret, settings, kept, callbacks, view, sign, decline },
+  };
+});
+
+const now = () => new Date().toISOString();
+
+const problem = (status: number, code: string, message: string) =>
+  json(status, { message, code, data: { appError: { code } } });
+
+const recipient = (
+  index: number,
+  email: string,
+  role: string,
+  signingOrder: number,
+): DocumensoRecipient => ({
+  ...{ id: index + 1, email, role, signingOrder, token: `token-${randomUUID()}` },
+  ...{ readStatus: "NOT_OPENED", signingStatus: "NOT_SIGNED", signedAt: null },
+  rejectionReason: null,
+});
+
+const file = (found: Kept | undefined): Reply =>
+  found === undefined
+    ? problem(404, "NOT_FOUND", "No such item")
+    : { status: 200, body: Buffer.concat([found.document, Buffer.from("\n% signed\n%%EOF\n")]) };
+
+/** The JSON part of a form. */
+function payloadIn(body: Buffer, contentType: string): Record<string, unknown> {
+  const boundary = /boundary=(.+)$/.exec(contentType)?.[1] ?? "";
+  const head = body.subarray(0, body.indexOf("%PDF-")).toString();
+  const [, part = ""] = head.split(`--${boundary}`);
+  return JSON.parse(part.slice(part.indexOf("\r\n\r\n")));
+}
+
+function bodyId({ method, body }: ScriptedRequest): string {
+  if (method !== "POST") return "";
+  const { envelopeId }: Record<string, unknown> = JSON.parse(body.toString());
+  return String(envelopeId);
+}
+
+function listIn(
+  value: Record<string, unknown>,
+  key: string,
+): ReadonlyArray<Record<string, unknown>> {
+  const list = value[key];
+  return Array.isArray(list) ? list : [];
+}

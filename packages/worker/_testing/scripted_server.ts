@@ -1,0 +1,109 @@
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from "node:http";
+
+import { Effect } from "effect";
+
+import { localServer } from "./local_server.ts";
+
+/** A request as it came in. */
+export interface ScriptedRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What is answered. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** What goes wrong with the next requests of a kind. */
+interface Fault {
+  /** Which requests: `POST /signing-requests/create-and-send`. */
+  readonly on: RegExp;
+  /** How often: once unless told otherwise. */
+  readonly times?: number;
+  /** Answered instead; absent: what would be answered anyway. */
+  readonly reply?: Reply;
+  /** Whether the request is carried out all the same. */
+  readonly acts?: boolean;
+  /** How the answer ends: never coming, at once, in the middle. */
+  readonly ending?: "hang" | "break" | "half";
+}
+
+/** A server that keeps what it is sent, and goes wrong as it is told. */
+interface ScriptedServer {
+  readonly origin: string;
+  /** Every request so far. */
+  readonly requests: ReadonlyArray<ScriptedRequest>;
+  /** The requests so far that look like this: `POST /documents`. */
+  readonly requestsOf: (on: RegExp) => ReadonlyArray<ScriptedRequest>;
+  readonly fail: (fault: Fault) => void;
+  /** Nothing goes wrong any more. */
+  readonly heal: () => void;
+}
+
+/** JSON with a status. */
+export const json = (status: number, body: unknown): Reply => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Answers as a service does, until it is told to fail. */
+export const scriptedServer = Effect.fnUntraced(function* (
+  answer: (request: ScriptedRequest) => Reply,
+) {
+  const requests: Array<ScriptedRequest> = [];
+  const faults: Array<Fault & { left: number }> = [];
+  const listener: RequestListener = (incoming, response) => {
+    void receive(incoming).then((request) => {
+      requests.push(request);
+      const fault = faults.find(({ on, left }) => left > 0 && on.test(nameOf(request)));
+      if (fault === undefined) return reply(response, answer(request));
+      fault.left--;
+      const acted = fault.reply === undefined || fault.acts === true ? answer(request) : undefined;
+      const faulty = fault.reply ?? acted ?? { status: 500 };
+      if (fault.ending === "hang") return undefined;
+      if (fault.ending === "break") return void response.destroy();
+      return fault.ending === "half" ? half(response, faulty) : reply(response, faulty);
+    });
+  };
+  const { port } = yield* localServer(listener);
+  const server: ScriptedServer = {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    requestsOf: (on) => requests.filter((request) => on.test(nameOf(request))),
+    fail: (fault) => faults.push({ ...fault, left: fault.times ?? 1 }),
+    heal: () => faults.splice(0),
+  };
+  return server;
+});
+
+const nameOf = ({ method, path }: ScriptedRequest) => `${method} ${path}`;
+
+async function receive(incoming: IncomingMessage): Promise<ScriptedRequest> {
+  const chunks: Array<Buffer> = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const { method = "", url: path = "", headers } = incoming;
+  return { method, path, headers, body: Buffer.concat(chunks) };
+}
+
+function reply(response: ServerResponse, { status, headers = {}, body = "" }: Reply): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** Promises all of a body and breaks off in the middle of it. */
+function half(response: ServerResponse, { status, headers = {}, body = "" }: Reply): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, "content-length": bytes.length });
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+}

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect, Fiber } from "effect";
+import { PDFDocument } from "pdf-lib";
+
+import { OneShotThreads } from "./one_shot_threads.ts";
+
+const pdf = async (pages = 1) => {
+  const doc = await PDFDocument.create();
+  for (let page = 0; page < pages; page++) doc.addPage([200, 100]).drawText("Sign here");
+  return doc.save();
+};
+const ENOUGH = { deadline: "30 seconds" } as const;
+
+describe("OneShotThreads", () => {
+  it.live("does a job and gives what came of it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* OneShotThreads;
+      const bytes = yield* Effect.promise(() => pdf());
+      const reading = yield* run("read", { pdf: bytes, texts: ["sign"] }, ENOUGH);
+      assert.strictEqual(reading.kind, "read");
+      const mark = { page: 1, x: 50, y: 50, width: 20, height: 20, kind: "check" } as const;
+      const stamped = yield* run("stamp", { pdf: bytes, marks: [mark] }, ENOUGH);
+      assert.strictEqual(Buffer.from(stamped).toString("latin1", 0, 5), "%PDF-");
+    }).pipe(Effect.provide(OneShotThreads.layer)),
+  );
+
+  it.live("tells why a job was not done", () =>
+    Effect.gen(function* () {
+      const { run } = yield* OneShotThreads;
+      const garbage = new TextEncoder().encode("garbage");
+      const fault = yield* Effect.flip(run("stamp", { pdf: garbage, marks: [] }, ENOUGH));
+      assert.strictEqual(fault.reason, "fault");
+      assert.strictEqual(fault.message, "The PDF is damaged");
+      const bytes = yield* Effect.promise(() => pdf(500));
+      const order = { pdf: bytes, texts: ["sign"] };
+      const late = yield* Effect.flip(run("read", order, { deadline: "1 millis" }));
+      assert.strictEqual(late.reason, "deadline");
+    }).pipe(Effect.provide(OneShotThreads.layer)),
+  );
+
+  it.live("goes on after jobs that were given up while their threads started", () =>
+    Effect.gen(function* () {
+      const { run } = yield* OneShotThreads;
+      const order = { pdf: yield* Effect.promise(() => pdf()), texts: ["sign"] };
+      for (let time = 0; time < 4; time++) {
+        const fiber = yield* Effect.forkChild(run("read", order, ENOUGH));
+        yield* Effect.yieldNow;
+        yield* Fiber.interrupt(fiber);
+      }
+      assert.strictEqual((yield* run("read", order, ENOUGH)).kind, "read");
+    }).pipe(Effect.provide(OneShotThreads.layer)),
+  );
+});

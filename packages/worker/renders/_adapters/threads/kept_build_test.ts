@@ -1,0 +1,52 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, describe, it } from "@effect/vitest";
+
+import { keptBuild } from "./kept_build.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const source = path.join(folder, "source.ts");
+const cache = path.join(folder, "cache");
+let builds = 0;
+
+/** Builds a file that holds what the source does. */
+const build = async () => {
+  builds += 1;
+  const contents = fs.readFileSync(source);
+  return { files: [{ path: "/out/code.mjs", contents }], sources: [source] };
+};
+
+const codeIn = (built: string) => fs.readFileSync(path.join(built, "code.mjs"), "utf8");
+
+describe("keptBuild()", () => {
+  it("builds again when a source has changed, and only then", async () => {
+    fs.writeFileSync(source, "one");
+    const first = await keptBuild(cache, build);
+    assert.strictEqual(codeIn(first), "one");
+    assert.strictEqual(await keptBuild(cache, build), first);
+    assert.strictEqual(builds, 1);
+    fs.writeFileSync(source, "three");
+    const second = await keptBuild(cache, build);
+    assert.strictEqual(codeIn(second), "three");
+    assert.strictEqual(builds, 2);
+    // A process that started with the first may still load more of it.
+    assert.strictEqual(codeIn(first), "one");
+  });
+
+  it("gives everybody who asks at once a whole build", async () => {
+    fs.writeFileSync(source, "at once");
+    const folders = await Promise.all(Array.from({ length: 8 }, () => keptBuild(cache, build)));
+    for (const each of folders) assert.strictEqual(codeIn(each), "at once");
+  });
+
+  it("builds again what is damaged or gone", async () => {
+    fs.writeFileSync(path.join(cache, "kept.json"), "{");
+    assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");
+    fs.rmSync(await keptBuild(cache, build), { recursive: true });
+    assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");
+  });
+});

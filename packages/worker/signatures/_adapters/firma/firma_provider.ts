@@ -1,0 +1,122 @@
+import {
+  AlreadyEnded,
+  CallbackRefused,
+  NotReady,
+  type SignatureProvider,
+} from "@paraph/core/signatures";
+import { Clock, DateTime, type Duration, Effect, Option, type Redacted } from "effect";
+
+import { isSuccess } from "../api/api_answer.ts";
+import { decoded, providerApi, unavailable } from "../api/provider_api.ts";
+import { downloadPdf } from "../api/provider_files.ts";
+import { readFirmaCallback } from "./firma_callback.ts";
+import { firmaFind } from "./firma_find.ts";
+import { firmaReports } from "./firma_reports.ts";
+import { firmaSend } from "./firma_send.ts";
+import { FirmaDownload, FirmaRequest, FirmaUsers } from "./firma_shapes.ts";
+import { isFirmaSignature } from "./firma_signature.ts";
+
+/** How Firma.dev is reached, and known. */
+export interface FirmaOptions {
+  readonly apiKey: Redacted.Redacted;
+  /** What its callbacks are signed with, one of them; without any, none is believed. */
+  readonly webhookSecrets: ReadonlyArray<Redacted.Redacted>;
+  /** Where its API is; at Firma's own address unless told otherwise. */
+  readonly url?: string | undefined;
+  /** Whether its file store may be at loopback and private addresses. */
+  readonly allowPrivateNetwork: boolean;
+  /** How long any call may take: 30 seconds, 60 with a document, unless told otherwise. */
+  readonly patience?: Duration.Input;
+}
+
+const HOME = "https://api.firma.dev/functions/v1/signing-request-api";
+
+/** What Firma answers when a document is not there yet. */
+const NOT_YET: ReadonlySet<number> = new Set([409, 425, 503]);
+
+/** Sends documents out through Firma.dev. */
+export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignatureProvider> =>
+  Effect.sync(() => {
+    const { apiKey, webhookSecrets, url = HOME, allowPrivateNetwork, patience } = options;
+    const api = providerApi({
+      ...{ name: "Firma", url, authorization: apiKey, allowPrivateNetwork },
+      ...(patience === undefined ? {} : { patience }),
+    });
+    const requestOf = (id: string) =>
+      api.read(`/signing-requests/${encodeURIComponent(id)}`, FirmaRequest);
+
+    const cancel = Effect.fn("FirmaProvider.cancel")(function* (id: string, reason: string | null) {
+      const body = { ...(reason === null ? {} : { reason }), notify_signers: true };
+      const answer = yield* api
+        .post(`/signing-requests/${encodeURIComponent(id)}/cancel`, body)
+        .pipe(Effect.mapError(unavailable));
+      if (answer.status === 409) return yield* new AlreadyEnded({ message: api.explain(answer) });
+      return isSuccess(answer) ? undefined : yield* unavailable({ message: api.explain(answer) });
+    });
+
+    const snapshot = Effect.fn("FirmaProvider.snapshot")(function* (id: string) {
+      const request = yield* requestOf(id);
+      const path = `/signing-requests/${encodeURIComponent(id)}/users`;
+      const { results } = yield* api.read(path, FirmaUsers);
+      return firmaReports(request, results, yield* DateTime.now);
+    });
+
+    const signed = Effect.fn("FirmaProvider.signed")(function* (id: string) {
+      const path = `/signing-requests/${encodeURIComponent(id)}/download`;
+      const answer = yield* api.call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
+      if (NOT_YET.has(answer.status)) return yield* notReady;
+      if (!isSuccess(answer)) return yield* unavailable({ message: api.explain(answer) });
+      const download = decoded(answer, FirmaDownload);
+      if (Option.isNone(download)) return yield* unavailable({ message: api.misunderstood });
+      const { status, is_partial, download_url } = download.value;
+      // What others have not signed yet is handed out as well, and says so.
+      if (is_partial || status !== "finished" || download_url === null) return yield* notReady;
+      return yield* downloadPdf(api, download_url);
+    });
+
+    const certificate = Effect.fn("FirmaProvider.certificate")(function* (id: string) {
+      const request = yield* requestOf(id);
+      if (request.certificate?.has_error === true) {
+        return yield* unavailable({ message: "Firma could not make the certificate" });
+      }
+      const place = request.certificate_only_download_url;
+      if (request.certificate?.generated === false || !place) return yield* notReady;
+      return yield* downloadPdf(api, place);
+    });
+
+    return {
+      name: "firma",
+      isLocal: false,
+      createAndSend: Effect.fn("FirmaProvider.createAndSend")((envelope) =>
+        firmaSend(api, envelope),
+      ),
+      find: Effect.fn("FirmaProvider.find")((sought) => firmaFind(api, sought)),
+      cancel,
+      // It counts by itself, but not to our minute.
+      expire: (id) => cancel(id, "The time to sign is over"),
+      archived: () => Effect.void,
+      snapshot,
+      documents: Effect.fn("FirmaProvider.documents")(function* (id) {
+        return {
+          signed: yield* signed(id),
+          // A certificate that cannot be had now does not hold up the document.
+          certificate: yield* certificate(id).pipe(Effect.orElseSucceed(() => null)),
+        };
+      }),
+      certificate,
+      readCallback: Effect.fn("FirmaProvider.readCallback")(function* (headers, body) {
+        const nowSeconds = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+        if (!isFirmaSignature(headers, body, { secrets: webhookSecrets, nowSeconds })) {
+          return yield* notAuthentic;
+        }
+        return yield* Effect.fromResult(readFirmaCallback(body));
+      }),
+    };
+  });
+
+const notReady = new NotReady({ message: "Firma is not done with the document" });
+
+const notAuthentic = new CallbackRefused({
+  authentic: false,
+  message: "The callback does not come from Firma",
+});

@@ -1,0 +1,72 @@
+import { PDF } from "@libpdf/core";
+import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
+
+import { shownSize } from "../../renders/_adapters/pdf/shown_area.ts";
+import { findText, type Place } from "./reading/find_text.ts";
+import { folded } from "./reading/folded_text.ts";
+import { GlyphReader } from "./reading/page_glyphs.ts";
+import { areaOf, resolverOf } from "./reading/page_objects.ts";
+import { readingsOf } from "./reading/readings.ts";
+import { TextFonts } from "./reading/text_fonts.ts";
+
+/** What is to be read. */
+export interface ReadOrder {
+  readonly pdf: Uint8Array;
+  readonly texts: ReadonlyArray<string>;
+}
+
+/** What came of reading: a damaged document is no surprise. */
+export type Reading =
+  | { readonly kind: "read"; readonly document: ReadDocument }
+  | { readonly kind: "unreadable"; readonly message: string };
+
+/** Pages a document may have; more make it into an archive. */
+const MOST_PAGES = 2_000;
+
+/** Reads the sizes of a document's pages, and finds texts: see the port `DocumentReader`. */
+export async function readDocument({ pdf, texts }: ReadOrder): Promise<Reading> {
+  const doc = await load(pdf);
+  if (typeof doc === "string") return { kind: "unreadable", message: doc };
+  const resolve = resolverOf(doc);
+  const pages = doc.getPages();
+  const [firstPage] = pages;
+  if (firstPage === undefined) return { kind: "unreadable", message: "The PDF has no pages" };
+  const reader = new GlyphReader(new TextFonts(firstPage, resolve), resolve);
+  const wanted = texts.map(folded);
+  const found = wanted.map((): Array<Box> => []);
+  const sizes: Array<PageSize> = [];
+  for (const [at, page] of pages.entries()) {
+    const area = areaOf(page.dict, resolve);
+    const size = shownSize(area);
+    sizes.push(size);
+    if (wanted.length === 0) continue;
+    const read = readingsOf(reader.read(page.dict, area));
+    wanted.forEach((text, index) => {
+      for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
+    });
+  }
+  return { kind: "read", document: { pages: sizes, found } };
+}
+
+/** The document, or why it cannot be read. */
+async function load(bytes: Uint8Array): Promise<PDF | string> {
+  try {
+    const doc = await PDF.load(bytes);
+    if (doc.isEncrypted) return "The PDF is encrypted";
+    if (doc.getPageCount() > MOST_PAGES) return `The PDF has more than ${MOST_PAGES} pages`;
+    return doc;
+  } catch {
+    return "The PDF is damaged";
+  }
+}
+
+/** A place in percent of its page. */
+function boxOf({ x, y, width, height }: Place, page: number, size: PageSize): Box {
+  return {
+    page,
+    x: (x / size.width) * 100,
+    y: (y / size.height) * 100,
+    width: (width / size.width) * 100,
+    height: (height / size.height) * 100,
+  };
+}

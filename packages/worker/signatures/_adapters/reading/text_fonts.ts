@@ -1,0 +1,97 @@
+import { type PDFPage, PdfDict, type PdfObject, PdfRef } from "@libpdf/core";
+
+import { numbers, type Resolve } from "./page_objects.ts";
+
+/** What of a font says where its letters are and what they are; lengths for a font size of one. */
+export interface TextFont {
+  /** Bytes that make a code. */
+  readonly codeLength: 1 | 2;
+  readonly textOf: (code: number) => string;
+  readonly widthOf: (code: number) => number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** What LibPDF knows of a font, as far as it is asked here. */
+interface LibFont {
+  readonly subtype: string;
+  readonly descriptor: {
+    readonly ascent: number;
+    readonly descent: number;
+    readonly fontBBox: ReadonlyArray<number>;
+  } | null;
+  readonly getWidth: (code: number) => number;
+  readonly toUnicode: (code: number) => string;
+}
+
+/** Reads the fonts of a document, each once. */
+export class TextFonts {
+  readonly #known = new Map<PdfObject, TextFont | undefined>();
+  readonly #page: PDFPage;
+  readonly #resolve: Resolve;
+
+  /** @param page Any page of the document. */
+  constructor(page: PDFPage, resolve: Resolve) {
+    this.#page = page;
+    this.#resolve = resolve;
+  }
+
+  /** The font that resources have under a name; nothing when it cannot be read. */
+  find(resources: PdfDict | undefined, name: string): TextFont | undefined {
+    const fonts = resources?.getDict("Font", this.#resolve);
+    const entry = fonts?.get(name);
+    if (entry === undefined) return undefined;
+    if (this.#known.has(entry)) return this.#known.get(entry);
+    const font = this.#read(entry);
+    this.#known.set(entry, font);
+    return font;
+  }
+
+  #read(entry: PdfObject): TextFont | undefined {
+    const dict = entry instanceof PdfRef ? this.#resolve(entry) : entry;
+    if (!(dict instanceof PdfDict)) return undefined;
+    try {
+      const font = this.#libFont(entry);
+      return font === null ? undefined : this.#textFont(font, dict);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** LibPDF reads fonts of pages alone: it is given a page that has this font and nothing else. */
+  #libFont(entry: PdfObject): LibFont | null {
+    const resources = PdfDict.of({ Font: PdfDict.of({ F: entry }) });
+    const dict = PdfDict.of({ Resources: resources });
+    const page: PDFPage = Object.create(this.#page, { dict: { value: dict } });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- private there, and tried by our tests
+    const find = page["createFontResolver"]() as (name: string) => LibFont | null;
+    return find("F");
+  }
+
+  #textFont(font: LibFont, dict: PdfDict): TextFont {
+    const isType3 = font.subtype === "Type3";
+    const matrix = isType3 ? numbers(dict.get("FontMatrix", this.#resolve), this.#resolve) : [];
+    const scaleX = Math.abs(matrix?.[0] ?? 0) || 0.001;
+    const scaleY = Math.abs(matrix?.[3] ?? 0) || 0.001;
+    const box = isType3
+      ? numbers(dict.get("FontBBox", this.#resolve), this.#resolve)
+      : font.descriptor?.fontBBox;
+    const said = isType3 ? undefined : font.descriptor;
+    return {
+      codeLength: font.subtype === "Type0" ? 2 : 1,
+      textOf: (code) => font.toUnicode(code),
+      widthOf: (code) => finite(font.getWidth(code)) * scaleX,
+      ascent: within(0.4, 1.3, (said?.ascent || box?.[3] || 0) * scaleY) ?? 0.8,
+      descent: within(-0.6, -0.05, (said?.descent || box?.[1] || 0) * scaleY) ?? -0.2,
+    };
+  }
+}
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** What a font says of its letters is taken when it is possible. */
+function within(least: number, most: number, value: number): number | undefined {
+  return value >= least && value <= most ? value : undefined;
+}

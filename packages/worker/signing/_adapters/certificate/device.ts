@@ -1,0 +1,35 @@
+/** In this order: most browsers also name those that they descend from. */
+const BROWSERS: ReadonlyArray<readonly [name: string, version: RegExp]> = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\/(\d{1,4})/],
+  ["Opera", /\bOPR\/(\d{1,4})/],
+  ["Samsung Internet", /\bSamsungBrowser\/(\d{1,4})/],
+  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d{1,4})/],
+  ["Safari", /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+
+const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
+  ["an iPhone", /\biPhone\b/],
+  ["an iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["a Mac", /\bMac OS X\b|\bMacintosh\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b|\bX11\b/],
+];
+
+/**
+ * What somebody used, in plain words, as far as it tells: browsers say what they like.
+ *
+ * @param userAgent What the browser calls itself.
+ */
+export function deviceOf(userAgent: string): string {
+  const browser = BROWSERS.flatMap(([name, version]) => {
+    const found = version.exec(userAgent)?.[1];
+    return found === undefined ? [] : [`${name} ${found}`];
+  })[0];
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  if (browser === undefined && system === undefined) return "An unknown browser";
+  if (system === undefined) return browser ?? "";
+  return `${browser ?? "A browser"} on ${system}`;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { GeneratedIdentity } from "./generate_identity.ts";
+
+const FILES = ["root.key", "root.pem", "seal.key", "seal.pem"] as const;
+
+/** How many identities the folder has had so far; the last one is what seals. */
+export async function generationOf(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const numbers = names.map((name) => Number(/^identity-(\d{1,6})$/.exec(name)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}
+
+/** Makes the folder, for nobody else to look into. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
+/** Reads one of the identities. */
+export async function readIdentity(folder: string, generation: number): Promise<GeneratedIdentity> {
+  const [rootKey, root, sealKey, seal] = await Promise.all(
+    FILES.map((file) => readFile(join(folder, `identity-${generation}`, file), "utf8")),
+  );
+  return {
+    root: { privateKey: rootKey ?? "", certificate: root ?? "" },
+    seal: { privateKey: sealKey ?? "", certificate: seal ?? "" },
+  };
+}
+
+/**
+ * Keeps a new identity, all of it or nothing. When another process was faster, what that one has kept
+ * stays.
+ */
+export async function keepIdentity(
+  folder: string,
+  generation: number,
+  { root, seal }: GeneratedIdentity,
+): Promise<void> {
+  const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    const contents = [root.privateKey, root.certificate, seal.privateKey, seal.certificate];
+    for (const [at, file] of FILES.entries())
+      await writeDurably(join(unfinished, file), contents[at] ?? "", 0o600);
+    await syncFolder(unfinished);
+    // Fails when there is one already: a folder takes the place only of an empty one.
+    await rename(unfinished, join(folder, `identity-${generation}`));
+    await syncFolder(folder);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Puts the root's certificate beside, for whoever wants PDF readers to trust it. */
+export async function publishRoot(folder: string, certificate: string): Promise<void> {
+  const file = join(folder, "root.pem");
+  const known = await readFile(file, "utf8").catch(() => "");
+  if (known === certificate) return;
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeDurably(unfinished, certificate, 0o644);
+  await rename(unfinished, file);
+}
+
+async function writeDurably(path: string, content: string, mode: number): Promise<void> {
+  const file = await open(path, "wx", mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === "ENOTEMPTY" || error.code === "EEXIST")
+  );
+}

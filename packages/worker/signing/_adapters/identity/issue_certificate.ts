@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from "node:crypto";
+
+import * as asn1js from "asn1js";
+import * as pkijs from "pkijs";
+
+/** What a certificate says. */
+export interface CertificateRequest {
+  readonly subject: Name;
+  readonly publicKey: CryptoKey;
+  /** Who says so; for a root, whoever it is about. */
+  readonly issuer: {
+    readonly name: Name;
+    readonly publicKey: CryptoKey;
+    readonly privateKey: CryptoKey;
+  };
+  readonly from: Date;
+  readonly to: Date;
+  /** A root vouches for certificates, another seals documents or stamps times. */
+  readonly kind: "root" | "seal" | "times";
+}
+
+/** A distinguished name of an organization and a common name. */
+export interface Name {
+  readonly organization: string;
+  readonly commonName: string;
+}
+
+const ORGANIZATION = "2.5.4.10";
+const COMMON_NAME = "2.5.4.3";
+const SUBJECT_KEY = "2.5.29.14";
+const KEY_USAGE = "2.5.29.15";
+const BASIC_CONSTRAINTS = "2.5.29.19";
+const AUTHORITY_KEY = "2.5.29.35";
+const EXTENDED_KEY_USAGE = "2.5.29.37";
+// NSS takes no certificate for signing documents that may not protect mails too.
+const DOCUMENT_SIGNING = "1.3.6.1.5.5.7.3.36";
+const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
+const EMAIL_PROTECTION = "1.3.6.1.5.5.7.3.4";
+
+const engine = new pkijs.CryptoEngine({ name: "node", crypto });
+
+/** Issues a certificate, in DER. */
+export async function issueCertificate(request: CertificateRequest): Promise<Uint8Array> {
+  const { subject, publicKey, issuer, from, to, kind } = request;
+  const certificate = new pkijs.Certificate();
+  certificate.version = 2;
+  certificate.serialNumber = new asn1js.Integer({ valueHex: serialNumber() });
+  certificate.subject = distinguishedName(subject);
+  certificate.issuer = distinguishedName(issuer.name);
+  certificate.notBefore.value = from;
+  certificate.notAfter.value = to;
+  certificate.extensions = [
+    extension(BASIC_CONSTRAINTS, constraints(kind).toSchema(), true),
+    extension(KEY_USAGE, keyUsage(kind), true),
+    extension(SUBJECT_KEY, new asn1js.OctetString({ valueHex: await keyId(publicKey) })),
+    extension(AUTHORITY_KEY, await authorityKey(issuer.publicKey)),
+    ...purposesOf(kind),
+  ];
+  await certificate.subjectPublicKeyInfo.importKey(publicKey, engine);
+  await certificate.sign(issuer.privateKey, "SHA-256", engine);
+  return new Uint8Array(certificate.toSchema(true).toBER(false));
+}
+
+/** Positive, as long as it looks, and never nought at the beginning. */
+function serialNumber(): ArrayBuffer {
+  const bytes = new Uint8Array(randomBytes(16));
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes.buffer;
+}
+
+/** One part for each: pkijs itself would write all of them as one part of several values. */
+function distinguishedName({ organization, commonName }: Name) {
+  const parts = [
+    [ORGANIZATION, organization],
+    [COMMON_NAME, commonName],
+  ].map(([type = "", value = ""]) => {
+    const pair = [new asn1js.ObjectIdentifier({ value: type }), new asn1js.Utf8String({ value })];
+    return new asn1js.Set({ value: [new asn1js.Sequence({ value: pair })] });
+  });
+  const encoded = new asn1js.Sequence({ value: parts }).toBER(false);
+  return pkijs.RelativeDistinguishedNames.fromBER(encoded);
+}
+
+function extension(extnID: string, value: asn1js.AsnType, critical = false): pkijs.Extension {
+  return new pkijs.Extension({ extnID, critical, extnValue: value.toBER(false) });
+}
+
+function constraints(kind: CertificateRequest["kind"]): pkijs.BasicConstraints {
+  return new pkijs.BasicConstraints(kind === "root" ? { cA: true, pathLenConstraint: 0 } : {});
+}
+
+/** A root signs certificates and lists of revoked ones; a seal is a signature that is not taken back. */
+function keyUsage(kind: CertificateRequest["kind"]): asn1js.BitString {
+  const [bits, unusedBits] = kind === "root" ? [0x06, 1] : [0xc0, 6];
+  return new asn1js.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits });
+}
+
+function purposesOf(kind: CertificateRequest["kind"]): ReadonlyArray<pkijs.Extension> {
+  if (kind === "root") return [];
+  const keyPurposes = kind === "seal" ? [DOCUMENT_SIGNING, EMAIL_PROTECTION] : [TIME_STAMPING];
+  const purposes = new pkijs.ExtKeyUsage({ keyPurposes });
+  return [extension(EXTENDED_KEY_USAGE, purposes.toSchema(), kind === "times")];
+}
+
+async function authorityKey(key: CryptoKey) {
+  const valueHex = await keyId(key);
+  return new pkijs.AuthorityKeyIdentifier({
+    keyIdentifier: new asn1js.OctetString({ valueHex }),
+  }).toSchema();
+}
+
+async function keyId(key: CryptoKey): Promise<ArrayBuffer> {
+  const spki = Buffer.from(await crypto.subtle.exportKey("spki", key));
+  // Only has to tell keys apart.
+  return new Uint8Array(createHash("sha256").update(spki).digest().subarray(0, 20)).buffer;
+}

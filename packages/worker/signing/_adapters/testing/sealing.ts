@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { PDFDocument, StandardFonts } from "pdf-lib";
+
+import { ownIdentity } from "../identity/own_identity.ts";
+import type { SealingIdentity } from "../identity/sealing_identity.ts";
+import { type SealSettings, type Sealing, signPdf } from "../seal/sign_pdf.ts";
+
+/** A plain document of some pages. */
+export async function documentOf(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let page = 1; page <= pages; page++)
+    document.addPage([595, 842]).drawText(`Page ${page}`, { x: 50, y: 700, size: 20, font });
+  return document.save();
+}
+
+let own: Promise<SealingIdentity> | undefined;
+
+/** An identity of our own making, the same for all tests of a file. */
+function testIdentity(): Promise<SealingIdentity> {
+  own ??= inFolder((folder) => ownIdentity(join(folder, "signing"), new Date()));
+  return own;
+}
+
+/** Does something in a folder that is there only as long as it takes. */
+export async function inFolder<A>(use: (folder: string) => Promise<A>): Promise<A> {
+  const folder = mkdtempSync(join(tmpdir(), "paraph-signing-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How tests seal unless they want it otherwise. */
+export async function settingsOf(more: Partial<SealSettings> = {}): Promise<SealSettings> {
+  return {
+    identity: more.identity ?? (await testIdentity()),
+    reason: "All recipients have signed",
+    location: "http://127.0.0.1:3000",
+    at: Date.UTC(2026, 4, 4, 3, 2, 1),
+    tsaUrl: undefined,
+    ...more,
+  };
+}
+
+/** Seals a document; fails when that is delayed. */
+export async function sealed(
+  pdf: Uint8Array,
+  more: Partial<SealSettings> = {},
+): Promise<Extract<Sealing, { kind: "sealed" }>> {
+  const sealing = await signPdf(pdf, await settingsOf(more));
+  if (sealing.kind !== "sealed") throw new Error(sealing.message);
+  return sealing;
+}
