@@ -66,7 +66,12 @@ export class PageAssets extends Context.Service<
       yield* add(worker, Effect.succeed(yield* fs.readFile(pdfjs(WORKER))));
       const common = { icon, library, worker };
       return {
-        files: { share: { ...common, ...pages.share }, sign: { ...common, ...pages.sign } },
+        files: {
+          share: { ...common, ...pages.share },
+          sign: { ...common, ...pages.sign },
+          builder: { ...common, ...pages.builder },
+          form: { ...common, ...pages.form },
+        },
         find: (name: string) => assets.get(name),
       };
     }),

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildSync, type Metafile, stop } from "esbuild";
 
 /** The kinds of pages that there are. */
-const KINDS = ["share", "sign"] as const;
+const KINDS = ["share", "sign", "builder", "form"] as const;
 export type PageKind = (typeof KINDS)[number];
 
 /** What one kind of page is made of, by name. */
@@ -39,6 +39,8 @@ export function pageBundle(): PageBundle {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     loader: { ".svg": "copy", ".ttf": "file" },
+    // The designer reads PDFs with the library that all pages have, not with one more.
+    alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
     bundle: true,
     splitting: true,
     minify: true,
@@ -59,7 +61,12 @@ export function pageBundle(): PageBundle {
     const modules = scriptsAfter(script, metafile);
     return { script, modules, stylesheet: named(`${kind}-style-`, ".css") };
   };
-  const pages = { share: partsOf("share"), sign: partsOf("sign") };
+  const pages = {
+    share: partsOf("share"),
+    sign: partsOf("sign"),
+    builder: partsOf("builder"),
+    form: partsOf("form"),
+  };
   return { files, icon: named("icon-", ".svg"), pages };
 }
 
