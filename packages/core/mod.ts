@@ -36,6 +36,7 @@
  * @module
  */
 export * from "./admin/mod.ts";
+export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./hooks/mod.ts";
 export * from "./idempotency/mod.ts";

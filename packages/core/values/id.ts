@@ -53,3 +53,7 @@ export type DeliveryId = typeof DeliveryId.Type;
 /** Names a signature request. */
 export const SignatureRequestId = Uuid.pipe(Schema.brand("SignatureRequestId"));
 export type SignatureRequestId = typeof SignatureRequestId.Type;
+
+/** Names an embed session, never its tokens. */
+export const EmbedSessionId = Uuid.pipe(Schema.brand("EmbedSessionId"));
+export type EmbedSessionId = typeof EmbedSessionId.Type;

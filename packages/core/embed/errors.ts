@@ -1,0 +1,73 @@
+import { Schema } from "effect";
+
+/** Neither a valid key nor a valid session token, where either would do (401). */
+export class MissingOrInvalidAuthorization extends Schema.TaggedError<MissingOrInvalidAuthorization>()(
+  "missing_or_invalid_authorization",
+  { message: Schema.String },
+) {
+  static readonly neither = new MissingOrInvalidAuthorization({
+    message: "Send a project key or the token of a live embed session, from an allowed origin",
+  });
+}
+
+/** The session does not have this right (403). */
+export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("permission_denied", {
+  message: Schema.String,
+}) {
+  /** Names the right. */
+  static of(right: string): PermissionDenied {
+    return new PermissionDenied({ message: `This session lacks the permission "${right}"` });
+  }
+}
+
+/** The renew token leads to no session that this key could go on with (401). */
+export class RefreshFailed extends Schema.TaggedError<RefreshFailed>()("refresh_failed", {
+  message: Schema.String,
+}) {
+  /** Does not say why: whoever holds a wrong token learns nothing. */
+  static readonly now = new RefreshFailed({
+    message: "The renew token is not valid, or its session is over; create a new session",
+  });
+}
+
+/** The row of a builder template could not be written (500). */
+export class InsertFailed extends Schema.TaggedError<InsertFailed>()("insert_failed", {
+  message: Schema.String,
+}) {
+  static readonly now = new InsertFailed({ message: "The template could not be kept; try again" });
+}
+
+/** The project has no catalog of that name and version (404). */
+export class CatalogNotFound extends Schema.TaggedError<CatalogNotFound>()("catalog_not_found", {
+  message: Schema.String,
+}) {
+  static readonly now = new CatalogNotFound({
+    message: "The project has no catalog of this name and version",
+  });
+}
+
+/** The session is not one that fills in a form (403). */
+export class WrongMode extends Schema.TaggedError<WrongMode>()("wrong_mode", {
+  message: Schema.String,
+}) {
+  static readonly notFill = new WrongMode({
+    message: 'Only a session whose scope has the mode "fill" fills in a form',
+  });
+}
+
+/** The path names another session than the one whose token was sent (404). */
+export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("session_not_found", {
+  message: Schema.String,
+}) {
+  static readonly now = new SessionNotFound({ message: "No such session for this token" });
+}
+
+/** The template of the session was deleted, or has nothing published (404). */
+export class TemplateNotResolved extends Schema.TaggedError<TemplateNotResolved>()(
+  "template_not_resolved",
+  { message: Schema.String },
+) {
+  static readonly now = new TemplateNotResolved({
+    message: "The template of this session was deleted or has no published version",
+  });
+}

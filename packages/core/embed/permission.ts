@@ -1,0 +1,80 @@
+import { Schema } from "effect";
+
+/** What a session may do. */
+export const PERMISSIONS = [
+  "saveDraft",
+  "publish",
+  "rename",
+  "delete",
+  "rollback",
+  "preview",
+  "submitForm",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a session is for. */
+export const SessionMode = Schema.Literals(["edit", "create", "view", "fill"]);
+export type SessionMode = typeof SessionMode.Type;
+
+const right = Schema.optionalKey(Schema.Boolean);
+
+/** What a partner grants and denies; what it does not name is granted as far as the mode goes. */
+export const WantedPermissions = Schema.Struct({
+  saveDraft: right,
+  publish: right,
+  rename: right,
+  delete: right,
+  rollback: right,
+  preview: right,
+  submitForm: right,
+});
+export type WantedPermissions = typeof WantedPermissions.Type;
+
+/** Every right, granted or not, as the token carries them. */
+export const Permissions = Schema.Record(Schema.Literals(PERMISSIONS), Schema.Boolean).annotate({
+  identifier: "EmbedPermissions",
+});
+export type Permissions = typeof Permissions.Type;
+
+const BUILDING: ReadonlyArray<Permission> = [
+  "saveDraft",
+  "publish",
+  "rename",
+  "delete",
+  "rollback",
+  "preview",
+];
+
+/** The most that a session of each mode may do. */
+const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
+  edit: BUILDING,
+  create: BUILDING,
+  view: ["preview"],
+  fill: ["submitForm", "preview"],
+};
+
+/**
+ * What a session of a mode may do: all that the mode goes with, but for what the partner denies.
+ *
+ * @example Who fills in a form publishes nothing, whatever was granted
+ * ```ts
+ * import { permissionsOf } from "@paraph/core/embed";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(permissionsOf("fill", { publish: true }).publish, false);
+ * assert.equal(permissionsOf("edit", {}).publish, true);
+ * assert.equal(permissionsOf("edit", { publish: false }).publish, false);
+ * ```
+ */
+export function permissionsOf(mode: SessionMode, wanted: WantedPermissions): Permissions {
+  const granted = (name: Permission) => WITHIN[mode].includes(name) && (wanted[name] ?? true);
+  return {
+    saveDraft: granted("saveDraft"),
+    publish: granted("publish"),
+    rename: granted("rename"),
+    delete: granted("delete"),
+    rollback: granted("rollback"),
+    preview: granted("preview"),
+    submitForm: granted("submitForm"),
+  };
+}
