@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+import { keptBuild, writeFiles } from "@paraph/core/builds";
 import { Effect } from "effect";
 
 import { buildThread, ENTRY } from "./build_thread.ts";
-import { keptBuild, writeFiles } from "./kept_build.ts";
 import type { Places } from "./messages.ts";
 
 /** The code that threads run. */
