@@ -5,7 +5,8 @@ import * as path from "node:path";
 import { afterAll, assert, describe, it } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
-import { runParaph, startServer } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startServer } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
@@ -14,7 +15,7 @@ const NOBODY = "01900000-0000-7000-8000-000000000000";
 
 /** Runs `paraph account …` on the data of the running server. */
 const account = (...args: ReadonlyArray<string>) =>
-  runParaph(["account", ...args], { DATA_DIR: dataDir });
+  callParaph(["account", ...args], { DATA_DIR: dataDir });
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown);
 const json = Schema.decodeSync(Schema.fromJsonString(Fields));

@@ -8,7 +8,8 @@ import { putDatabase } from "@paraph/core/testing";
 import { Effect, Schedule } from "effect";
 import { Webhook as Verifier } from "standardwebhooks";
 
-import { runParaph, startParaph } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startParaph } from "../_testing/paraph_process.ts";
 import { parsed, parsedList, servedProject } from "../_testing/served_project.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
@@ -95,7 +96,7 @@ describe("paraph webhook", () => {
 
   it.live("says what is missing", () =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* runParaph(["webhook", "list"], {});
+      const { code, stderr } = yield* callParaph(["webhook", "list"], {});
       assert.strictEqual(code, 1);
       assert.match(stderr, /PARAPH_API_KEY is missing/);
     }),
