@@ -82,10 +82,13 @@ export const startServer = Effect.fnUntraced(function* (
   return { ...server, port: Number(port) };
 });
 
+/** Optimising the embedded database, which is WebAssembly, takes longer than most of these processes live. */
+const QUICK_TO_START = "--liftoff-only";
+
 function start(args: ReadonlyArray<string>, environment: Environment, node: string) {
   // The last one only saves time.
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-  return spawn(node, [PARAPH, ...args], {
+  return spawn(node, [QUICK_TO_START, PARAPH, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
   });
