@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { type Build, keptBuild } from "@paraph/core/builds";
+import { type Build, inTurn, keptBuild } from "@paraph/core/builds";
 import { Effect, Schema } from "effect";
 import type { Metafile } from "esbuild";
 
@@ -62,7 +62,7 @@ async function keptFiles(): Promise<Files> {
 }
 
 async function builtFiles(): Promise<Files> {
-  const { files } = await buildPages();
+  const { files } = await inTurn(buildPages);
   return new Map(files.map(({ path, contents }) => [basename(path), contents]));
 }
 
