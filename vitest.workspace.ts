@@ -3,16 +3,7 @@ import * as path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/**
- * For processes that live for seconds. The embedded database is WebAssembly, and to optimise its code
- * costs more than it saves; a heap that is large from the beginning is collected less often.
- */
-const QUICK_TO_START = [
-  "--liftoff-only",
-  "--min-semi-space-size=32",
-  "--max-semi-space-size=64",
-  "--initial-heap-size=512",
-];
+import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
 
 /**
  * The suites of a project. They share processes, one after the other, and what those have loaded: that
@@ -39,7 +30,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: "forks",
-    execArgv: QUICK_TO_START,
+    execArgv: [...QUICK_TO_START],
     // Most suites wait for databases, threads and processes: no core is kept back.
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },

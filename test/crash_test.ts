@@ -19,7 +19,7 @@ import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
 
 const Accepted = Schema.Struct({ id: Schema.String });
-const ROWS = Array.from({ length: 80 }, (_, at) => ({ a: `Row ${at}` }));
+const ROWS = Array.from({ length: 40 }, (_, at) => ({ a: `Row ${at}` }));
 
 /** Submits renders of a letter, all at once; their ids. */
 const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
@@ -96,7 +96,7 @@ describe("paraph serve", () => {
         yield* Effect.provide(awaitSucceeded(200), database);
         yield* Effect.provide(assertWhole(deployment, ids), database);
       }),
-    90_000,
+    240_000,
   );
 
   it.live(
@@ -124,7 +124,7 @@ describe("paraph serve", () => {
         yield* Effect.provide(awaitSucceeded(200), database);
         yield* Effect.provide(assertWhole(deployment, ids), database);
       }),
-    90_000,
+    240_000,
   );
 });
 
@@ -151,7 +151,7 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
         yield* Effect.provide(awaitSucceeded(200), database);
         yield* Effect.provide(assertWhole(deployment, ids), database);
       }),
-    90_000,
+    240_000,
   );
 });
 

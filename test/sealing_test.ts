@@ -186,7 +186,7 @@ describe("PdfSealer", () => {
       }).pipe(
         Effect.provide(pdfSealer({ ...options, tsaUrl: Redacted.make("http://127.0.0.1:9/") })),
       ),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 
   it.live(

@@ -47,7 +47,7 @@ function until<A>(holds: (value: A) => boolean) {
   return <E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
       Effect.repeat({ until: holds, schedule: Schedule.spaced("100 millis") }),
-      Effect.timeout("60 seconds"),
+      Effect.timeout("2 minutes"),
     );
 }
 

@@ -56,7 +56,7 @@ const verify = (secret: string, { headers, body }: Received) => {
 const until = (holds: () => boolean) =>
   Effect.sync(holds).pipe(
     Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("50 millis") }),
-    Effect.timeout("30 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 describe("paraph webhook", () => {

@@ -34,7 +34,7 @@ const accepted = Effect.fnUntraced(function* (slug: string) {
   yield* Effect.repeat(renders, {
     until: ({ length }) => length > 0,
     schedule: Schedule.spaced("20 millis"),
-  }).pipe(Effect.timeout("30 seconds"));
+  }).pipe(Effect.timeout("2 minutes"));
 });
 
 const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
@@ -137,7 +137,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         socket.destroy();
         yield* Effect.suspend(() => (logs.length > 0 ? Effect.void : Effect.fail("none yet"))).pipe(
           Effect.eventually,
-          Effect.timeout("30 seconds"),
+          Effect.timeout("2 minutes"),
         );
         assert.deepEqual(
           logs.map(({ annotations }) => annotations["status"]),
