@@ -19,7 +19,7 @@ import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
 
 const Accepted = Schema.Struct({ id: Schema.String });
-const ROWS = Array.from({ length: 40 }, (_, at) => ({ a: `Row ${at}` }));
+const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
 
 /** Submits renders of a letter, all at once; their ids. */
 const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
