@@ -12,11 +12,16 @@ import {
 } from "./deployment.ts";
 
 /** A server in a process of its own, to be killed and started again, with the key of a project. */
-export const startKillable = Effect.fnUntraced(function* (settings: Record<string, string> = {}) {
+export const startKillable = Effect.fnUntraced(function* (
+  settings: Record<string, string> = {},
+  ...args: ReadonlyArray<string>
+) {
   const deployment: Deployment = { dataDir: yield* makeDataDir };
-  const start = startServer([], { ...environment(deployment), ...settings });
+  const startWith = (more: ReadonlyArray<string>) =>
+    startServer(more, { ...environment(deployment), ...settings });
+  const start = startWith([]);
   const database = besides(deployment);
-  const server = yield* start;
+  const server = yield* startWith(args);
   const key = yield* Effect.provide(mintProjectKey, database);
   return { deployment, server, start, database, call: caller(server.port, key) };
 });
