@@ -3,9 +3,15 @@ import * as path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
+
+/**
+ * The suites of a project. They share processes, one after the other, and what those have loaded: that
+ * costs half as much, and is why no suite may leave anything behind that another could see.
+ */
 const project = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*_test.ts`] },
+  test: { name, include: [`${folder}/**/*_test.ts`], isolate: false },
 });
 
 // Suites, and the many processes they start, keep what their sources were translated to.
@@ -24,6 +30,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: "forks",
+    execArgv: [...QUICK_TO_START],
     // Most suites wait for databases, threads and processes: no core is kept back.
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },

@@ -149,7 +149,7 @@ const lasting = ({ status, text, headers }: RawResponse) => {
 
 const prepared = credentials.pipe(Layer.provideMerge(apiServer));
 
-layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("credentials", (it) => {
+layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credentials", (it) => {
   describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
     for (const endpoint of ENDPOINTS) {
       const door = doorOf(endpoint.path);

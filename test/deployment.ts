@@ -6,7 +6,7 @@ import { storesSql } from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
 import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
-import { putDatabase } from "@paraph/core/testing";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 

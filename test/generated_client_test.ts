@@ -74,7 +74,7 @@ const folder = Effect.acquireRelease(
   (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
 );
 
-layer(live, { excludeTestServices: true, timeout: "60 seconds" })("a generated client", (it) => {
+layer(live, { excludeTestServices: true, timeout: "2 minutes" })("a generated client", (it) => {
   it.effect(
     "compiles and does the main job",
     () =>
@@ -95,6 +95,6 @@ layer(live, { excludeTestServices: true, timeout: "60 seconds" })("a generated c
         yield* runBeside(program, `http://127.0.0.1:${port}`, key, output);
         assert.strictEqual(fs.readFileSync(output).subarray(0, 5).toString("latin1"), "%PDF-");
       }).pipe(Effect.scoped),
-    60_000,
+    120_000,
   );
 });

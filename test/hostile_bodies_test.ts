@@ -48,7 +48,7 @@ const prepared = Layer.effectDiscard(
   }),
 ).pipe(Layer.provideMerge(apiServer));
 
-layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("a hostile client", (it) => {
+layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile client", (it) => {
   const succeeded = Effect.runSync(
     Effect.cached(
       Effect.gen(function* () {
@@ -98,7 +98,7 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })("a hostile
         const request = hostileRequest(numbers, target);
         check(request.method, request.path, yield* send(port, request));
       }),
-    { timeout: 60_000, arbitrary: { runs: REQUESTS, concurrency: 4, size: 6 } },
+    { timeout: 120_000, arbitrary: { runs: REQUESTS, concurrency: 4, size: 6 } },
   );
 
   describe("on the wire", () => {

@@ -106,7 +106,7 @@ const ended = Effect.fnUntraced(function* ({ pollUrl }: Pick<RenderBody, "pollUr
       until: ({ status }) => status === "succeeded" || status === "failed",
       schedule: Schedule.spaced("20 millis"),
     }),
-    Effect.timeout("20 seconds"),
+    Effect.timeout("2 minutes"),
   );
 });
 
@@ -120,7 +120,7 @@ const download = Effect.fnUntraced(function* ({ downloadUrl }: RenderBody) {
   return yield* send(port, { path: new URL(downloadUrl ?? "").pathname });
 });
 
-layer(journey, { excludeTestServices: true, timeout: "60 seconds" })("a journey", (it) => {
+layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey", (it) => {
   it.effect("publish, render, poll and download a PDF that says what the data says", () =>
     Effect.gen(function* () {
       const { call } = yield* Journey;

@@ -12,11 +12,16 @@ import {
 } from "./deployment.ts";
 
 /** A server in a process of its own, to be killed and started again, with the key of a project. */
-export const startKillable = Effect.fnUntraced(function* (settings: Record<string, string> = {}) {
+export const startKillable = Effect.fnUntraced(function* (
+  settings: Record<string, string> = {},
+  ...args: ReadonlyArray<string>
+) {
   const deployment: Deployment = { dataDir: yield* makeDataDir };
-  const start = startServer([], { ...environment(deployment), ...settings });
+  const startWith = (more: ReadonlyArray<string>) =>
+    startServer(more, { ...environment(deployment), ...settings });
+  const start = startWith([]);
   const database = besides(deployment);
-  const server = yield* start;
+  const server = yield* startWith(args);
   const key = yield* Effect.provide(mintProjectKey, database);
   return { deployment, server, start, database, call: caller(server.port, key) };
 });
@@ -36,9 +41,9 @@ export const publishLetter = Effect.fnUntraced(function* (call: ReturnType<typeo
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
 });
 
-/** Asks again and again until something holds of the answer, for a minute at most. */
+/** Asks again and again until something holds of the answer, for two minutes at most. */
 export const awaiting = <A, E, R>(look: Effect.Effect<A, E, R>, holds: (seen: A) => boolean) =>
   look.pipe(
     Effect.repeat({ until: holds, schedule: Schedule.spaced("50 millis") }),
-    Effect.timeout("60 seconds"),
+    Effect.timeout("2 minutes"),
   );

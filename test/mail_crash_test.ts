@@ -66,7 +66,7 @@ describe("a server killed with mails to send", () => {
           recipients,
         );
       }),
-    90_000,
+    240_000,
   );
 
   it.live(
@@ -89,6 +89,6 @@ describe("a server killed with mails to send", () => {
         assert.strictEqual(mailServer.received.length, recipients.length);
         assert.strictEqual(mailServer.asked(), recipients.length);
       }),
-    90_000,
+    240_000,
   );
 });

@@ -7,7 +7,7 @@ import { DateTime, Effect, Fiber, Layer, Option } from "effect";
 import { mailWorker } from "../packages/worker/mail/mail_worker.ts";
 import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
 
-layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("MailJob.run()", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run()", (it) => {
   describe("a mail that is taken", () => {
     it.effect("arrives once and says the same in text and HTML", () =>
       Effect.gen(function* () {
@@ -202,7 +202,7 @@ layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("MailJob.ru
   });
 });
 
-layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("Mails", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it) => {
   it.effect("queue() makes one mail of one cause", () =>
     Effect.gen(function* () {
       const { current, cause } = yield* queued("one@example.com");
@@ -244,7 +244,7 @@ layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("Mails", (i
   );
 });
 
-layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("mailWorker", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
   it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
     Effect.gen(function* () {
       const server = yield* Server;
@@ -260,7 +260,7 @@ layer(mailing, { excludeTestServices: true, timeout: "60 seconds" })("mailWorker
       server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
       const sent = Effect.map(again.current, ({ status }) => status === "sent");
       yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
-        Effect.timeout("20 seconds"),
+        Effect.timeout("2 minutes"),
       );
       assert.strictEqual(to(server, "again@example.com").length, 1);
     }).pipe(Effect.scoped),

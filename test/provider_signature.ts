@@ -135,7 +135,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
     /** The request as soon as it is as wanted. */
     until: (isWanted: (request: typeof Request.Type) => boolean) =>
       Effect.repeat(now, { until: isWanted, schedule: Schedule.spaced("50 millis") }).pipe(
-        Effect.timeout("20 seconds"),
+        Effect.timeout("2 minutes"),
       ),
     view: (email: string) => Effect.suspend(() => provider.view(kept.id, email)),
     sign: (email: string) => Effect.suspend(() => provider.sign(kept.id, email)),
@@ -171,7 +171,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
           until: ({ length }) => length >= written.length,
           schedule: Schedule.spaced("50 millis"),
         }),
-        Effect.timeout("30 seconds"),
+        Effect.timeout("2 minutes"),
       );
       return told.map(({ type }) => type.replace("signature.", ""));
     }),

@@ -9,7 +9,7 @@ import { pdfSealer } from "@paraph/worker";
 import { Effect, Redacted } from "effect";
 import { PDFDocument } from "pdf-lib";
 
-import { runParaph } from "../packages/cli/_testing/paraph_process.ts";
+import { callParaph } from "../packages/cli/_testing/paraph_command.ts";
 import {
   at,
   certificateOf,
@@ -186,7 +186,7 @@ describe("PdfSealer", () => {
       }).pipe(
         Effect.provide(pdfSealer({ ...options, tsaUrl: Redacted.make("http://127.0.0.1:9/") })),
       ),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 
   it.live(
@@ -196,7 +196,7 @@ describe("PdfSealer", () => {
         const sealer = yield* PdfSealer;
         const pdf = yield* Effect.promise(() => documentOf(1));
         const { bytes, seal } = yield* sealer.seal({ ...orderOf(pdf), marks: [] });
-        const verify = (file: Uint8Array) => runParaph(["verify", write(file)], {});
+        const verify = (file: Uint8Array) => callParaph(["verify", write(file)], {});
         const whole = yield* verify(bytes);
         assert.strictEqual(whole.code, 0, whole.stderr);
         for (const said of ["is untouched", seal.fingerprint, seal.subject, "2026-05-04T03:02:01"])
@@ -206,10 +206,10 @@ describe("PdfSealer", () => {
         const changed = yield* verify(flipped);
         assert.strictEqual(changed.code, 1);
         assert.include(changed.stderr, "What was sealed has been changed");
-        const none = yield* runParaph(["verify", path.join(folder, "none.pdf"), "--json"], {});
+        const none = yield* callParaph(["verify", path.join(folder, "none.pdf"), "--json"], {});
         assert.strictEqual(none.code, 1);
         assert.include(none.stderr, "there is no such file");
-        const unsealed = yield* runParaph(["verify", write(pdf), "--json"], {});
+        const unsealed = yield* callParaph(["verify", write(pdf), "--json"], {});
         assert.strictEqual(unsealed.code, 1);
         assert.deepInclude(JSON.parse(unsealed.stdout), {
           intact: false,

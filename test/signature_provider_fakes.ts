@@ -51,7 +51,7 @@ export class Provider extends Context.Service<
 >()("@paraph/test/Provider") {}
 
 /** No call is waited for any longer. */
-const PATIENCE = "2 seconds";
+const PATIENCE = "5 seconds";
 
 const keptIn =
   (kept: ReadonlyMap<string, { readonly id: string; readonly document: Buffer; order: object }>) =>

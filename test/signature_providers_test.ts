@@ -27,7 +27,7 @@ for (const [name, chain] of [
   ["firma", firmaChain],
   ["documenso", documensoChain],
 ] as const) {
-  layer(chain, { excludeTestServices: true, timeout: "60 seconds" })(name, (it) => {
+  layer(chain, { excludeTestServices: true, timeout: "2 minutes" })(name, (it) => {
     sendingTests(it);
 
     describe("a request", () => {
@@ -196,7 +196,7 @@ for (const [name, chain] of [
 
 layer(apiServerWith({}, { current: "none", firma: undefined, documenso: undefined }), {
   excludeTestServices: true,
-  timeout: "60 seconds",
+  timeout: "2 minutes",
 })("without a provider", (it) => {
   it.effect("nothing is sent, and no callback believed", () =>
     Effect.gen(function* () {

@@ -43,7 +43,7 @@ const lettingLeasesPass = Effect.gen(function* () {
 export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
   look.pipe(
     Effect.repeat({ until: isSo, schedule: Schedule.spaced("2 millis") }),
-    Effect.timeout("60 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 /** What a client that does not give up gets: it asks again after what broke off or was not done. */

@@ -6,6 +6,7 @@ import * as path from "node:path";
 import { assert, describe, it } from "@effect/vitest";
 import { migrate } from "@paraph/core/adapters";
 import { Projects } from "@paraph/core/projects";
+import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
 import { type ProjectId, Transaction } from "@paraph/core/values";
 import { EventPublisher, Webhooks } from "@paraph/core/webhooks";
 import { Effect, Layer, Schedule } from "effect";
@@ -26,7 +27,7 @@ const WORKER = path.join(import.meta.dirname, "webhook_worker_fixture.ts");
 /** A worker process; resolves when it works. */
 async function startWorker({ dataDir, databaseUrl }: Deployment): Promise<ChildProcess> {
   const args = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
-  const child = spawn(process.execPath, [WORKER, ...args], {
+  const child = spawn(process.execPath, [...QUICK_TO_START, WORKER, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");

@@ -1,9 +1,7 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node";
-import { Cause, Console, Effect, Exit, Layer, Logger, type Runtime } from "effect";
-import { CliError, Command } from "effect/cli";
+import { Cause, Effect, Exit, Layer, Logger, type Runtime } from "effect";
 
-import { oneLine } from "./failure.ts";
-import { paraph } from "./mod.ts";
+import { runCommandLine } from "./command_line.ts";
 
 /** What is in flight has 30 seconds to end, and a process that hangs even then is ended. */
 const LAST_CALL = 35_000;
@@ -16,14 +14,7 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
   onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1);
 };
 
-// A command fails with a line for a person to read; what nobody foresaw is a bug and shows whole.
-paraph.pipe(
-  Command.run({ version: "0.1.0" }),
-  Effect.tapError((failure) => {
-    // The command line has said by itself what is wrong with it.
-    return CliError.isCliError(failure) ? Effect.void : Console.error(oneLine(failure));
-  }),
-  Effect.tapDefect((defect) => Console.error(defect)),
+runCommandLine(process.argv.slice(2)).pipe(
   Effect.provide(Layer.merge(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
 );

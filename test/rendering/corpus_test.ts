@@ -44,7 +44,7 @@ afterAll(() => {
   if (IS_RENEWING) writeContactSheet(CORPUS.map(({ name }) => name));
 });
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
   "corpus",
   (it) => {
     it.effect.each(CORPUS)("$name", (given) =>

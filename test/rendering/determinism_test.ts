@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 
 import { assert, layer } from "@effect/vitest";
+import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
 import { Effect, Fiber } from "effect";
 
 import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
@@ -23,7 +24,7 @@ const NAMES = CORPUS.map(({ name }) => name).filter(
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
   "the same bytes",
   (it) => {
     it.effect(
@@ -84,7 +85,7 @@ async function hashesIn(
   const names = inRandomOrder(NAMES, ELSEWHERE, seed + 2);
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [new URL("./draw_process.ts", import.meta.url).pathname, ...names],
+    [...QUICK_TO_START, new URL("./draw_process.ts", import.meta.url).pathname, ...names],
     { env: { ...process.env, TZ: zone, LC_ALL: "C" } },
   );
   const hashes: ReadonlyArray<string> = JSON.parse(stdout);

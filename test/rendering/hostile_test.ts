@@ -45,7 +45,7 @@ const LETTER = corpusCase("letter", {
 });
 
 layer(pdfRendererPdfme({ threads: 2, deadline: DEADLINE, allowPrivateNetwork: false }), {
-  timeout: "20 seconds",
+  timeout: "2 minutes",
 })("bad input", (it) => {
   /** The next render is right. */
   const goesOn = Effect.gen(function* () {

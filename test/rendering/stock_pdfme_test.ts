@@ -22,7 +22,7 @@ const ONE_PIXEL_AT_72 = 2;
 /** Corners of glyphs, where two pixels' anti-aliasing adds up: a letter is over a hundred. */
 const TOLERANCE = 8;
 
-layer(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false }), { timeout: "20 seconds" })(
+layer(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
   "stock pdfme, within a pixel at 72 dpi",
   (it) => {
     it.effect.each(STOCK_CASES)("$name", (given) =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import * as path from "node:path";
 
+import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
 import { Data, Effect, Predicate, type Scope } from "effect";
 
 const PARAPH = path.join(import.meta.dirname, "../paraph.js");
@@ -85,7 +86,7 @@ export const startServer = Effect.fnUntraced(function* (
 function start(args: ReadonlyArray<string>, environment: Environment, node: string) {
   // The last one only saves time.
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-  return spawn(node, [PARAPH, ...args], {
+  return spawn(node, [...QUICK_TO_START, PARAPH, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
   });

@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
-import { runParaph, startServer } from "./paraph_process.ts";
+import { callParaph } from "./paraph_command.ts";
+import { startServer } from "./paraph_process.ts";
 
 /** What a command printed with `--json`. */
 export const parsed = Schema.decodeUnknownSync(
@@ -21,7 +22,7 @@ export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
     environment: Record<string, string>,
     ...args: ReadonlyArray<string>
   ) {
-    const { code, stdout, stderr } = yield* runParaph([...args, "--json"], {
+    const { code, stdout, stderr } = yield* callParaph([...args, "--json"], {
       PARAPH_URL: url,
       DATA_DIR: dataDir,
       ...environment,

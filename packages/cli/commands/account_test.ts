@@ -2,19 +2,22 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { afterAll, assert, describe, it } from "@effect/vitest";
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { Effect, Schema } from "effect";
 
-import { runParaph, startServer } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startServer } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
 /** Runs `paraph account …` on the data of the running server. */
 const account = (...args: ReadonlyArray<string>) =>
-  runParaph(["account", ...args], { DATA_DIR: dataDir });
+  callParaph(["account", ...args], { DATA_DIR: dataDir });
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown);
 const json = Schema.decodeSync(Schema.fromJsonString(Fields));

@@ -2,12 +2,14 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { afterAll, assert, describe, it } from "@effect/vitest";
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { Effect } from "effect";
 
 import { runParaph } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 describe("paraph demo", () => {

@@ -3,10 +3,11 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { Effect, Schema } from "effect";
 
-import { runParaph, startServer } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startServer } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
@@ -27,7 +28,7 @@ describe("paraph org", () => {
         const { port } = yield* startServer(["--no-worker"], settings);
         const PARAPH_URL = `http://127.0.0.1:${port}`;
         const org = (...args: ReadonlyArray<string>) =>
-          runParaph(["org", ...args], { PARAPH_URL, SERVICE_ADMIN_KEY });
+          callParaph(["org", ...args], { PARAPH_URL, SERVICE_ADMIN_KEY });
         const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
           const { code, stdout, stderr } = yield* org(...args, "--json");
           assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
@@ -63,7 +64,7 @@ describe("paraph org", () => {
             org("provision", "acme-1"),
             org("update", "nobody", "--name", "X"),
             org("provision", "acme-1", "--email-from", "nobody"),
-            runParaph(["org", "provision", "acme-1"], { PARAPH_URL, SERVICE_ADMIN_KEY: "short" }),
+            callParaph(["org", "provision", "acme-1"], { PARAPH_URL, SERVICE_ADMIN_KEY: "short" }),
           ],
           { concurrency: 2 },
         );

@@ -3,10 +3,11 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { Effect, Schema } from "effect";
 
-import { runParaph, startServer } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startServer } from "../_testing/paraph_process.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
@@ -22,7 +23,7 @@ const parsed = Schema.decodeUnknownSync(
 /** A server with an account, and what runs commands as that account. */
 const served = Effect.gen(function* () {
   const { port } = yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
-  const opened = yield* runParaph(["account", "create", "--name", "Acme", "--json"], {
+  const opened = yield* callParaph(["account", "create", "--name", "Acme", "--json"], {
     DATA_DIR: dataDir,
   });
   const url = `http://127.0.0.1:${port}`;
@@ -30,7 +31,7 @@ const served = Effect.gen(function* () {
     PARAPH_URL: `${url}/`,
     PARAPH_ACCOUNT_KEY: String(parsed(opened.stdout)["accountKey"]),
   };
-  const paraph = (...args: ReadonlyArray<string>) => runParaph(args, environment);
+  const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
   const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
     const { code, stdout, stderr } = yield* paraph(...args, "--json");
     assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
@@ -78,7 +79,7 @@ describe("paraph project, key, template", () => {
         [
           paraph("project", "list"),
           paraph("key", "list", "--project", id),
-          runParaph(["account", "list"], { DATA_DIR: dataDir }),
+          callParaph(["account", "list"], { DATA_DIR: dataDir }),
           paraph("project", "get", id),
         ],
         { concurrency: 2 },
@@ -109,7 +110,7 @@ describe("paraph project, key, template", () => {
       }
 
       const listWith = (change: Readonly<Record<string, string>>) =>
-        runParaph(["project", "list"], { ...environment, ...change });
+        callParaph(["project", "list"], { ...environment, ...change });
       const [unreachable, unset, unknown] = yield* Effect.all(
         [
           listWith({ PARAPH_URL: "http://127.0.0.1:1" }),

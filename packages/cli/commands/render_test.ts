@@ -5,7 +5,7 @@ import * as path from "node:path";
 import { afterAll, assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { runParaph } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ const file = (name: string, content?: unknown) => {
 /** Runs `paraph render`; where it was to write, and what it said. */
 const render = (template: string, data: string, output: string) =>
   Effect.map(
-    runParaph(["render", template, data, "-o", output], { DATA_DIR: path.join(folder, "data") }),
+    callParaph(["render", template, data, "-o", output], { DATA_DIR: path.join(folder, "data") }),
     (ended) => ({ ...ended, output }),
   );
 

@@ -4,6 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
+import { freePort } from "@paraph/core/testing/free_port";
 import { Effect, Schedule } from "effect";
 
 import { runParaph, startParaph } from "../_testing/paraph_process.ts";
@@ -38,7 +39,7 @@ const firstAnswer = (port: number) =>
 describe("paraph serve", () => {
   it.live("answers whoever connects, before it is ready too", () =>
     Effect.gen(function* () {
-      const port = yield* Effect.scoped(takenPort);
+      const port = yield* freePort;
       const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
       yield* startParaph(["serve"], { DATA_DIR: folder, PORT: String(port) });
       assert.strictEqual(yield* firstAnswer(port), 200);

@@ -3,10 +3,10 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
 
-import { runParaph } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
 import { parsed, servedProject } from "../_testing/served_project.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
@@ -47,7 +47,7 @@ function until<A>(holds: (value: A) => boolean) {
   return <E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
       Effect.repeat({ until: holds, schedule: Schedule.spaced("100 millis") }),
-      Effect.timeout("60 seconds"),
+      Effect.timeout("2 minutes"),
     );
 }
 
@@ -96,14 +96,14 @@ describe("paraph signature", () => {
       for (const certificate of [[], ["--certificate"]]) {
         const file = path.join(dataDir, `${certificate.length}.pdf`);
         const args = ["signature", "download", id, ...certificate, "-o", file];
-        const downloaded = yield* runParaph(args, environment);
+        const downloaded = yield* callParaph(args, environment);
         assert.strictEqual(downloaded.code, 0, downloaded.stderr);
-        const untouched = yield* runParaph(["verify", file], {});
+        const untouched = yield* callParaph(["verify", file], {});
         assert.strictEqual(untouched.code, 0, untouched.stderr);
         assert.include(untouched.stdout, "untouched");
         const bytes = fs.readFileSync(file);
         fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
-        const touched = yield* runParaph(["verify", file], {});
+        const touched = yield* callParaph(["verify", file], {});
         assert.strictEqual(touched.code, 1);
       }
     }),

@@ -4,11 +4,12 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing";
+import { putDatabase } from "@paraph/core/testing/database_folder";
 import { Effect, Schedule } from "effect";
 import { Webhook as Verifier } from "standardwebhooks";
 
-import { runParaph, startParaph } from "../_testing/paraph_process.ts";
+import { callParaph } from "../_testing/paraph_command.ts";
+import { startParaph } from "../_testing/paraph_process.ts";
 import { parsed, parsedList, servedProject } from "../_testing/served_project.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
@@ -55,7 +56,7 @@ const verify = (secret: string, { headers, body }: Received) => {
 const until = (holds: () => boolean) =>
   Effect.sync(holds).pipe(
     Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("50 millis") }),
-    Effect.timeout("30 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 describe("paraph webhook", () => {
@@ -95,7 +96,7 @@ describe("paraph webhook", () => {
 
   it.live("says what is missing", () =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* runParaph(["webhook", "list"], {});
+      const { code, stderr } = yield* callParaph(["webhook", "list"], {});
       assert.strictEqual(code, 1);
       assert.match(stderr, /PARAPH_API_KEY is missing/);
     }),

@@ -13,7 +13,7 @@ const migrate = Effect.gen(function* () {
 });
 
 const database = testDatabase({ migrate, version: "postgres_client_1" });
-const onRealClock = { excludeTestServices: true, timeout: 60_000 } as const;
+const onRealClock = { excludeTestServices: true, timeout: 120_000 } as const;
 
 /** Two accounts with 100 each, whatever an earlier test left behind. */
 const openAccounts = Effect.gen(function* () {

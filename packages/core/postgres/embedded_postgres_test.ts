@@ -9,6 +9,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
 import { Effect, Fiber, Layer, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { QUICK_TO_START } from "../testing/quick_to_start.ts";
 import { DatabaseHost, embeddedPostgres, type EmbeddedPostgresOptions } from "./mod.ts";
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
@@ -43,7 +44,7 @@ const run = (dataDir: string, task: string): Effect.Effect<Program, never, Scope
 
 function start(dataDir: string, task: string): Program {
   const script = path.join(import.meta.dirname, "process_fixture.ts");
-  const child = spawn(process.execPath, [script, dataDir, task], {
+  const child = spawn(process.execPath, [...QUICK_TO_START, script, dataDir, task], {
     stdio: ["ignore", "pipe", "inherit"],
     // What a killed process leaves behind goes with the rest.
     env: { ...process.env, TMPDIR: root },

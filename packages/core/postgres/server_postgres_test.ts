@@ -7,27 +7,24 @@ import { PGlite } from "@electric-sql/pglite";
 import { Effect, Fiber, Layer, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { freePort } from "../testing/free_port.ts";
 import { DatabaseHost, serverPostgres } from "./mod.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 
 const connect = (url: string, patience: number) =>
   Layer.build(serverPostgres({ url: Redacted.make(url), patience }));
 
-/** Listens on a port of the machine, or on any that is free. */
+/** Listens on a port of the machine. */
 const listen = (server: net.Server, port: number) =>
   Effect.acquireRelease(
-    Effect.promise(async () => {
-      await once(server.listen(port, "127.0.0.1"), "listening");
-      const address = server.address();
-      return typeof address === "object" && address !== null ? address.port : port;
-    }),
+    Effect.promise(() => once(server.listen(port, "127.0.0.1"), "listening")),
     () => Effect.sync(() => server.close()),
   );
 
 describe("serverPostgres()", () => {
   it.live("names the server that does not answer, but not the password", () =>
     Effect.gen(function* () {
-      const port = yield* Effect.scoped(listen(net.createServer(), 0));
+      const port = yield* freePort;
       const error = yield* Effect.flip(connect(`postgres://me:secret@127.0.0.1:${port}/x`, 200));
       assert.strictEqual(error._tag, "postgres_unavailable");
       assert.include(error.message, `127.0.0.1:${port}/x`);
@@ -50,7 +47,7 @@ describe("serverPostgres()", () => {
         (opened) => Effect.promise(() => opened.close()),
       );
       const hub = yield* PgliteHub.make(database);
-      const port = yield* Effect.scoped(listen(net.createServer(), 0));
+      const port = yield* freePort;
       const client = yield* Effect.forkScoped(
         connect(`postgres://postgres@127.0.0.1:${port}/postgres`, 10_000),
         { startImmediately: true },

@@ -1,5 +1,4 @@
 export * from "./database.ts";
-export * from "./database_folder.ts";
 export * from "./fixtures.ts";
 export * from "./hash_sources.ts";
 export * from "./scripted_provider.ts";

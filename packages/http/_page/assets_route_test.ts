@@ -9,13 +9,14 @@ import { codeOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 import { pageBundle } from "./page_bundle.ts";
 
+const { icon, pages } = await Effect.runPromise(pageBundle);
+const { script, modules, stylesheet } = pages.share;
+
 layer(apiServer, { excludeTestServices: true })("GET /assets/{name}", (it) => {
   const get = Effect.fnUntraced(function* (name: string, headers: Record<string, string> = {}) {
     const { port } = yield* ApiServer;
     return yield* send(port, { path: `/assets/${name}`, headers });
   });
-  const { icon, pages } = pageBundle();
-  const { script, modules, stylesheet } = pages.share;
   const LIBRARY = `pdfjs-${pdfjsPackage.version}/`;
 
   describe("a file of the pages", () => {

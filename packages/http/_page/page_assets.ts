@@ -53,7 +53,7 @@ export class PageAssets extends Context.Service<
         assets.set(name, { contentType: contentTypeOf(name), read });
       });
 
-      const { files, icon, pages } = pageBundle();
+      const { files, icon, pages } = yield* pageBundle;
       for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
       const library = `pdfjs-${pdfjsPackage.version}/`;
       for (const folder of FOLDERS) {

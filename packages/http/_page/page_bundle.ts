@@ -1,73 +1,134 @@
-import { basename } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { buildSync, type Metafile, stop } from "esbuild";
+import { type Build, inTurn, keptBuild } from "@paraph/core/builds";
+import { Effect, Schema } from "effect";
+import type { Metafile } from "esbuild";
+
+/** What one kind of page is made of, by name. */
+const PageParts = Schema.Struct({
+  /** The script that starts, which is small. */
+  script: Schema.String,
+  /** The scripts that it goes on with. */
+  modules: Schema.Array(Schema.String),
+  stylesheet: Schema.String,
+});
 
 /** The kinds of pages that there are. */
 const KINDS = ["share", "sign", "builder", "form"] as const;
 export type PageKind = (typeof KINDS)[number];
 
-/** What one kind of page is made of, by name. */
-interface PageParts {
-  /** The script that starts, which is small. */
-  readonly script: string;
-  /** The scripts that it goes on with. */
-  readonly modules: ReadonlyArray<string>;
-  readonly stylesheet: string;
-}
+/** Which of the files is what. */
+const Contents = Schema.Struct({
+  icon: Schema.String,
+  pages: Schema.Record(Schema.Literals(KINDS), PageParts),
+});
+const ContentsJson = Schema.fromJsonString(Contents);
 
 /** The files of the pages under names that change with their content. */
-export interface PageBundle {
+export interface PageBundle extends Schema.Schema.Type<typeof Contents> {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly icon: string;
-  readonly pages: Readonly<Record<PageKind, PageParts>>;
+}
+
+/** The file that lies beside the others and says which is what. */
+const CONTENTS = "contents.json";
+
+/** This package's own folder. */
+const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where the bundle is kept until its sources change. */
+const CACHE = join(PACKAGE, "node_modules/.cache/paraph-pages");
+
+/** What browsers load, made of the sources for browsers. The same sources give the same names. */
+export const pageBundle: Effect.Effect<PageBundle> = Effect.tryPromise(keptFiles).pipe(
+  // Where nothing may be written beside the sources, it is built for this process alone.
+  Effect.catch(() => Effect.promise(builtFiles)),
+  Effect.map((files) => {
+    const contents = Schema.decodeSync(ContentsJson)(new TextDecoder().decode(files.get(CONTENTS)));
+    files.delete(CONTENTS);
+    return { ...contents, files };
+  }),
+);
+
+type Files = Map<string, Uint8Array>;
+
+/** All of them at once: a later build may take the folder away. */
+async function keptFiles(): Promise<Files> {
+  const folder = await keptBuild(CACHE, buildPages);
+  const names = await readdir(folder);
+  const files = names.map(async (name) => [name, await readFile(join(folder, name))] as const);
+  return new Map(await Promise.all(files));
+}
+
+async function builtFiles(): Promise<Files> {
+  const { files } = await inTurn(buildPages);
+  return new Map(files.map(({ path, contents }) => [basename(path), contents]));
 }
 
 /** What browsers of the last five years understand; pdf.js brings along what they lack. */
 const TARGET = "es2022";
 
-/** Makes of the sources for browsers what browsers load. The same sources give the same names. */
-export function pageBundle(): PageBundle {
-  const { outputFiles, metafile } = buildSync({
-    absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
-    entryPoints: {
-      ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}_page/browser/main.ts`])),
-      ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
-      icon: "_page/browser/icon.svg",
-    },
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
-    loader: { ".svg": "copy", ".ttf": "file" },
-    // The designer reads PDFs with the library that all pages have, not with one more.
-    alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: "esm",
-    target: TARGET,
-    outdir: OUTDIR,
-    metafile: true,
-    write: false,
-    logLevel: "silent",
-  });
-  // What has built it would wait beside the server for more.
-  void stop();
-  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+async function buildPages(): Promise<Build> {
+  // Loaded only where it is needed.
+  const { build, stop } = await import("esbuild");
+  try {
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: PACKAGE,
+      entryPoints: {
+        ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}_page/browser/main.ts`])),
+        ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
+        icon: "_page/browser/icon.svg",
+      },
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+      assetNames: "[name]-[hash]",
+      loader: { ".svg": "copy", ".ttf": "file" },
+      // The designer reads PDFs with the library that all pages have, not with one more.
+      alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: "esm",
+      target: TARGET,
+      outdir: OUTDIR,
+      metafile: true,
+      write: false,
+      logLevel: "silent",
+    });
+    const contents = contentsOf(
+      outputFiles.map(({ path }) => basename(path)),
+      metafile,
+    );
+    const index = new TextEncoder().encode(Schema.encodeSync(ContentsJson)(contents));
+    const sources = Object.keys(metafile.inputs).map((input) => join(PACKAGE, input));
+    return {
+      files: [...outputFiles, { path: CONTENTS, contents: index }],
+      sources: [import.meta.filename, ...sources],
+    };
+  } finally {
+    // What has built it would wait beside the server for more.
+    await stop();
+  }
+}
+
+function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Contents.Type {
   const named = (start: string, end: string) =>
-    [...files.keys()].find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
-  const partsOf = (kind: PageKind): PageParts => {
+    names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
+  const partsOf = (kind: PageKind) => {
     const script = named(`${kind}-`, ".js");
     const modules = scriptsAfter(script, metafile);
     return { script, modules, stylesheet: named(`${kind}-style-`, ".css") };
   };
-  const pages = {
-    share: partsOf("share"),
-    sign: partsOf("sign"),
-    builder: partsOf("builder"),
-    form: partsOf("form"),
+  return {
+    icon: named("icon-", ".svg"),
+    pages: {
+      share: partsOf("share"),
+      sign: partsOf("sign"),
+      builder: partsOf("builder"),
+      form: partsOf("form"),
+    },
   };
-  return { files, icon: named("icon-", ".svg"), pages };
 }
 
 const OUTDIR = "assets";

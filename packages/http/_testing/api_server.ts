@@ -203,6 +203,9 @@ const services = Layer.mergeAll(
 const caller = Layer.effect(
   ApiServer,
   Effect.gen(function* () {
+    // Suites may run one after the other in the same process.
+    logs.length = 0;
+    failing.clear();
     const [keys, projects, server] = [yield* Keys, yield* Projects, yield* HttpServer.HttpServer];
     const account = yield* projects.openAccount("Acme");
     const projectKey = Effect.fnUntraced(function* (name: string) {

@@ -2,7 +2,8 @@ import { connect } from "node:net";
 
 import { assert, describe, layer } from "@effect/vitest";
 import { Slug } from "@paraph/core/values";
-import { Effect } from "effect";
+import { Effect, Schedule } from "effect";
+import { SqlClient } from "effect/sql";
 
 import { apiClient, INVOICE_DATA, publishInvoice, submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
@@ -23,6 +24,17 @@ const submit = Effect.fnUntraced(function* (
   const keyed = { authorization: `Bearer ${key}`, ...headers };
   const body = JSON.stringify(content);
   return yield* send(port, { method: "POST", path, headers: keyed, body });
+});
+
+/** Waits until a render of a template is written down. */
+const accepted = Effect.fnUntraced(function* (slug: string) {
+  const sql = yield* SqlClient.SqlClient;
+  const renders = sql`
+    SELECT 1 FROM renders JOIN templates ON templates.id = template_id WHERE slug = ${slug}`;
+  yield* Effect.repeat(renders, {
+    until: ({ length }) => length > 0,
+    schedule: Schedule.spaced("20 millis"),
+  }).pipe(Effect.timeout("2 minutes"));
 });
 
 const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
@@ -120,12 +132,12 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         const socket = connect(port, "127.0.0.1");
         const head = `POST /v1/templates/left/render HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}`;
         socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-        yield* Effect.sleep("200 millis");
+        yield* accepted("left");
         assert.strictEqual(logs.length, 0);
         socket.destroy();
         yield* Effect.suspend(() => (logs.length > 0 ? Effect.void : Effect.fail("none yet"))).pipe(
           Effect.eventually,
-          Effect.timeout("5 seconds"),
+          Effect.timeout("2 minutes"),
         );
         assert.deepEqual(
           logs.map(({ annotations }) => annotations["status"]),

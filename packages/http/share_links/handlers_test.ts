@@ -14,7 +14,7 @@ const expire = Effect.fnUntraced(function* (id: string) {
   yield* sql`UPDATE shares SET expires_at = now() - interval '1 second' WHERE id = ${id}`;
 });
 
-layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("/share/{token}", (it) => {
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{token}", (it) => {
   describe("the page", () => {
     it.effect("is a view, once in 5 minutes for each address", () =>
       Effect.gen(function* () {
@@ -244,7 +244,7 @@ layer(
   apiServerWith({ rateLimit: { requests: 1000, seconds: 60 } }).pipe(
     Layer.provide(Layer.succeed(Tracer.Tracer, recording)),
   ),
-  { excludeTestServices: true, timeout: "60 seconds" },
+  { excludeTestServices: true, timeout: "2 minutes" },
 )("tokens", (it) => {
   it.effect("are in no log and no span, whatever is done with them", () =>
     Effect.gen(function* () {

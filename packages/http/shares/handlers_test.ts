@@ -34,10 +34,10 @@ const mailsTo = Effect.fnUntraced(function* (address: string) {
 /** Waits until something is so. */
 const until = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
   Effect.repeat(Effect.delay(holds, "20 millis"), { until: (done) => done }).pipe(
-    Effect.timeout("20 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
-layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
   "POST /v1/renders/{id}/shares",
   (it) => {
     it.effect("is a link, unless told otherwise", () =>
@@ -143,7 +143,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
   },
 );
 
-layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("shares", (it) => {
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("shares", (it) => {
   describe("GET /v1/renders/{id}/shares", () => {
     it.effect("lists them newest first, revoked ones too, with what was clicked", () =>
       Effect.gen(function* () {
@@ -202,7 +202,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("shares",
   });
 });
 
-layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
   "POST /v1/renders/{id}/email",
   (it) => {
     it.effect("answers when the mail is sent", () =>

@@ -24,7 +24,7 @@ const idsAt = Effect.fnUntraced(function* (query: string) {
   return { ids: signatures.map(({ id }) => id), ...page };
 });
 
-layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("signatures", (it) => {
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("POST /v1/signatures", () => {
     it.effect("sends a render to whoever is to sign it", () =>
       Effect.gen(function* () {
@@ -175,7 +175,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("signatur
             until: (status) => status === "completed",
             schedule: Schedule.spaced("100 millis"),
           }),
-          Effect.timeout("30 seconds"),
+          Effect.timeout("2 minutes"),
         );
         const { status } = yield* call("GET", `${BASE}/${String(id)}/certificate`);
         assert.strictEqual(status, 200);

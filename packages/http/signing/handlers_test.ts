@@ -37,7 +37,7 @@ const pageOf = Effect.fnUntraced(function* (email: string) {
   });
   return yield* look.pipe(
     Effect.repeat({ until: (page) => page !== "", schedule: Schedule.spaced("20 millis") }),
-    Effect.timeout("20 seconds"),
+    Effect.timeout("2 minutes"),
   );
 });
 
@@ -147,7 +147,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         yield* Effect.repeat(status, {
           until: (now) => now === "viewed",
           schedule: Schedule.spaced("50 millis"),
-        }).pipe(Effect.timeout("20 seconds"));
+        }).pipe(Effect.timeout("2 minutes"));
       }),
     );
 

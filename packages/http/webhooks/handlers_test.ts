@@ -182,7 +182,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         // The feed holds an event back while an older transaction may still add one before it.
         const since = yield* readEvents(`?after=${before}`).pipe(
           Effect.repeat({ until: ({ events }) => events.length >= ids.length }),
-          Effect.timeout("5 seconds"),
+          Effect.timeout("2 minutes"),
         );
         assert.deepEqual(
           since.events.map(({ type, data }) => [type, data.id]),

@@ -42,14 +42,14 @@ const ended = (project: ProjectId, webhook: WebhookId, count = 1) =>
         deliveries.filter(({ status }) => status !== "pending").length >= count,
       schedule: Schedule.spaced("20 millis"),
     }),
-    Effect.timeout("20 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 /** Waits until a condition holds. */
 const until = (holds: () => boolean) =>
   Effect.sync(holds).pipe(
     Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("10 millis") }),
-    Effect.timeout("20 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {

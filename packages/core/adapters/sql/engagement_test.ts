@@ -74,7 +74,7 @@ const Step = Schema.Struct({
   atOnce: Schema.Literals([1, 3]),
 });
 
-layer(services, { excludeTestServices: true, timeout: "60 seconds" })("Engagement", (it) => {
+layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement", (it) => {
   it.effect("200 equal events at once are one", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;

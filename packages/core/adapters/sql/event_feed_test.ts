@@ -32,7 +32,7 @@ const seen = (project: ProjectId, from: string | null, count: number) =>
       until: ({ read }: { readonly read: ReadonlyArray<number> }) => read.length >= count,
       schedule: Schedule.spaced("20 millis"),
     }),
-    Effect.timeout("30 seconds"),
+    Effect.timeout("2 minutes"),
   );
 
 layer(services, { excludeTestServices: true })("EventFeed", (it) => {

@@ -152,7 +152,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       yield* take;
       assert.deepStrictEqual(taken, [`${second} 2`]);
       const [row] = yield* sql<{ readonly fresh: boolean }>`
-        SELECT acquired_at > now() - interval '1 second' AS fresh FROM effect_queue WHERE id = ${first}`;
+        SELECT acquired_at > now() - interval '2 seconds' AS fresh FROM effect_queue WHERE id = ${first}`;
       assert.isTrue(row?.fresh);
       yield* Fiber.interrupt(job);
       yield* take;

@@ -237,7 +237,7 @@ layer(signingServices, options)("Signing", (it) => {
   );
 });
 
-layer(signingServices, { timeout: "60 seconds" })("Signing", (it) => {
+layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
   it.effect("ends when its time is over, for whoever comes and for who was asked", () =>
     Effect.gen(function* () {
       const { ceremony, open } = yield* Signing;

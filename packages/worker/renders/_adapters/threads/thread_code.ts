@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+import { inTurn, keptBuild, writeFiles } from "@paraph/core/builds";
 import { Effect } from "effect";
 
 import { buildThread, ENTRY } from "./build_thread.ts";
-import { keptBuild, writeFiles } from "./kept_build.ts";
 import type { Places } from "./messages.ts";
 
 /** The code that threads run. */
@@ -56,5 +56,5 @@ const builtForNow = Effect.gen(function* () {
 
 /** Writes the code of threads into a folder. */
 export async function writeThread(folder: string): Promise<void> {
-  await writeFiles(folder, (await buildThread()).files);
+  await writeFiles(folder, (await inTurn(buildThread)).files);
 }

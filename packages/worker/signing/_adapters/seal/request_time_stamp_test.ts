@@ -107,6 +107,6 @@ describe("requestTimeStamp()", () => {
           message: "The time-stamping authority does not answer in time",
         });
       }),
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   );
 });

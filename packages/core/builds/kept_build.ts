@@ -41,7 +41,7 @@ const FORGOTTEN_AFTER = 7 * 86_400_000;
 export async function keptBuild(cache: string, build: () => Promise<Build>): Promise<string> {
   const kept = await lastBuild(cache);
   if (kept !== undefined) return kept;
-  const { files, sources } = await build();
+  const { files, sources } = await inTurn(build);
   const known = await Promise.all(sources.map(lookOf));
   const folder = join(cache, randomUUID());
   await mkdir(folder, { recursive: true });
@@ -52,6 +52,16 @@ export async function keptBuild(cache: string, build: () => Promise<Build>): Pro
   await rename(index, join(cache, INDEX));
   await forgetOthers(cache, folder);
   return folder;
+}
+
+/** What this process builds now, if anything. */
+let underway: Promise<unknown> = Promise.resolve();
+
+/** Builds when whatever else this process builds is done: bundlers are stopped for all when they have built. */
+export function inTurn(build: () => Promise<Build>): Promise<Build> {
+  const built = underway.then(build);
+  underway = built.catch(() => {});
+  return built;
 }
 
 /** Writes what was built into a folder. */

@@ -43,6 +43,28 @@ describe("keptBuild()", () => {
     for (const each of folders) assert.strictEqual(codeIn(each), "at once");
   });
 
+  it("builds one thing after the other, also when one of them cannot be built", async () => {
+    const running = { now: 0, most: 0 };
+    const slow = (outcome: "built" | "broken") => async () => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await new Promise((resolve) => setImmediate(resolve));
+      running.now -= 1;
+      if (outcome === "broken") throw new Error(outcome);
+      return await build();
+    };
+    const outcomes = await Promise.allSettled(
+      (["built", "broken", "built"] as const).map((outcome, at) =>
+        keptBuild(path.join(folder, `cache-${at}`), slow(outcome)),
+      ),
+    );
+    assert.deepStrictEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    assert.strictEqual(running.most, 1);
+  });
+
   it("builds again what is damaged or gone", async () => {
     fs.writeFileSync(path.join(cache, "kept.json"), "{");
     assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");
