@@ -2,24 +2,20 @@ import { assert, layer } from "@effect/vitest";
 import { Effect, Predicate } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptAccount, keptProject, keptVersion, migratedStores } from "../../testing/mod.ts";
+import { RenderStore } from "../../renders/mod.ts";
+import {
+  keptAccount,
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+} from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
+import { at, type Case, embedCases, HASH, NOBODY } from "./constraints_fixture.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** A table, a row that it takes, and what of it must not be otherwise. */
-interface Case {
-  readonly table: string;
-  readonly row: Row;
-  readonly wrong: ReadonlyArray<Row>;
-}
-
-const NOBODY = "01900000-0000-7000-8000-000000000000";
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
 const SHARE = "01900000-0000-7000-8000-00000000000b";
-const HASH = new Uint8Array(32).fill(7);
-const at = new Date("2026-05-04T03:02:01Z");
 const ids = (function* () {
   for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 })();
@@ -58,6 +54,9 @@ const prepare = Effect.gen(function* () {
     ...{ name: "n".repeat(255), provider: "firma", status: "sent", recipients: "[]" },
     ...{ expirationHours: 8760, expiresAt: at, createdAt: at },
   };
+  const kept = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
+  const otherRender = yield* newRender(projectId, version);
+  yield* (yield* RenderStore).add(otherRender);
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",
@@ -221,6 +220,7 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
+    ...embedCases({ ...kept, otherRender: otherRender.id }),
   ];
   return cases;
 });
@@ -235,10 +235,11 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const refusing = new Set<unknown>();
-      for (const { table, row, wrong } of yield* prepare) {
-        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ id: draw(), ...row })}`;
+      for (const { table, row, wrong, hasNoId } of yield* prepare) {
+        const named = () => (hasNoId === true ? {} : { id: draw() });
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ ...named(), ...row })}`;
         for (const change of wrong) {
-          const changed = { ...row, id: draw(), ...change };
+          const changed = { ...row, ...named(), ...change };
           const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
           const { reason } = yield* Effect.flip(insert).pipe(
             Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
@@ -253,7 +254,8 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
         WHERE pg_constraint.contype IN ('c', 'f', 'u')
           AND relname IN (
             'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
-            'engagement_events', 'mails', 'signature_requests'
+            'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
+            'embed_renew_tokens', 'embed_drafts', 'embed_submissions'
           )
           -- Superkeys, there to be referred to: the primary key refuses first.
           AND conname NOT IN (
@@ -261,7 +263,9 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
             'shares_id_render_id_key'
           )
         UNION
-        SELECT 'templates_live_slug'`;
+        SELECT 'templates_live_slug'
+        UNION
+        SELECT 'embed_renew_tokens_unspent'`;
       const names = known.map(({ name }) => name);
       assert.deepEqual([...refusing].map(String).toSorted(), names.toSorted());
     }),
