@@ -4,6 +4,9 @@ import { HttpApiBuilder, HttpApiScalar } from "effect/http-api";
 
 import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
+import { BuilderKey } from "./_auth/builder_caller.ts";
+import { EmbedSessionToken } from "./_auth/embed_session.ts";
+import { EmbedPartner, FlatEmbedPartner } from "./_auth/partner.ts";
 import { PartnerKey } from "./_auth/partner_key.ts";
 import { ProjectKey } from "./_auth/project_key.ts";
 import { RenderKey } from "./_auth/render_key.ts";
@@ -13,6 +16,7 @@ import { RateLimits } from "./_limits/rate_limits.ts";
 import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
 import { ASSETS, assetsRoute, PageAssets } from "./_page/mod.ts";
+import { CrossOrigin } from "./_wire/cross_origin.ts";
 import { exchange } from "./_wire/exchange.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
@@ -20,7 +24,13 @@ import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
 import { Visitors } from "./_wire/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
+import { builderHandlers } from "./embed/builder_handlers.ts";
+import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
+import { FormToSubmit } from "./embed/form_to_submit.ts";
+import { formsHandlers } from "./embed/forms_handlers.ts";
 import { embedHandlers } from "./embed/handlers.ts";
+import { embedKeysHandlers } from "./embed/keys_handlers.ts";
+import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
@@ -71,6 +81,11 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     signaturesHandlers,
     providerCallbacksHandlers,
     embedHandlers,
+    embedSessionsHandlers,
+    embedCatalogsHandlers,
+    builderHandlers,
+    formsHandlers,
+    embedKeysHandlers,
     filesHandlers,
     shareLinksHandlers,
     signingHandlers,
@@ -82,6 +97,11 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     RenderKey.layer,
     AccountKey.layer,
     PartnerKey.layer,
+    EmbedPartner.layer,
+    FlatEmbedPartner.layer,
+    EmbedSessionToken.layer,
+    BuilderKey.layer,
+    FormToSubmit.layer,
     LiveTemplate.layer,
     OwnedProject.layer,
     OwnWebhook.layer,
@@ -115,6 +135,7 @@ export const app = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOption
     routerConfig: ROUTING,
   }).pipe(
     Layer.provide(PageAssets.layer),
+    Layer.provide(CrossOrigin.layer),
     Layer.provide(AdminKey.layer(adminKey)),
     Layer.provide(RateLimits.layer(rateLimit)),
     Layer.provide(SourceIp.layer(trustProxy)),

@@ -1,0 +1,42 @@
+import { CreateSession, EmbedSessions, RefreshSession } from "@paraph/core/embed";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentSession } from "../_auth/embed_session.ts";
+import { jsonBody } from "../_wire/json_body.ts";
+import { Api } from "../api.ts";
+
+const createBody = jsonBody(CreateSession);
+const refreshBody = jsonBody(RefreshSession);
+
+/** Hands every request over to `EmbedSessions`. */
+export const embedSessionsHandlers = HttpApiBuilder.group(
+  Api,
+  "embedSessions",
+  Effect.fnUntraced(function* (handlers) {
+    const sessions = yield* EmbedSessions;
+    return handlers
+      .handleAll({
+        end: Effect.fnUntraced(function* ({ params }) {
+          yield* sessions.end(yield* CurrentProject, params.id);
+        }),
+        current: Effect.fnUntraced(function* () {
+          return yield* sessions.context(yield* CurrentSession);
+        }),
+      })
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* (request) {
+          return yield* sessions.create(yield* CurrentProject, yield* createBody(request));
+        }),
+      )
+      .handleRaw(
+        "refresh",
+        Effect.fnUntraced(function* (request) {
+          const { renewToken } = yield* refreshBody(request);
+          return yield* sessions.refresh(yield* CurrentProject, renewToken);
+        }),
+      );
+  }),
+);
