@@ -55,6 +55,6 @@ export function faultyPaths({ json }: RawResponse): ReadonlyArray<string> {
 }
 
 /** The fields of a body that is an object. */
-export function fieldsOf({ json }: RawResponse): Readonly<Record<string, unknown>> {
+export function fieldsOf({ json }: Pick<RawResponse, "json">): Readonly<Record<string, unknown>> {
   return fields(json);
 }
