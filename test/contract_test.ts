@@ -161,6 +161,40 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("gone", { ...READ, body: LARGE });
       first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
     });
+    describe("of a partner, the key comes before the body, the body before the rules", () => {
+      const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;
+      first("missing_authorization", { ...sessions, body: "{", ...NO_KEY });
+      first("invalid_credentials", { ...sessions, body: LARGE, as: "account" });
+      first("invalid_json", { ...sessions, body: "{" });
+      first("invalid_request", { ...sessions, json: { catalogRef: { name: "unknown" } } });
+      const end = { method: "DELETE", path: "/v1/embed/sessions/no-id" };
+      first("missing_authorization", { ...end, ...NO_KEY });
+      first("not_found", { ...end, as: "partner" });
+    });
+    describe("the template comes before the right to it, the right before the body", () => {
+      const method = "PUT";
+      for (const id of [ID, "no-id"]) {
+        const path = `/v1/embed/builder/templates/${id}`;
+        first("template_not_found", { method, path, body: "{", as: "denied" });
+        first("missing_or_invalid_authorization", { method, path, body: "{", ...NO_KEY });
+      }
+      const path = "/v1/embed/builder/templates/{draft}";
+      first("permission_denied", { method, path, body: LARGE, as: "denied" });
+      first("invalid_json", { method, path, body: "{", as: "edit" });
+    });
+    describe("the form comes before its headers, those before the body", () => {
+      const headers = { "idempotency-key": "é" };
+      const form = { method: "POST", path: "/v1/embed/form-submit/{fillSession}", body: "{" };
+      first("session_not_found", {
+        ...form,
+        path: `/v1/embed/form-submit/${ID}`,
+        headers,
+        as: "fill",
+      });
+      first("missing_authorization", { ...form, path: `/v1/embed/form-submit/${ID}`, ...NO_KEY });
+      first("invalid_request", { ...form, headers, as: "fill" });
+      first("invalid_json", { ...form, as: "fill" });
+    });
     describe("the version comes before the data", () => {
       first("version_not_found", { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } });
     });
