@@ -34,7 +34,7 @@ export const mailing = Layer.mergeAll(MailJob.layer, Mails.layer, Admin.layer).p
   ),
   Layer.provideMerge(mailQueueSql({ pollInterval: "50 millis" })),
   Layer.provideMerge(Layer.effect(Server, startMailServer)),
-  Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE })),
+  Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: BASE })),
   Layer.provideMerge(migratedStores),
   // What is given up or tried again here is meant to be.
   Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Error")),

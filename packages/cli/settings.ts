@@ -6,6 +6,8 @@ import { ServiceEnv } from "@paraph/core/keys";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
+import { parseSigningJwks, type SigningJwk } from "./signing_jwk.ts";
+
 /** Everything a deployment may set, read from environment variables (contract §1). */
 export interface Settings {
   readonly host: string;
@@ -14,6 +16,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** `{share_base}`; absent: where everything else is. */
   readonly shareUrl: string | undefined;
+  /** `{embed_url}`; absent: `embed` below `{base_url}`. */
+  readonly embedUrl: string | undefined;
   /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | undefined;
   /** Where documents are kept. */
@@ -32,6 +36,8 @@ export interface Settings {
   readonly signingP12Password: Redacted.Redacted | undefined;
   /** Who confirms the time of each seal; absent: nobody. */
   readonly signingTsaUrl: Redacted.Redacted | undefined;
+  /** What embed sessions are signed with, the current one first; absent: one of our own in `dataDir`. */
+  readonly embedSigningKeys: Redacted.Redacted<ReadonlyArray<SigningJwk>> | undefined;
   /** How much one key may ask for in a window; absent: as much as it likes. */
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
   /** Where all nodes count requests together; absent: each for itself. */
@@ -215,6 +221,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     if (p12Password !== undefined && signingP12Path === undefined)
       problems.push("SIGNING_P12_PATH is missing; SIGNING_P12_PASSWORD opens nothing without it");
     const tsaUrl = yield* read("SIGNING_TSA_URL", address, () => undefined);
+    const embedKeys = yield* read("EMBED_SIGNING_KEY", parseSigningJwks, () => undefined);
     const redisUrl = yield* read("REDIS_URL", url("redis", "rediss"), () => undefined);
     const signatureProvider = yield* read(
       "SIGNATURE_PROVIDER",
@@ -245,6 +252,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       port: yield* read("PORT", integer(0, 65_535), () => 3000),
       publicUrl: yield* read("PUBLIC_URL", url("http", "https"), () => undefined),
       shareUrl: yield* read("SHARE_URL", url("http", "https"), () => undefined),
+      embedUrl: yield* read("EMBED_URL", url("http", "https"), () => undefined),
       databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
       filesFolder: yield* read("STORAGE_URL", folder, () => path.join(dataDir, "files")),
       dataDir,
@@ -255,6 +263,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       adminKey: adminSecret === undefined ? undefined : Redacted.make(adminSecret),
       signingP12Path,
       signingP12Password: p12Password === undefined ? undefined : Redacted.make(p12Password),
+      embedSigningKeys: embedKeys === undefined ? undefined : Redacted.make(embedKeys),
       signingTsaUrl: tsaUrl === undefined ? undefined : Redacted.make(tsaUrl),
       rateLimit: yield* read("RATE_LIMIT", rateLimit, () => ({ requests: 1200, seconds: 60 })),
       redisUrl: redisUrl === undefined ? undefined : Redacted.make(redisUrl),

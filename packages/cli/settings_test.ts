@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import * as os from "node:os";
 import * as path from "node:path";
 import { inspect } from "node:util";
@@ -17,6 +18,14 @@ const read = (variables: Record<string, string>) =>
 
 const SECRET = "hunter2";
 
+const KEY = newKey();
+const OTHER_KEY = newKey();
+
+function newKey() {
+  const { x = "", d = "" } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
+  return { kty: "OKP", crv: "Ed25519", x, d } as const;
+}
+
 /** A wrong value of each variable, and what the line about it says is allowed. */
 const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: string]> = [
   ["PORT", "http", "a whole number from 0 to 65535"],
@@ -28,6 +37,20 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DATABASE_URL", `mysql://me:${SECRET}@db/x`, "a URL that starts with postgres://"],
   ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
   ["SHARE_URL", "share.example.com", "a URL that starts with http:// or https://"],
+  ["EMBED_URL", "embed.example.com", "a URL that starts with http:// or https://"],
+  ["EMBED_SIGNING_KEY", SECRET, "a private Ed25519 key as a JSON Web Key"],
+  ["EMBED_SIGNING_KEY", "[]", "a private Ed25519 key as a JSON Web Key"],
+  [
+    "EMBED_SIGNING_KEY",
+    JSON.stringify({ ...KEY, x: OTHER_KEY.x }),
+    "a private Ed25519 key as a JSON Web Key",
+  ],
+  [
+    "EMBED_SIGNING_KEY",
+    JSON.stringify([KEY, { ...KEY, d: undefined }]),
+    "a private Ed25519 key as a JSON Web Key",
+  ],
+  ["EMBED_SIGNING_KEY", JSON.stringify([KEY, KEY]), "keys that each have a kid of their own"],
   ["SMTP_URL", `http://me:${SECRET}@mail`, "a URL that starts with smtp:// or smtps://"],
   ["SIGNING_TSA_URL", `ldap://me:${SECRET}@tsa`, "a URL that starts with http:// or https://"],
   ["MAIL_FROM", "Acme", "an address, or a name and an address"],
@@ -79,6 +102,7 @@ describe("readSettings", () => {
         ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
         ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
         ...{ shareUrl: undefined, smtpUrl: undefined, trustProxy: undefined },
+        ...{ embedUrl: undefined, embedSigningKeys: undefined },
         ...{
           outboxFolder: path.resolve(".paraph/outbox"),
           mailFrom: "Paraph <no-reply@localhost>",
@@ -112,6 +136,7 @@ describe("readSettings", () => {
           ...{ FIRMA_URL: "http://firma.test/api/", DOCUMENSO_URL: "https://sign.example.com/" },
           ...{ DOCUMENSO_API_KEY: "dk", DOCUMENSO_WEBHOOK_SECRET: "ds" },
           ...{ SIGNING_P12_PATH: "/run/seal.p12", SIGNING_P12_PASSWORD: SECRET },
+          ...{ EMBED_URL: "https://embed.example.com/e/", EMBED_SIGNING_KEY: JSON.stringify(KEY) },
           SIGNING_TSA_URL: `https://me:${SECRET}@tsa.example/tsr/`,
         },
       );
@@ -121,7 +146,8 @@ describe("readSettings", () => {
       assert.strictEqual(documenso?.url, "https://sign.example.com");
       assert.strictEqual(Redacted.value(documenso!.apiKey), "dk");
       assert.strictEqual(Redacted.value(documenso!.webhookSecret!), "ds");
-      const { signingP12Password, signingTsaUrl, ...settings } = others;
+      const { signingP12Password, signingTsaUrl, embedSigningKeys, ...settings } = others;
+      assert.deepEqual(Redacted.value(embedSigningKeys!), [KEY]);
       assert.strictEqual(Redacted.value(signingP12Password!), SECRET);
       assert.strictEqual(Redacted.value(signingTsaUrl!), `https://me:${SECRET}@tsa.example/tsr/`);
       assert.strictEqual(Redacted.value(adminKey!), "k".repeat(32));
@@ -130,6 +156,7 @@ describe("readSettings", () => {
       assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
       assert.deepStrictEqual(settings, {
         ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
+        embedUrl: "https://embed.example.com/e",
         ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
         signingP12Path: "/run/seal.p12",
         ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
@@ -163,6 +190,16 @@ describe("readSettings", () => {
         "fd00::/8",
         "127.0.0.1/32",
       ]);
+    }),
+  );
+
+  it.effect("EMBED_SIGNING_KEY takes keys that follow each other, and shows none", () =>
+    Effect.gen(function* () {
+      const both = [{ ...KEY, kid: "new" }, OTHER_KEY];
+      const { embedSigningKeys } = yield* read({ EMBED_SIGNING_KEY: JSON.stringify(both) });
+      const kids = Redacted.value(embedSigningKeys!).map(({ kid }) => kid);
+      assert.deepStrictEqual(kids, ["new", undefined]);
+      assert.notInclude(inspect(embedSigningKeys, { depth: 9 }), KEY.d);
     }),
   );
 
@@ -207,6 +244,7 @@ describe("readSettings", () => {
       assert.match(message, new RegExp(`^${variable} `));
       assert.include(message, allowed);
       assert.notInclude(message, SECRET);
+      assert.notInclude(message, KEY.d);
     }),
   );
 

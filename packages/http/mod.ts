@@ -5,6 +5,7 @@
  * @module
  */
 export { Api } from "./api.ts";
+export { type SigningJwk, tokenSignerJose } from "./_adapters/token_signer_jose.ts";
 export { app, type AppOptions } from "./app.ts";
 export { rateLimiterMemory } from "./_limits/memory_store.ts";
 export type { RateLimit } from "./_limits/rate_limit.ts";

@@ -13,6 +13,7 @@ import { HttpServer } from "effect/http";
 import { SqlClient } from "effect/sql";
 
 import type { Settings } from "../settings.ts";
+import { embedding } from "./embedding.ts";
 import { listening } from "./listening.ts";
 import { logging } from "./logging.ts";
 import { rateLimiter } from "./rate_limiter.ts";
@@ -39,13 +40,14 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     SharedDocuments.layer,
     TemplateCopies.layer,
     Admin.layer,
-    Partners.layer,
     Webhooks.layer(settings),
     EventFeed.layer,
     readiness,
     rateLimiter(settings),
     signatures(settings),
+    embedding(settings),
   ).pipe(
+    Layer.provideMerge(Partners.layer),
     Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
     Layer.provideMerge(mailing(settings)),
     Layer.provideMerge(Templates.layer),
@@ -71,12 +73,12 @@ export function server(settings: Settings, { worker }: ServeOptions) {
 }
 
 /** The addresses that were set, or those the server turned out to listen on. */
-function publicUrls({ publicUrl, shareUrl }: Settings) {
+function publicUrls({ publicUrl, shareUrl, embedUrl }: Settings) {
   return Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
       const base = publicUrl ?? HttpServer.formatAddress(address);
-      return { base, share: shareUrl ?? base };
+      return { base, share: shareUrl ?? base, embed: embedUrl ?? `${base}/embed` };
     }),
   );
 }

@@ -49,7 +49,11 @@ export function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Setti
 }
 
 /** The addresses of a deployment, for a process that does not listen itself. */
-export function publicUrls({ publicUrl, shareUrl, host, port }: Settings) {
+export function publicUrls({ publicUrl, shareUrl, embedUrl, host, port }: Settings) {
   const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return Layer.succeed(PublicUrls, { base, share: shareUrl ?? base });
+  return Layer.succeed(PublicUrls, {
+    base,
+    share: shareUrl ?? base,
+    embed: embedUrl ?? `${base}/embed`,
+  });
 }

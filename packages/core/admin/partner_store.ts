@@ -29,6 +29,8 @@ export class PartnerStore extends Context.Service<
     readonly lock: (externalOrgId: string) => Effect.Effect<void>;
     readonly find: (externalOrgId: string) => Effect.Effect<Option.Option<StoredPartner>>;
     readonly findByProject: (project: ProjectId) => Effect.Effect<Option.Option<StoredPartner>>;
+    /** Whether a partner that embeds, suspended or not, allows an origin, and its project is live. */
+    readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
     readonly add: (partner: NewPartner) => Effect.Effect<void>;
     /** Changes what is named and leaves the rest. */
     readonly change: (

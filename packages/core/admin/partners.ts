@@ -34,7 +34,8 @@ export class Partners extends Context.Service<
         const partner = yield* store.findByProject(project);
         if (Option.isNone(partner)) return partner;
         // What a key opens comes before what has become of its partner.
-        if (!partner.value.embedEnabled) return yield* InvalidCredentials.notEnabled;
+        const { embedEnabled, projectDeleted } = partner.value;
+        if (!embedEnabled || projectDeleted) return yield* InvalidCredentials.notEnabled;
         if (partner.value.suspended) return yield* PartnerSuspended.now;
         return partner;
       });

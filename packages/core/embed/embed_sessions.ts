@@ -1,25 +1,36 @@
-import { Context, type Effect, type Option } from "effect";
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
 
-import type { PartnerSuspended } from "../admin/mod.ts";
-import type { InvalidCredentials } from "../keys/mod.ts";
-import type { InvalidRequest, NotFound, ProjectId } from "../values/mod.ts";
-import type { CatalogNotFound, RefreshFailed } from "./errors.ts";
+import { Partners, PartnerStore, type PartnerSuspended } from "../admin/mod.ts";
+import { InvalidCredentials } from "../keys/mod.ts";
+import { Templates } from "../templates/mod.ts";
+import {
+  drawSecret,
+  EmbedSessionId,
+  InvalidRequest,
+  newRow,
+  NotFound,
+  type ProjectId,
+  PublicUrls,
+  type Timestamp,
+  Transaction,
+} from "../values/mod.ts";
+import { type CallingPage, mayUseToken } from "./calling_page.ts";
+import { Catalogs } from "./catalogs.ts";
+import { type CatalogNotFound, RefreshFailed } from "./errors.ts";
+import { isRenewToken, renewToken } from "./renew_token.ts";
 import type {
   Appearance,
   CreateSession,
   EmbedContext,
   EmbedSession,
   LiveSession,
+  StoredSession,
 } from "./session.ts";
-
-/** Which page a call with a session token comes from, as far as the browser tells. */
-export type CallingPage =
-  /** A page of the partner: its origin. */
-  | { readonly kind: "partner"; readonly origin: string }
-  /** One of our own pages. */
-  | { readonly kind: "own" }
-  /** Nobody knows. */
-  | { readonly kind: "unknown" };
+import { canRenew, expiryFrom, forgottenBefore, isLive } from "./session_life.ts";
+import { EmbedSessionStore } from "./session_store.ts";
+import { sessionProblems, sessionTerms } from "./session_terms.ts";
+import { TokenSigner } from "./token_signer.ts";
 
 /** What the server of a page needs to know of a session, whose token it never sees. */
 export interface SessionFrame {
@@ -58,4 +69,182 @@ export class EmbedSessions extends Context.Service<
     /** Whether any live partner allows its pages to call from an origin. */
     readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
   }
->()("@paraph/core/embed/EmbedSessions") {}
+>()("@paraph/core/embed/EmbedSessions") {
+  static readonly layer = Layer.effect(
+    EmbedSessions,
+    Effect.gen(function* () {
+      const store = yield* EmbedSessionStore;
+      const transaction = yield* Transaction;
+      const partners = yield* Partners;
+      const { knowsOrigin } = yield* PartnerStore;
+      const catalogs = yield* Catalogs;
+      const templates = yield* Templates;
+      const signer = yield* TokenSigner;
+      const digest = yield* Digest.Digest;
+      const random = yield* SecureRandom.SecureRandom;
+      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const { embed } = yield* PublicUrls;
+      const hashOf = (token: string) =>
+        digest.digest(Digest.sha256, new TextEncoder().encode(token));
+
+      /** A renew token that nobody has had before, and its hash. */
+      const drawToken = Effect.gen(function* () {
+        const token = renewToken(yield* secret);
+        return { token, sha256: yield* hashOf(token) };
+      });
+
+      /** A session as its partner gets it: with a token to be shown by the partner's pages. */
+      const handOut = Effect.fnUntraced(function* (
+        session: StoredSession,
+        token: string,
+        { issuedAt, origins }: { issuedAt: Timestamp; origins: ReadonlyArray<string> },
+      ) {
+        const { id, expiresAt, projectId, tenant, actor, scope, permissions } = session;
+        const about = { projectId, tenant, actor, scope, permissions };
+        const signed = yield* signer.sign({
+          sessionId: id,
+          origins,
+          issuedAt,
+          expiresAt,
+          ...about,
+        });
+        const page = scope.mode === "fill" ? "form" : "builder";
+        return {
+          session_id: id,
+          session_token: signed,
+          iframe_url: `${embed}/${page}?session=${id}#token=${signed}`,
+          expires_at: expiresAt,
+          renew_token: token,
+        };
+      });
+
+      const create = Effect.fn("EmbedSessions.create")(function* (
+        projectId: ProjectId,
+        wanted: CreateSession,
+      ) {
+        const { allowedOrigins: origins } = yield* partners.require(projectId);
+        const problems = sessionProblems(wanted);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
+        const { catalogRef, variableCatalog = null } = wanted;
+        const catalog =
+          catalogRef === undefined
+            ? variableCatalog
+            : yield* catalogs.resolve(projectId, catalogRef);
+        const { id, createdAt } = yield* row;
+        const session: StoredSession = {
+          ...{ id: EmbedSessionId.make(id), projectId, createdAt, endedAt: null },
+          ...{ ...sessionTerms(wanted, catalog), expiresAt: expiryFrom(createdAt) },
+        };
+        const { token, sha256 } = yield* drawToken;
+        const add = Effect.andThen(store.add(session), store.addToken(session.id, sha256));
+        yield* transaction.run(add);
+        yield* store.sweep(forgottenBefore(createdAt));
+        return yield* handOut(session, token, { issuedAt: createdAt, origins });
+      });
+
+      /** Uses a renew token up, or ends the session when that has been done before; one at a time. */
+      const rotate = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        spent: Uint8Array,
+        next: Uint8Array,
+      ) {
+        const owner = yield* store.findToken(spent);
+        if (Option.isNone(owner)) return Option.none();
+        const locked = yield* store.lock(owner.value.sessionId);
+        const now = yield* DateTime.now;
+        const own = Option.filter(locked, (session) => session.projectId === projectId);
+        if (Option.isNone(own) || !canRenew(own.value, now)) return Option.none();
+        const { id } = own.value;
+        // Read again: somebody may have used it before we had the lock.
+        const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
+        if (isSpent) {
+          yield* store.end(projectId, id, now);
+          return Option.none();
+        }
+        const expiresAt = expiryFrom(now);
+        yield* store.spendToken(spent, now);
+        yield* store.addToken(id, next);
+        yield* store.extend(id, expiresAt);
+        return Option.some({ session: { ...own.value, expiresAt }, issuedAt: now });
+      }, transaction.run);
+
+      const refresh = Effect.fn("EmbedSessions.refresh")(function* (
+        project: ProjectId,
+        given: string,
+      ) {
+        const { allowedOrigins: origins } = yield* partners.require(project);
+        if (!isRenewToken(given)) return yield* RefreshFailed.now;
+        const { token, sha256 } = yield* drawToken;
+        // It fails after the transaction: that a session has ended is to be kept.
+        const rotated = yield* rotate(project, yield* hashOf(given), sha256);
+        if (Option.isNone(rotated)) return yield* RefreshFailed.now;
+        const { session, issuedAt } = rotated.value;
+        return yield* handOut(session, token, { issuedAt, origins });
+      });
+
+      const end = Effect.fn("EmbedSessions.end")(function* (project: ProjectId, id: string) {
+        const isKnown = isSessionId(id) && (yield* store.end(project, id, yield* DateTime.now));
+        yield* isKnown ? Effect.void : NotFound.of("session");
+      });
+
+      const find = (id: string) =>
+        isSessionId(id) ? store.find(id) : Effect.succeed(Option.none<StoredSession>());
+
+      const authenticate = Effect.fn("EmbedSessions.authenticate")(function* (
+        token: string,
+        page: CallingPage,
+      ) {
+        const claims = yield* signer.verify(token);
+        if (Option.isNone(claims)) return yield* InvalidCredentials.badSession;
+        const now = yield* DateTime.now;
+        const found = yield* store.find(claims.value.sessionId);
+        const live = Option.filter(found, (session) => isLive(session, now));
+        if (Option.isNone(live)) return yield* InvalidCredentials.badSession;
+        const { allowedOrigins } = yield* partners.require(live.value.projectId);
+        if (!mayUseToken(page, { token: claims.value.origins, allowed: allowedOrigins })) {
+          return yield* InvalidCredentials.badSession;
+        }
+        return { ...live.value, allowedOrigins };
+      });
+
+      /** What is filled in or looked at. */
+      const shownTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
+        const { mode, templateExternalId } = scope;
+        if (templateExternalId === undefined || (mode !== "fill" && mode !== "view")) return null;
+        const pinned = yield* templates.current(projectId, templateExternalId);
+        if (Option.isNone(pinned)) return null;
+        const { template, version } = pinned.value;
+        const { id, name, slug } = template;
+        return { id, name, slug, versionNumber: version.versionNumber, manifest: version.manifest };
+      });
+
+      const context = Effect.fn("EmbedSessions.context")(function* (session: LiveSession) {
+        const { id: sessionId, projectId: _, createdAt: __, endedAt: ___, form, ...told } = session;
+        return {
+          ...told,
+          sessionId,
+          form: session.scope.mode === "fill" ? form : null,
+          template: yield* shownTemplate(session),
+        };
+      });
+
+      const frame = Effect.fn("EmbedSessions.frame")(function* (id: string) {
+        const found = yield* find(id);
+        if (Option.isNone(found)) return Option.none();
+        const { projectId, appearance } = found.value;
+        const isOver = !isLive(found.value, yield* DateTime.now);
+        const partner = yield* Effect.option(partners.require(projectId));
+        const allowedOrigins = Option.match(partner, {
+          onNone: () => [],
+          onSome: (known) => known.allowedOrigins,
+        });
+        return Option.some({ isOver, allowedOrigins, appearance });
+      });
+
+      return EmbedSessions.of({ create, refresh, end, authenticate, context, frame, knowsOrigin });
+    }),
+  );
+}
+
+const isSessionId = Schema.is(EmbedSessionId);

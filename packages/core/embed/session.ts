@@ -1,7 +1,14 @@
 import { Effect, Schema } from "effect";
 
 import { Manifest } from "../manifests/mod.ts";
-import { Email, EmbedSessionId, ProjectId, Slug, TemplateId, Timestamp } from "../values/mod.ts";
+import {
+  Email,
+  EmbedSessionId,
+  type ProjectId,
+  Slug,
+  TemplateId,
+  Timestamp,
+} from "../values/mod.ts";
 import { Catalog, CatalogRef } from "./catalog.ts";
 import { Permissions, SessionMode, WantedPermissions } from "./permission.ts";
 

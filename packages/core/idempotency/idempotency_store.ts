@@ -8,12 +8,13 @@ export type RepeatableOperation =
   | "renders.submit"
   | "shares.create"
   | "shares.email"
-  | "signatures.create";
+  | "signatures.create"
+  | "forms.submit";
 
 /** A request that may be repeated: what it does, within which resource, and under which key. */
 export interface KeyedRequest {
   readonly operation: RepeatableOperation;
-  /** The account, project or template that the request is made in: no other sees its key. */
+  /** The account, project, template or session that the request is made in: no other sees its key. */
   readonly within: string;
   readonly key: string;
 }

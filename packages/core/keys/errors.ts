@@ -18,7 +18,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("forbidden", {
   });
 }
 
-/** The key is unknown or revoked, or embedding is not enabled for its project (401 on embed routes). */
+/** The key or session token is not valid, or embedding is not enabled for its project (401 on embed routes). */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()(
   "invalid_credentials",
   { message: Schema.String },
@@ -26,6 +26,9 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
   static readonly badKey = new InvalidCredentials({ message: "The API key is unknown or revoked" });
   static readonly notEnabled = new InvalidCredentials({
     message: "Embedding is not enabled for the project of this key",
+  });
+  static readonly badSession = new InvalidCredentials({
+    message: "The session token is not valid, its session is over, or this page may not use it",
   });
 }
 

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect";
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
@@ -90,6 +90,11 @@ export class Templates extends Context.Service<
       slug: string,
       versionNumber?: number,
     ) => Effect.Effect<PinnedTemplate, TemplateNotFound | NoPublishedVersion | VersionNotFound>;
+    /** A live template by its id, with what it has published last; none when it has published nothing. */
+    readonly current: (
+      project: ProjectId,
+      id: string,
+    ) => Effect.Effect<Option.Option<PinnedTemplate>>;
   }
 >()("@paraph/core/templates/Templates") {
   static readonly layer = Layer.effect(
@@ -229,10 +234,22 @@ export class Templates extends Context.Service<
         return { template, version: yield* versionOf(template, number) };
       });
 
-      return Templates.of({ list: store.list, find, get, versions, publish, create, remove, pin });
+      const current = Effect.fn("Templates.current")(function* (project: ProjectId, id: string) {
+        const found = isTemplateId(id) ? yield* store.findById(project, id) : Option.none();
+        if (Option.isNone(found)) return Option.none();
+        const template = found.value;
+        if (template.currentVersionNumber === null) return Option.none();
+        const version = yield* Effect.orDie(versionOf(template, template.currentVersionNumber));
+        return Option.some({ template, version });
+      });
+
+      const reading = { list: store.list, find, get, versions, pin, current };
+      return Templates.of({ ...reading, publish, create, remove });
     }),
   );
 }
+
+const isTemplateId = Schema.is(TemplateId);
 
 const NOTHING_PUBLISHED = {
   currentVersionId: null,

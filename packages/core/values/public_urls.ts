@@ -8,5 +8,7 @@ export class PublicUrls extends Context.Service<
     readonly base: string;
     /** `{share_base}`: where share pages live. */
     readonly share: string;
+    /** `{embed_url}`: where the pages that partners embed live. */
+    readonly embed: string;
   }
 >()("@paraph/core/values/PublicUrls") {}

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import * as path from "node:path";
 
 import { NodeHttpServer } from "@effect/platform-node";
 import * as adapters from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
+import { Catalogs, EmbedSessions } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
 import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
@@ -31,13 +33,26 @@ import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
 
-import { app, type AppOptions, rateLimiterMemory, Readiness } from "../mod.ts";
+import {
+  app,
+  type AppOptions,
+  rateLimiterMemory,
+  Readiness,
+  type SigningJwk,
+  tokenSignerJose,
+} from "../mod.ts";
 
 /** What public addresses begin with in tests. */
 export const BASE_URL = "https://paraph.test";
 
 /** Small enough to be exceeded in no time. */
 export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** What pages of the deployment that partners embed begin with. */
+export const EMBED_URL = "https://embed.paraph.test/embed";
+
+/** Whose pages may embed what belongs to the partner of tests. */
+export const PARTNER_ORIGIN = "https://app.partner.test";
 
 /** Opens provisioning. */
 export const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
@@ -62,6 +77,11 @@ export class ApiServer extends Context.Service<
     /** A live key of another account, and a project of that account. */
     readonly strangerKey: string;
     readonly strangerProject: ProjectId;
+    /** A live key of a partner that may embed from {@linkcode PARTNER_ORIGIN}, and its project. */
+    readonly embedKey: string;
+    readonly embedProject: ProjectId;
+    /** A live key of another such partner. */
+    readonly otherEmbedKey: string;
     /** The folder that mails are written to. */
     readonly outbox: string;
     readonly logs: Array<LogLine>;
@@ -137,6 +157,20 @@ const readiness = Layer.succeed(Readiness, {
   checks: { database: part("database"), storage: part("storage"), queue: part("queue") },
 });
 
+/** What embed sessions are signed with, made for the occasion. */
+export const SIGNING_JWK: SigningJwk = newSigningJwk();
+
+function newSigningJwk(): SigningJwk {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { x = "", d = "" } = privateKey.export({ format: "jwk" });
+  return { kty: "OKP", crv: "Ed25519", x, d };
+}
+
+const embedding = EmbedSessions.layer.pipe(
+  Layer.provideMerge(Catalogs.layer),
+  Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
+);
+
 /** What the callbacks of the other provider carry that the server knows. */
 export const CALLBACK_SECRET = "callback-secret-of-tests";
 
@@ -181,10 +215,11 @@ const services = Layer.mergeAll(
   SharedDocuments.layer,
   TemplateCopies.layer,
   Admin.layer,
-  Partners.layer,
+  embedding,
   readiness,
   rateLimiterMemory,
 ).pipe(
+  Layer.provideMerge(Partners.layer),
   Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
   Layer.provideMerge(mailing),
   Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
@@ -194,7 +229,9 @@ const services = Layer.mergeAll(
   Layer.provideMerge(
     Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), adapters.mailQueueSql(), files),
   ),
-  Layer.provideMerge(Layer.succeed(PublicUrls, { base: BASE_URL, share: BASE_URL })),
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, { base: BASE_URL, share: BASE_URL, embed: EMBED_URL }),
+  ),
   Layer.provideMerge(outbox),
   Layer.provideMerge(database),
   Layer.provideMerge(platform),
@@ -217,6 +254,11 @@ const caller = Layer.effect(
     const stranger = yield* projects.openAccount("Stranger");
     const { key: strangerKey } = yield* accountKeyOf(stranger.id);
     const { id: strangerProject } = yield* projects.create(stranger.id, "Invoices");
+    const { provision } = yield* Admin;
+    const partner = (externalOrgId: string) =>
+      provision({ externalOrgId, allowedOrigins: [PARTNER_ORIGIN] });
+    const embedding = yield* partner("partner-of-tests");
+    const otherEmbedding = yield* partner("other-partner-of-tests");
     const port = "port" in server.address ? server.address.port : 0;
     return {
       port,
@@ -226,6 +268,9 @@ const caller = Layer.effect(
       accountKey,
       strangerKey,
       strangerProject,
+      embedKey: embedding.apiKey ?? "",
+      embedProject: embedding.projectId,
+      otherEmbedKey: otherEmbedding.apiKey ?? "",
       outbox: yield* Outbox,
       logs,
       failing,

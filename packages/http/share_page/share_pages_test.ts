@@ -22,6 +22,7 @@ const VIEW: SharePageView = {
 const urls = Layer.succeed(PublicUrls, {
   base: "https://paraph.test",
   share: "https://documents.test/of/acme",
+  embed: "https://paraph.test/embed",
 });
 const pages = SharePages.layer.pipe(
   Layer.provide(PageAssets.layer),

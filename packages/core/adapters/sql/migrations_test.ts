@@ -26,6 +26,7 @@ const NAMES = [
   "compiled_layouts",
   "signatures",
   "signing",
+  "embed",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

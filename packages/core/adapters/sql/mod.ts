@@ -2,6 +2,8 @@ import { Layer } from "effect";
 
 import { DeliveryBell } from "./delivery_bell.ts";
 import { deliveryQueueSql } from "./delivery_queue.ts";
+import { embedCatalogStoreSql } from "./embed_catalog_store.ts";
+import { embedSessionStoreSql } from "./embed_session_store.ts";
 import { engagementStoreSql } from "./engagement_store.ts";
 import { eventPublisherSql } from "./event_publisher.ts";
 import { eventStoreSql } from "./event_store.ts";
@@ -44,4 +46,6 @@ export const storesSql = Layer.mergeAll(
   signatureStoreSql,
   signatureQueueSql,
   signingStoreSql,
+  embedSessionStoreSql,
+  embedCatalogStoreSql,
 );

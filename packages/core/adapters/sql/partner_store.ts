@@ -2,12 +2,13 @@ import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { Partner, PartnerStore } from "../../admin/mod.ts";
-import { KeyId } from "../../values/mod.ts";
+import { KeyId, ProjectId } from "../../values/mod.ts";
 import { readRows } from "./rows.ts";
 
 const partnerRows = readRows(
   Schema.Struct({ ...Partner.fields, keyId: KeyId, projectDeleted: Schema.Boolean }),
 );
+const projectRows = readRows(Schema.Struct({ projectId: ProjectId }));
 
 /** Partners in PostgreSQL. */
 export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -41,6 +42,17 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
           ${stored}
           WHERE partners.project_id = ${project}
         `).pipe(Effect.map(Array.head)),
+
+      knowsOrigin: (origin) =>
+        projectRows(sql`
+          SELECT partners.project_id
+          FROM partners
+          JOIN projects ON projects.id = partners.project_id
+          WHERE ${origin} = ANY(partners.allowed_origins)
+            AND partners.embed_enabled
+            AND projects.deleted_at IS NULL
+          LIMIT 1
+        `).pipe(Effect.map((rows) => rows.length > 0)),
 
       add: ({ createdAt, ...partner }) =>
         sql`

@@ -25,7 +25,11 @@ const stores = Layer.provideMerge(
   Layer.provideMerge(migratedStores, NodeServices.layer),
 ).pipe(
   Layer.provideMerge(
-    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+    Layer.succeed(PublicUrls, {
+      base: "https://paraph.test",
+      share: "https://paraph.test",
+      embed: "https://paraph.test/embed",
+    }),
   ),
   Layer.orDie,
 );

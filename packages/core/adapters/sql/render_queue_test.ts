@@ -35,7 +35,11 @@ const services = Renders.layer.pipe(
   Layer.provide(noAssetReader),
   Layer.provide(noAssets),
   Layer.provide(
-    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+    Layer.succeed(PublicUrls, {
+      base: "https://paraph.test",
+      share: "https://paraph.test",
+      embed: "https://paraph.test/embed",
+    }),
   ),
   Layer.provideMerge(migratedStores),
 );

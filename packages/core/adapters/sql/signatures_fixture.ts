@@ -60,7 +60,11 @@ export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.provide(reader),
   Layer.provideMerge(files),
   Layer.provideMerge(
-    Layer.succeed(PublicUrls, { base: "https://p.test", share: "https://p.test" }),
+    Layer.succeed(PublicUrls, {
+      base: "https://p.test",
+      share: "https://p.test",
+      embed: "https://p.test/embed",
+    }),
   ),
   Layer.provideMerge(migratedStores),
   Layer.provideMerge(NodeServices.layer),

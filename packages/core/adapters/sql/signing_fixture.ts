@@ -105,7 +105,11 @@ export const signingServices = Layer.mergeAll(
   Layer.provide(Publication.layer),
   Layer.provide(noAssetReader),
   Layer.provide(
-    Layer.succeed(PublicUrls, { base: "https://paraph.test", share: "https://paraph.test" }),
+    Layer.succeed(PublicUrls, {
+      base: "https://paraph.test",
+      share: "https://paraph.test",
+      embed: "https://paraph.test/embed",
+    }),
   ),
   Layer.provideMerge(Layer.merge(assets, mailQueueSql())),
   Layer.provideMerge(migratedStores),

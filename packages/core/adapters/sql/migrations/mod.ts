@@ -15,6 +15,7 @@ import { inboundHooks } from "./0011_inbound_hooks.ts";
 import { compiledLayouts } from "./0012_compiled_layouts.ts";
 import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
+import { embed } from "./0015_embed.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -32,6 +33,7 @@ const MIGRATIONS = {
   "0012_compiled_layouts": compiledLayouts,
   "0013_signatures": signatures,
   "0014_signing": signing,
+  "0015_embed": embed,
 };
 
 /**

@@ -1,0 +1,21 @@
+import { Catalogs, EmbedSessions } from "@paraph/core/embed";
+import { tokenSignerJose } from "@paraph/http";
+import { Effect, Layer } from "effect";
+
+import type { Settings } from "../settings.ts";
+import { ownSigningKey } from "./own_signing_key.ts";
+
+/** Signs embed sessions with the keys that were set, or with one of our own. */
+function tokenSigner({ embedSigningKeys, dataDir }: Settings) {
+  const keys =
+    embedSigningKeys === undefined ? ownSigningKey(dataDir) : Effect.succeed(embedSigningKeys);
+  return Layer.unwrap(Effect.map(keys, tokenSignerJose));
+}
+
+/** Lets partners' users design templates and fill in forms inside of the partner's own app. */
+export function embedding(settings: Settings) {
+  return EmbedSessions.layer.pipe(
+    Layer.provideMerge(Catalogs.layer),
+    Layer.provideMerge(tokenSigner(settings)),
+  );
+}

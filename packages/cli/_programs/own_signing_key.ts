@@ -1,0 +1,76 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+
+import { Data, Effect, Predicate, Redacted, Result } from "effect";
+
+import { parseSigningJwks, type SigningJwk } from "../signing_jwk.ts";
+
+/** The key that signs embed sessions cannot be read or kept; the message names the file. */
+class NoSigningKey extends Data.TaggedError("no_signing_key")<{
+  readonly message: string;
+}> {}
+
+/**
+ * The key that a deployment has made for itself, kept in its folder: the one that is there, or the
+ * first. However many processes ask at once, there is one.
+ */
+export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
+  const file = path.join(dataDir, "embed", "signing_key.json");
+  const text = yield* Effect.tryPromise({
+    try: async () => (await readIfThere(file)) ?? (await keepNew(file)),
+    catch: (cause) => {
+      const why = Predicate.hasProperty(cause, "code") ? ` (${String(cause.code)})` : "";
+      return new NoSigningKey({ message: `EMBED_SIGNING_KEY cannot be kept in ${file}${why}` });
+    },
+  });
+  const keys = parseSigningJwks(text);
+  if (Result.isSuccess(keys)) return Redacted.make(keys.success);
+  return yield* new NoSigningKey({ message: `${file} holds no private Ed25519 key` });
+});
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a new key, all of it or nothing; when another process was faster, its key stays. */
+async function keepNew(file: string): Promise<string> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const unfinished = path.join(folder, `.unfinished-${randomUUID()}`);
+  try {
+    await writeDurably(unfinished, JSON.stringify(newKey()));
+    await link(unfinished, file);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return readFile(file, "utf8");
+}
+
+function newKey(): SigningJwk {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { x = "", d = "" } = privateKey.export({ format: "jwk" });
+  return { kty: "OKP", crv: "Ed25519", x, d };
+}
+
+async function writeDurably(file: string, content: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return Predicate.hasProperty(error, "code") ? error.code : undefined;
+}

@@ -1,0 +1,54 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+
+import { Predicate, Result } from "effect";
+
+/** A private Ed25519 key as a JSON Web Key. */
+export interface SigningJwk {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+  readonly d: string;
+  readonly kid?: string;
+}
+
+const ALLOWED =
+  "allowed: a private Ed25519 key as a JSON Web Key, or a JSON array of them, of which the first signs";
+
+/** Half of a key: 32 bytes as base64url. */
+const HALF = /^[A-Za-z0-9_-]{43}$/;
+const KEY_ID = /^[\x21-\x7e]{1,200}$/;
+
+/** Reads one key or several, each with a name of its own. What is wrong is told without any of the text. */
+export function parseSigningJwks(text: string): Result.Result<ReadonlyArray<SigningJwk>, string> {
+  const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)));
+  const given: ReadonlyArray<unknown> = Array.isArray(parsed) ? parsed : [parsed];
+  const keys = given.map(readKey).filter((key) => key !== undefined);
+  if (keys.length === 0 || keys.length !== given.length) return Result.fail(ALLOWED);
+  const names = new Set(keys.map(({ kid, x }) => kid ?? x));
+  return names.size === keys.length
+    ? Result.succeed(keys)
+    : Result.fail("allowed: keys that each have a kid of their own");
+}
+
+function readKey(given: unknown): SigningJwk | undefined {
+  if (!Predicate.isObject(given)) return undefined;
+  const { kty, crv, x, d, kid } = given;
+  if (kty !== "OKP" || crv !== "Ed25519" || !isHalf(x) || !isHalf(d)) return undefined;
+  if (kid !== undefined && !(Predicate.isString(kid) && KEY_ID.test(kid))) return undefined;
+  const key = { kty, crv, x, d } as const;
+  if (publicHalf(key) !== x) return undefined;
+  return kid === undefined ? key : { ...key, kid };
+}
+
+function isHalf(value: unknown): value is string {
+  return Predicate.isString(value) && HALF.test(value);
+}
+
+/** The public key that belongs to a private one, whatever was written beside it. */
+function publicHalf({ kty, crv, x, d }: SigningJwk): string | undefined {
+  const derived = Result.try(() => {
+    const key = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });
+    return createPublicKey(key).export({ format: "jwk" }).x;
+  });
+  return Result.getOrUndefined(derived);
+}
