@@ -334,7 +334,9 @@ layer(apiServer, { excludeTestServices: true })("embedding", (it) => {
           for (const [needed, method, path, body] of steps(`${TEMPLATES}/${id}`)) {
             const answer = yield* call(method, path, body);
             const isDenied = needed === right || (lacksSaving && method === "PUT");
-            const expected = isDenied ? [403, "permission_denied"] : [200, undefined];
+            const expected: ReturnType<typeof outcome> = isDenied
+            ? [403, "permission_denied"]
+            : [200, undefined];
             assert.deepStrictEqual(outcome(answer), expected, `${method} ${path} without ${right}`);
           }
         }

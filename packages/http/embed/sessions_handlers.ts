@@ -1,5 +1,6 @@
-import { CreateSession, EmbedSessions, RefreshSession } from "@paraph/core/embed";
-import { Effect } from "effect";
+import { CreateSession, EmbedSessions, PERMISSIONS, RefreshSession } from "@paraph/core/embed";
+import type { Issue } from "@paraph/core/values";
+import { Effect, Predicate } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
@@ -7,7 +8,7 @@ import { CurrentSession } from "../_auth/embed_session.ts";
 import { jsonBody } from "../_wire/json_body.ts";
 import { Api } from "../api.ts";
 
-const createBody = jsonBody(CreateSession);
+const createBody = jsonBody(CreateSession, { problemsOf: unknownPermissions });
 const refreshBody = jsonBody(RefreshSession);
 
 /** Hands every request over to `EmbedSessions`. */
@@ -40,3 +41,13 @@ export const embedSessionsHandlers = HttpApiBuilder.group(
       );
   }),
 );
+
+/** What somebody means to deny under a name that nobody knows would be granted. */
+function unknownPermissions(body: unknown): ReadonlyArray<Issue> {
+  const wanted = Predicate.hasProperty(body, "permissions") ? body.permissions : undefined;
+  if (!Predicate.isObject(wanted)) return [];
+  const known = new Set<string>(PERMISSIONS);
+  return Object.keys(wanted)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: `permissions.${name}`, message: "No such permission" }));
+}
