@@ -6,7 +6,9 @@ import type { ImageProblem } from "./picked_image.ts";
 /** Everything that the form says. */
 export const texts = {
   loading: "Loading the form…",
-  noScript: "This form needs JavaScript. Allow it in your browser and load the page again.",
+  skip: "Skip to the form",
+  noScriptTitle: "This form needs JavaScript",
+  noScript: "It is off in your browser. Allow it and load this page again.",
   untitled: "Form",
   requiredHint: "Fields marked with * are required.",
   details: "Details",
@@ -14,6 +16,7 @@ export const texts = {
   submit: "Submit",
   submitting: "Sending…",
   progress: (done: number, all: number) => `${done} of ${all} required fields`,
+  progressLabel: "Required fields filled in",
   mayNotSubmit: "You can look at this form, but not submit it.",
 
   addRow: (loop: string) => `Add to ${loop}`,
@@ -72,6 +75,7 @@ export const texts = {
   retrying: "The connection is slow. Trying again…",
   expired: "Your session has ended. Waiting for a new one; nothing you filled in is lost.",
   tryAgain: "Try again",
+  startOver: "Start over",
   restored: "What you filled in before is back.",
   notLoadedTitle: "This form could not be loaded",
   notLoadedText: "Check your connection, then try again.",
