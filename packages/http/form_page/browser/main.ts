@@ -7,6 +7,7 @@ import { byId } from "../../_page/browser/by_id.ts";
 import { say } from "../../_page/browser/status.ts";
 import { button, icon, ICONS, make } from "./make.ts";
 import { show } from "./result.ts";
+import type { showForm as ShowForm } from "./show_form.ts";
 import { texts } from "./texts.ts";
 
 const place = byId("form-page");
@@ -22,7 +23,7 @@ try {
   place.removeAttribute("aria-busy");
 }
 
-function start(session: EmbedSession, showForm: (typeof import("./show_form.ts"))["showForm"]) {
+function start(session: EmbedSession, showForm: typeof ShowForm): void {
   const { context } = session;
   const { appearance, scope, template } = context;
   applyAppearance(appearance);
