@@ -96,7 +96,7 @@ export function problemOf(
 /** What the rules for data say of a value that is missing. */
 export const REQUIRED = "Is required";
 
-/** How many required fields there are, and how many of them say something. */
+/** How many required fields there are, and how many of them are answered. */
 export function progressOf(
   { fields, loops, separators }: Asked,
   answers: Answers,
@@ -107,7 +107,7 @@ export function progressOf(
   const asked = [{ fields, values: answers.values }, ...rows].flatMap(({ fields, values }) =>
     fields
       .filter(({ required, dataType }) => required && dataType !== "boolean")
-      .map((field) => valueOf(field, values[field.key], separators) !== undefined),
+      .map((field) => problemOf(field, values[field.key], separators) === undefined),
   );
   return { done: asked.filter(Boolean).length, all: asked.length };
 }

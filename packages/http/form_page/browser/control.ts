@@ -37,8 +37,8 @@ export function controlOf(field: FormField, options: ControlOptions): Control {
     "div",
     { class: `field is-${field.dataType}${parts.isWide ? " is-wide" : ""}` },
     ...(parts.hasOwnLabel === true ? [] : [labelOf(field, id)]),
-    ...(hint === "" ? [] : [make("p", { class: "hint", id: `${id}-hint` }, hint)]),
     parts.body,
+    ...(hint === "" ? [] : [make("p", { class: "hint", id: `${id}-hint` }, hint)]),
     complaint,
   );
   return {

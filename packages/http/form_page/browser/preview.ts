@@ -26,7 +26,11 @@ export class Preview {
   readonly dialog = make("dialog", { class: "preview-dialog", "aria-label": texts.previewTitle });
   readonly #options: PreviewOptions;
   readonly #panel = make("section", { class: "preview" });
-  readonly #pages = make("div", { class: "preview-pages" }, blankSheet());
+  readonly #pages = make(
+    "div",
+    { class: "preview-pages", role: "region", "aria-label": texts.previewPages, tabindex: "0" },
+    blankSheet(),
+  );
   readonly #said = make("p", { class: "preview-said", role: "status" });
   readonly #old = make("span", { class: "badge", hidden: true }, texts.previewIsOld);
   readonly #view: PreviewView;

@@ -1,5 +1,6 @@
 import type { EmbedTemplate } from "../../_embed_page/browser/context.ts";
 import type { EmbedSession } from "../../_embed_page/browser/session.ts";
+import { byId } from "../../_page/browser/by_id.ts";
 import { say } from "../../_page/browser/status.ts";
 import { actionBar } from "./action_bar.ts";
 import type { Asked } from "./answers.ts";
@@ -40,12 +41,13 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
 
   const form = make("form", { class: "form", novalidate: true });
   const submit = make("button", { class: "is-first", type: "submit" }, texts.submit);
+  const bar = actionBar(state, submit, context.permissions.submitForm, preview);
   const hasRequired = asked.fields.some(({ required }) => required);
   form.append(
     summary.element,
     ...(hasRequired ? [make("p", { class: "lead" }, texts.requiredHint)] : []),
     view.element,
-    actionBar(state, submit, context.permissions.submitForm, preview),
+    bar,
   );
   const around = make("div", { class: "desk" }, form);
   if (preview !== undefined) {
@@ -53,6 +55,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
     around.classList.add("has-preview");
   }
   const back = () => {
+    bar.prepend(byId("status"));
     place.replaceChildren(around);
     scrollTo({ top: 0 });
   };
@@ -68,6 +71,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
     onProblems: complain,
     onAccepted: (render) => {
       preview?.end();
+      document.body.append(byId("status"));
       say();
       const onBack = () => {
         // It is another attempt, not the same once more.

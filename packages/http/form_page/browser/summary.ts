@@ -34,12 +34,12 @@ export class Summary {
     this.#list.replaceChildren(
       ...problems.map(({ name, text, go }) => {
         if (go === undefined) return make("li", {}, name === "" ? text : `${name}: ${text}`);
-        const link = make("a", { href: "#" }, make("bdi", {}, name), `: ${text}`);
+        const link = make("a", { href: "#" }, make("bdi", {}, name));
         link.addEventListener("click", (event) => {
           event.preventDefault();
           go();
         });
-        return make("li", {}, link);
+        return make("li", {}, link, `: ${text}`);
       }),
     );
   }

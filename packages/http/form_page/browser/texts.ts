@@ -47,6 +47,7 @@ export const texts = {
 
   preview: "Preview",
   previewTitle: "Your document",
+  previewPages: "Pages of your document",
   refreshPreview: "Refresh",
   closePreview: "Close",
   previewIsEmpty: "Fill in what is required, and your document appears here.",
