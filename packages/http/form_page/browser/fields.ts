@@ -98,7 +98,7 @@ function symbolOf(currency: string): string {
 }
 
 /** A name of a program in words: `billingAddress` and `billing_address` are "Billing address". */
-export function inWords(name: string): string {
+function inWords(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/gu, "$1 $2")
     .replaceAll("_", " ")

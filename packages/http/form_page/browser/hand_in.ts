@@ -1,9 +1,9 @@
 import { CallFailed } from "../../_embed_page/browser/call_failed.ts";
 import { tell } from "../../_embed_page/browser/parent.ts";
 import type { EmbedSession } from "../../_embed_page/browser/session.ts";
-import { say } from "../../_page/browser/status.ts";
 import { dataFrom, problemsOf } from "./answers.ts";
 import type { FormState } from "./form_state.ts";
+import { forgetNote, note } from "./notes.ts";
 import type { SentRender } from "./outcome.ts";
 import { failureText } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export function handIn(
   };
   return async () => {
     if (isSending) return;
-    say();
+    forgetNote();
     const problems = problemsOf(state.asked, state.answers);
     onProblems(problems);
     if (problems.size > 0) return;
@@ -64,5 +64,5 @@ function refuse(failure: CallFailed, onProblems: HandInEvents["onProblems"]): vo
     return;
   }
   tell({ type: "paraph:error", code: failure.code, message: failure.message });
-  say(failureText(failure.status, failure.code));
+  note(failureText(failure.status, failure.code));
 }

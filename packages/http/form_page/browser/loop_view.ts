@@ -1,10 +1,10 @@
-import { say } from "../../_page/browser/status.ts";
 import type { Row } from "./answers.ts";
 import type { Control } from "./control.ts";
 import type { ControlOptions } from "./control_parts.ts";
 import type { FormField, Loop } from "./fields.ts";
 import type { FormState } from "./form_state.ts";
 import { button, icon, ICONS, make } from "./make.ts";
+import { forgetNote, note } from "./notes.ts";
 import { movedRow, withoutRow, withRow } from "./rows.ts";
 import { texts } from "./texts.ts";
 
@@ -54,7 +54,7 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
     // What has arrived at an end goes back only.
     const next = tool?.disabled === true ? views.get(id)?.toolFor(by === 1 ? -1 : 1) : tool;
     next?.focus();
-    say(texts.rowMoved(ids().indexOf(id) + 1));
+    note(texts.rowMoved(ids().indexOf(id) + 1));
   };
   const remove = (id: number) => {
     const [at, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
@@ -62,12 +62,12 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
     sync();
     add.focus();
     const undo = () => {
-      say();
+      forgetNote();
       state.changeRows(loop.key, (rows) => withRow(rows, row?.values ?? {}, at));
       sync();
       views.get(ids()[at] ?? -1)?.controls[0]?.focus();
     };
-    say(texts.rowRemoved(at + 1), { label: texts.undo, run: undo });
+    note(texts.rowRemoved(at + 1), { label: texts.undo, run: undo });
   };
 
   const rowView = (id: number): RowView => {

@@ -13,7 +13,7 @@ export interface SentRender {
 const [SOONEST, LATEST] = [400, 5000];
 
 /** How long to wait before a look, in milliseconds: more each time. */
-export function pauseBefore(look: number): number {
+function pauseBefore(look: number): number {
   return Math.min(LATEST, SOONEST * 1.5 ** look);
 }
 

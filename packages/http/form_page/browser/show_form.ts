@@ -1,7 +1,6 @@
 import type { EmbedTemplate } from "../../_embed_page/browser/context.ts";
 import type { EmbedSession } from "../../_embed_page/browser/session.ts";
 import { byId } from "../../_page/browser/by_id.ts";
-import { say } from "../../_page/browser/status.ts";
 import { actionBar } from "./action_bar.ts";
 import type { Asked } from "./answers.ts";
 import { separatorsOf } from "./decimal_text.ts";
@@ -10,6 +9,7 @@ import { FormState } from "./form_state.ts";
 import { FormView } from "./form_view.ts";
 import { handIn } from "./hand_in.ts";
 import { make } from "./make.ts";
+import { forgetNote, note } from "./notes.ts";
 import { answersFrom } from "./prefill.ts";
 import { Preview } from "./preview.ts";
 import { showResult } from "./result.ts";
@@ -31,6 +31,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   const kept = `paraph:form:${context.sessionId}:${template.id}:${template.versionNumber}`;
   const state = new FormState(asked, initial, kept);
   const view = new FormView(state, sections);
+  state.onChange(forgetNote);
   const summary = new Summary(view);
   const complain = (problems: ReadonlyMap<string, string>) => {
     view.complain(problems);
@@ -72,7 +73,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
     onAccepted: (render) => {
       preview?.end();
       document.body.append(byId("status"));
-      say();
+      forgetNote();
       const onBack = () => {
         // It is another attempt, not the same once more.
         state.change(state.answers);
@@ -95,10 +96,9 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   });
   if (state.isRestored) {
     const startOver = () => {
-      say();
       state.reset();
       view.sync();
     };
-    say(texts.restored, { label: texts.startOver, run: startOver });
+    note(texts.restored, { label: texts.startOver, run: startOver });
   }
 }
