@@ -39,8 +39,6 @@ export function pageBundle(): PageBundle {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     loader: { ".svg": "copy", ".ttf": "file" },
-    // The designer reads PDFs with the library that all pages have, not with one more.
-    alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
     bundle: true,
     splitting: true,
     minify: true,

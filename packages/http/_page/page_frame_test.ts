@@ -11,6 +11,7 @@ const FILES: PageFiles = {
   library: "/l/",
   stylesheet: "/s.css",
   icon: "/i.svg",
+  studio: "/b.js",
 };
 
 function headersOf(more: Partial<Frame>): Readonly<Record<string, string>> {

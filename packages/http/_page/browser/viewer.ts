@@ -156,7 +156,7 @@ export interface ViewerEvents {
   readonly onLaidOut?: (sheets: ReadonlyArray<HTMLElement>) => void;
   readonly onPage: (number: number) => void;
   readonly onFailure: () => void;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Device pixels in a pixel of CSS, with two fingers' zoom in it. */
