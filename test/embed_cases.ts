@@ -169,4 +169,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...FORMS, path: `${FORMS.path}?limit=many` },
   },
   "embedKeys.list": {},
+  "embedPages.builder": {},
+  "embedPages.form": {},
+  "embedPages.script": {},
 };

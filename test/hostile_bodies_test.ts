@@ -42,7 +42,7 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.isBelow(status, 500, text);
   assert.isString(headers["x-request-id"], `${status} ${text}`);
   if (status < 400 || method === "HEAD") return;
-  if (/^\/(share|sign)\//.test(path) && isPage(response)) {
+  if (/^\/(share|sign|embed)\//.test(path) && isPage(response)) {
     assert.include([404, 410], status);
     return;
   }

@@ -8,6 +8,7 @@ import { BuilderApi } from "./embed/builder_api.ts";
 import { EmbedCatalogsApi } from "./embed/catalogs_api.ts";
 import { FormsApi } from "./embed/forms_api.ts";
 import { EmbedKeysApi } from "./embed/keys_api.ts";
+import { EmbedPagesApi } from "./embed/pages_api.ts";
 import { EmbedSessionsApi } from "./embed/sessions_api.ts";
 import { EngagementApi } from "./engagement/api.ts";
 import { FilesApi } from "./files/api.ts";
@@ -38,6 +39,7 @@ export class Api extends HttpApi.make("paraph")
   .add(BuilderApi)
   .add(FormsApi)
   .add(EmbedKeysApi)
+  .add(EmbedPagesApi)
   .add(FilesApi)
   .add(ShareLinksApi)
   .add(SigningApi)

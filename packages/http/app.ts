@@ -24,15 +24,18 @@ import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
 import { Visitors } from "./_wire/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
+import { BuilderPages } from "./builder_page/mod.ts";
 import { builderHandlers } from "./embed/builder_handlers.ts";
 import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
 import { FormToSubmit } from "./embed/form_to_submit.ts";
 import { formsHandlers } from "./embed/forms_handlers.ts";
 import { embedHandlers } from "./embed/handlers.ts";
 import { embedKeysHandlers } from "./embed/keys_handlers.ts";
+import { embedPagesHandlers } from "./embed/pages_handlers.ts";
 import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
+import { FormPages } from "./form_page/mod.ts";
 import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./hooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
@@ -86,6 +89,7 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     builderHandlers,
     formsHandlers,
     embedKeysHandlers,
+    embedPagesHandlers,
     filesHandlers,
     shareLinksHandlers,
     signingHandlers,
@@ -109,6 +113,8 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     Visitors.layer,
     SharePages.layer,
     SignPages.layer,
+    BuilderPages.layer,
+    FormPages.layer,
     PublicLimit.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,

@@ -335,8 +335,8 @@ layer(apiServer, { excludeTestServices: true })("embedding", (it) => {
             const answer = yield* call(method, path, body);
             const isDenied = needed === right || (lacksSaving && method === "PUT");
             const expected: ReturnType<typeof outcome> = isDenied
-            ? [403, "permission_denied"]
-            : [200, undefined];
+              ? [403, "permission_denied"]
+              : [200, undefined];
             assert.deepStrictEqual(outcome(answer), expected, `${method} ${path} without ${right}`);
           }
         }

@@ -132,9 +132,10 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           items: [{ price: "1.50" }, { price: "free" }],
         });
         assert.deepStrictEqual(outcome(refused), [400, "invalid_input_data"]);
-        assert.sameMembers([...faultyPaths(refused)], [
-          ...["customer.name", "total", "photo", "items.1.price"],
-        ]);
+        assert.sameMembers(
+          [...faultyPaths(refused)],
+          [...["customer.name", "total", "photo", "items.1.price"]],
+        );
       }),
     );
 

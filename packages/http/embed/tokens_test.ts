@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 
 import { assert, describe, layer } from "@effect/vitest";
 import { Admin } from "@paraph/core/admin";
-import { Effect } from "effect";
+import { Effect, Layer } from "effect";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 
 import {
@@ -14,8 +14,16 @@ import {
   SIGNING_JWK,
 } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
-import { callAs, openSession, type OpenedSession, sessionOf, WHO } from "../_testing/embedding.ts";
+import {
+  callAs,
+  callPartner,
+  openSession,
+  type OpenedSession,
+  sessionOf,
+  WHO,
+} from "../_testing/embedding.ts";
 import { send } from "../_testing/http_client.ts";
+import { recordedSpans, wholeText } from "../_testing/recorded_spans.ts";
 
 const SESSION = "/v1/embed/session";
 const TEMPLATES = "/v1/embed/builder/templates";
@@ -70,7 +78,10 @@ const partner = Effect.fnUntraced(function* (externalOrgId: string) {
   return { key, open, change: (json: object) => change({ externalOrgId, ...json }) };
 });
 
-layer(apiServer, { excludeTestServices: true })("embedding", (it) => {
+const spans = recordedSpans();
+const recorded = apiServer.pipe(Layer.provide(spans.layer));
+
+layer(recorded, { excludeTestServices: true })("embedding", (it) => {
   describe("a session token", () => {
     it.effect("is what this deployment signed, to the letter", () =>
       Effect.gen(function* () {
@@ -202,6 +213,32 @@ layer(apiServer, { excludeTestServices: true })("embedding", (it) => {
       }),
     );
   });
+
+  it.effect("leaves no token in any log or span", () =>
+    Effect.gen(function* () {
+      const { logs } = yield* ApiServer;
+      const first = yield* openSession();
+      const refresh = (renewToken: string) =>
+        callPartner("POST", "/v1/embed/sessions/refresh", { renewToken });
+      const second = sessionOf(yield* refresh(first.renewToken));
+      for (const { call, token, renewToken, id } of [first, second]) {
+        yield* call("GET", SESSION);
+        yield* call("POST", TEMPLATES, { documentTemplate: { name: token } });
+        yield* call("GET", `${TEMPLATES}?token=${token}`);
+        yield* call("GET", `/embed/builder?session=${id}`);
+        yield* call("POST", `/v1/embed/form-submit/${id}`, { data: { token } });
+        yield* refresh(`${renewToken} `);
+      }
+      yield* refresh(first.renewToken);
+      assert.include(spans.names(), "EmbedSessions.authenticate");
+      for (const text of [wholeText(logs), spans.text()]) {
+        for (const { token, renewToken } of [first, second]) {
+          assert.isFalse(text.includes(token.slice(-40)));
+          assert.isFalse(text.includes(renewToken.slice(4, 24)));
+        }
+      }
+    }),
+  );
 
   describe("what a partner changes", () => {
     describe("holds at once for sessions that are open", () => {
