@@ -68,8 +68,8 @@ export interface AppOptions {
 const DESCRIPTION = "/openapi.json";
 const DOCS = "/docs";
 
-/** Below these, an address is all that somebody needs to know. */
-const SECRET_ADDRESSES = ["/files/", "/share/", "/sign/", "/t/", "/v1/hooks/"];
+/** Below these, an address is all that somebody needs to know, or what it is mistaken for (`?token=`). */
+const SECRET_ADDRESSES = ["/embed/", "/files/", "/share/", "/sign/", "/t/", "/v1/hooks/"];
 
 const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   Layer.provide([

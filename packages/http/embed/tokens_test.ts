@@ -224,8 +224,7 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
       for (const { call, token, renewToken, id } of [first, second]) {
         yield* call("GET", SESSION);
         yield* call("POST", TEMPLATES, { documentTemplate: { name: token } });
-        yield* call("GET", `${TEMPLATES}?token=${token}`);
-        yield* call("GET", `/embed/builder?session=${id}`);
+        yield* call("GET", `/embed/builder?session=${id}&token=${token}`);
         yield* call("POST", `/v1/embed/form-submit/${id}`, { data: { token } });
         yield* refresh(`${renewToken} `);
       }
