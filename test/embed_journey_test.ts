@@ -9,6 +9,7 @@ import {
   beginTemplate,
   callAs,
   callPartner,
+  greeting,
   GREETING,
   openSession,
 } from "../packages/http/_testing/embedding.ts";
@@ -41,11 +42,7 @@ layer(working, { excludeTestServices: true })("what is embedded", (it) => {
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
       const session = yield* openSession();
-      const field = {
-        ...GREETING.schemas[0]?.[0],
-        content: "Dear {customer.name}, you owe {total}.",
-      };
-      const layout = { ...GREETING, schemas: [[field]] };
+      const layout = greeting("Dear {customer.name}, you owe {total}.");
       const begun = yield* session.call("POST", TEMPLATES, {
         documentTemplate: { name: "Reminder", layout },
       });
@@ -63,7 +60,7 @@ layer(working, { excludeTestServices: true })("what is embedded", (it) => {
       const preview = yield* session.call("POST", "/v1/embed/builder/preview", look);
       assert.deepStrictEqual(yield* pdfText(preview.bytes), [first]);
 
-      const changed = { ...layout, schemas: [[{ ...field, content: "Goodbye {customer.name}." }]] };
+      const changed = greeting("Goodbye {customer.name}.");
       yield* session.call("PUT", `${TEMPLATES}/${String(id)}`, {
         documentTemplate: { name: "Reminder", layout: changed },
       });

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 
 import { ApiServer, PARTNER_ORIGIN } from "./api_server.ts";
-import { fieldsOf } from "./body.ts";
+import { codeOf, fieldsOf } from "./body.ts";
 import { type RawResponse, send } from "./http_client.ts";
 
 /** Whom sessions of tests are for. */
@@ -78,6 +78,21 @@ export const GREETING = {
     ],
   ],
 };
+
+/** The same in words of one's own. */
+export const greeting = (content: string) => ({
+  ...GREETING,
+  schemas: GREETING.schemas.map((page) => page.map((field) => ({ ...field, content }))),
+});
+
+/** One that nothing can draw. */
+export const UNDRAWABLE = {
+  ...GREETING,
+  schemas: GREETING.schemas.map((page) => page.map((field) => ({ ...field, type: "hologram" }))),
+};
+
+/** What is answered, in short: the status, and the code of an error. */
+export const outcome = (response: RawResponse) => [response.status, codeOf(response)];
 
 /** Begins a template with the key of the partner; its id and its slug. */
 export const beginTemplate = Effect.fnUntraced(function* (

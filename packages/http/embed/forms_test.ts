@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { faultyPaths, fieldsOf } from "../_testing/body.ts";
 import {
   callAs,
   callPartner,
@@ -10,7 +10,6 @@ import {
   type OpenedSession,
   WHO,
 } from "../_testing/embedding.ts";
-import type { RawResponse } from "../_testing/http_client.ts";
 
 const SUBMIT = "/v1/embed/form-submit";
 const PREVIEW = "/v1/embed/form-preview";
@@ -42,8 +41,6 @@ const DATA = {
   ...{ customer: { name: "Ada" }, total: "3.5", photo: PIXEL },
   items: [{ title: "Pen", price: "1.50" }, { title: "Ink" }],
 };
-
-const outcome = (response: RawResponse) => [response.status, codeOf(response)];
 
 /** Publishes a form through the API; the id of its template. */
 const publishForm = Effect.fnUntraced(function* (slug: string) {
