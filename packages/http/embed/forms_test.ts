@@ -8,6 +8,7 @@ import {
   callPartner,
   openSession,
   type OpenedSession,
+  outcome,
   WHO,
 } from "../_testing/embedding.ts";
 
