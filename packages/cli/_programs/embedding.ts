@@ -1,4 +1,4 @@
-import { Catalogs, EmbedSessions } from "@paraph/core/embed";
+import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
 import { tokenSignerJose } from "@paraph/http";
 import { Effect, Layer } from "effect";
 
@@ -14,8 +14,10 @@ function tokenSigner({ embedSigningKeys, dataDir }: Settings) {
 
 /** Lets partners' users design templates and fill in forms inside of the partner's own app. */
 export function embedding(settings: Settings) {
-  return EmbedSessions.layer.pipe(
-    Layer.provideMerge(Catalogs.layer),
-    Layer.provideMerge(tokenSigner(settings)),
-  );
+  return Layer.mergeAll(
+    EmbedSessions.layer,
+    BuilderTemplates.layer,
+    Previews.layer,
+    Forms.layer,
+  ).pipe(Layer.provideMerge(Catalogs.layer), Layer.provideMerge(tokenSigner(settings)));
 }

@@ -51,11 +51,12 @@ function dataTypeOf(value: unknown): DataType {
   return Predicate.isString(value) && value.startsWith("data:image/") ? "image" : "text";
 }
 
-/** `unitPrice` and `unit_price` read as `Unit price`. */
-function labelOf(name: string): string {
-  const words = name
+/** What people call a key: `unitPrice` and `unit_price` read as `Unit price`. */
+export function labelOf(key: string): string {
+  const words = key
+    .replaceAll(".", " ")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .trim();
-  return words === "" ? name : words[0]?.toUpperCase() + words.slice(1).toLowerCase();
+  return words === "" ? key : words[0]?.toUpperCase() + words.slice(1).toLowerCase();
 }

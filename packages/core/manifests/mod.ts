@@ -9,4 +9,5 @@ export * from "./input_value.ts";
 export * from "./json_schema.ts";
 export * from "./manifest.ts";
 export * from "./manifest_rules.ts";
+export * from "./sample_data.ts";
 export * from "./value_printer.ts";

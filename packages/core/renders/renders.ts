@@ -1,10 +1,11 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { type KeyedRequest, keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { checkInputData, InvalidInputData } from "../manifests/mod.ts";
 import {
   type NoPublishedVersion,
+  type PinnedTemplate,
   type TemplateNotFound,
   Templates,
   type VersionNotFound,
@@ -37,6 +38,14 @@ export interface Submission {
   readonly versionNumber?: number | undefined;
   readonly filename?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+}
+
+/** What is to be rendered of a version that was pinned before. */
+export interface PinnedSubmission extends Pick<Submission, "data" | "source"> {
+  /** What makes a repetition recognisable. */
+  readonly request: KeyedRequest | undefined;
+  /** What is kept beside the render, in one transaction with it. */
+  readonly alongside: (id: RenderId) => Effect.Effect<void>;
 }
 
 /** A render, and whether it is the answer to an earlier submission. */
@@ -73,6 +82,12 @@ export class Renders extends Context.Service<
       Submitted,
       TemplateNotFound | NoPublishedVersion | VersionNotFound | InvalidInputData | QueueUnavailable
     >;
+    /** The same for a version that is known already. */
+    readonly submitPinned: (
+      project: ProjectId,
+      pinned: PinnedTemplate,
+      submission: PinnedSubmission,
+    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
     /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
     readonly wait: (
@@ -111,43 +126,63 @@ export class Renders extends Context.Service<
       const found = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("render")));
 
-      const submit = Effect.fn("Renders.submit")(function* (
+      const kept = (projectId: ProjectId, id: RenderId) =>
+        Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
+
+      /** A render of a version, of data that fits it. */
+      const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
+        { template, version }: PinnedTemplate,
+        submission: Pick<Submission, "data" | "source" | "filename">,
+      ) {
+        const { source, filename = null } = submission;
+        const data = yield* Effect.fromResult(
+          checkInputData(version.manifest, submission.data).pipe(
+            Result.mapError((issues) => InvalidInputData.of(issues)),
+          ),
+        );
+        const { id: newId, createdAt } = yield* row;
+        const id = RenderId.make(newId);
+        const pinned = { templateId: template.id, templateVersionId: version.id };
+        const downloadToken = yield* secret;
+        return { id, projectId, ...pinned, source, filename, downloadToken, data, createdAt };
+      });
+
+      const accept = Effect.fnUntraced(function* (render: NewRender) {
+        yield* store.add(render);
+        yield* queue.offer(render.id);
+        const accepted = yield* kept(render.projectId, render.id);
+        yield* events.publish(renderEvent("render.queued", accepted, base));
+        return accepted;
+      });
+
+      const submit = Effect.fn("Renders.submit")(function* (
+        project: ProjectId,
         slug: string,
         submission: Submission,
       ) {
-        const { source, idempotencyKey, filename = null } = submission;
-        const { id: templateId } = yield* templates.find(projectId, slug);
-        const scope = { operation: "renders.submit", within: templateId } as const;
-        const kept = (id: RenderId) =>
-          Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
-
-        const prepare = Effect.gen(function* () {
-          const { version } = yield* templates.pin(projectId, slug, submission.versionNumber);
-          const data = yield* Effect.fromResult(
-            checkInputData(version.manifest, submission.data).pipe(
-              Result.mapError((issues) => InvalidInputData.of(issues)),
-            ),
-          );
-          const { id: newId, createdAt } = yield* row;
-          const id = RenderId.make(newId);
-          const pinned = { templateId, templateVersionId: version.id };
-          const downloadToken = yield* secret;
-          return { id, projectId, ...pinned, source, filename, downloadToken, data, createdAt };
-        });
-
-        const accept = Effect.fnUntraced(function* (render: NewRender) {
-          yield* store.add(render);
-          yield* queue.offer(render.id);
-          const accepted = yield* kept(render.id);
-          yield* events.publish(renderEvent("render.queued", accepted, base));
-          return accepted;
-        });
-
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => kept(RenderId.make(id)),
-          prepare,
+        const { id: within } = yield* templates.find(project, slug);
+        const scope = { operation: "renders.submit", within } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, submission.idempotencyKey), {
+          replay: (id) => kept(project, RenderId.make(id)),
+          prepare: Effect.flatMap(
+            templates.pin(project, slug, submission.versionNumber),
+            (pinned) => draft(project, pinned, submission),
+          ),
           make: accept,
+        });
+        return { render: view(value), replayed };
+      });
+
+      const submitPinned = Effect.fn("Renders.submitPinned")(function* (
+        project: ProjectId,
+        pinned: PinnedTemplate,
+        { request, alongside, ...submission }: PinnedSubmission,
+      ) {
+        const { value, replayed } = yield* repeat(request, {
+          replay: (id) => kept(project, RenderId.make(id)),
+          prepare: draft(project, pinned, submission),
+          make: (render) => Effect.tap(accept(render), alongside(render.id)),
         });
         return { render: view(value), replayed };
       });
@@ -203,7 +238,7 @@ export class Renders extends Context.Service<
         return yield* document(yield* found(yield* store.findByToken(downloadToken)), range);
       });
 
-      return Renders.of({ submit, get, wait, list, open, openPublic });
+      return Renders.of({ submit, submitPinned, get, wait, list, open, openPublic });
     }),
   );
 }

@@ -30,7 +30,7 @@ export class SlugConflict extends Schema.TaggedError<SlugConflict>()("slug_confl
   }
 }
 
-/** Another publication came first; try again (409). */
+/** Another publication, or another draft, came first; try again (409). */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("version_conflict", {
   message: Schema.String,
 }) {
@@ -38,6 +38,11 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("vers
   static of(): VersionConflict {
     return new VersionConflict({ message: "The template was published at the same time; retry" });
   }
+
+  /** A draft that is to be kept was made from an earlier one than the last. */
+  static readonly staleDraft = new VersionConflict({
+    message: "The draft was saved by somebody else meanwhile; load it again",
+  });
 }
 
 /** The template has nothing published to render (409). */

@@ -58,6 +58,10 @@ export class TemplateStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Template>>;
     /** Adds a template unless its slug is live already; either way locks what the slug now names. */
     readonly claim: (template: NewTemplate) => Effect.Effect<ClaimedTemplate>;
+    /** A live template by its id, locked until the transaction ends. */
+    readonly lock: (project: ProjectId, id: TemplateId) => Effect.Effect<Option.Option<Template>>;
+    /** Gives a template another name, or the same; either way it was changed now. */
+    readonly rename: (id: TemplateId, name: string, at: Timestamp) => Effect.Effect<void>;
     /** Adds a version and makes it the current one; fails when its number is taken. */
     readonly addVersion: (version: NewVersion) => Effect.Effect<void, VersionConflict>;
     /** Adds a version that holds, to the letter, what its source holds. */

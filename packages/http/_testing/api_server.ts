@@ -5,7 +5,7 @@ import * as path from "node:path";
 import { NodeHttpServer } from "@effect/platform-node";
 import * as adapters from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
-import { Catalogs, EmbedSessions } from "@paraph/core/embed";
+import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
 import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
@@ -166,7 +166,12 @@ function newSigningJwk(): SigningJwk {
   return { kty: "OKP", crv: "Ed25519", x, d };
 }
 
-const embedding = EmbedSessions.layer.pipe(
+const embedding = Layer.mergeAll(
+  EmbedSessions.layer,
+  BuilderTemplates.layer,
+  Previews.layer,
+  Forms.layer,
+).pipe(
   Layer.provideMerge(Catalogs.layer),
   Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
 );

@@ -1,12 +1,21 @@
 import { Clock, DateTime, Effect, Layer, Option } from "effect";
 
 import { Admin, Partners } from "../../admin/mod.ts";
-import { Catalogs, EmbedSessions, type SessionClaims, TokenSigner } from "../../embed/mod.ts";
+import {
+  BuilderTemplates,
+  Catalogs,
+  type CreateSession,
+  EmbedSessions,
+  Forms,
+  type SessionClaims,
+  TokenSigner,
+} from "../../embed/mod.ts";
 import { Keys } from "../../keys/mod.ts";
 import { Projects } from "../../projects/mod.ts";
+import { AssetStore, Renders } from "../../renders/mod.ts";
 import { Publication, Templates } from "../../templates/mod.ts";
 import { migratedStores, noAssetReader } from "../../testing/mod.ts";
-import { PublicUrls } from "../../values/mod.ts";
+import { type ProjectId, PublicUrls } from "../../values/mod.ts";
 
 /** Whose pages may embed. */
 export const ORIGINS = ["https://a.example", "https://b.example"];
@@ -32,9 +41,22 @@ const tokenSigner = Layer.sync(TokenSigner, () => {
   });
 });
 
+/** Renders are accepted here and never drawn. */
+const noAssets = Layer.succeed(AssetStore, {
+  put: () => Effect.void,
+  open: () => Effect.succeed(Option.none()),
+  remove: () => Effect.void,
+  check: Effect.void,
+});
+
 /** Embedding on a database of the suite's own, with partners to provision. */
-export const embedServices = EmbedSessions.layer.pipe(
+export const embedServices = Layer.mergeAll(
+  EmbedSessions.layer,
+  BuilderTemplates.layer,
+  Forms.layer,
+).pipe(
   Layer.provideMerge(Catalogs.layer),
+  Layer.provideMerge(Renders.layer),
   Layer.provideMerge(Layer.merge(Admin.layer, Partners.layer)),
   Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
   Layer.provideMerge(Templates.layer),
@@ -48,6 +70,7 @@ export const embedServices = EmbedSessions.layer.pipe(
       embed: "https://paraph.test/embed",
     }),
   ),
+  Layer.provide(noAssets),
   Layer.provideMerge(migratedStores),
   Layer.orDie,
 );
@@ -62,6 +85,20 @@ export const newPartner = Effect.gen(function* () {
     allowedOrigins: ORIGINS,
   });
 });
+
+/** A live session of a partner. */
+export const liveSession = Effect.fnUntraced(function* (
+  project: ProjectId,
+  wanted: Partial<CreateSession> = {},
+) {
+  const { create, authenticate } = yield* EmbedSessions;
+  const { session_token } = yield* create(project, { ...WHO, ...wanted });
+  return yield* authenticate(session_token, { kind: "own" });
+});
+
+/** How a refused effect is refused. */
+export const tagOf = <E extends { readonly _tag: string }>(effect: Effect.Effect<unknown, E>) =>
+  Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
 
 /** Who sessions of tests are for. */
 export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };

@@ -8,14 +8,10 @@ import { EmbedSessions } from "../../embed/mod.ts";
 import { Projects } from "../../projects/mod.ts";
 import { keptProject, keptVersion } from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
-import { embedServices, newPartner, ORIGINS, WHO } from "./embed_fixture.ts";
+import { embedServices, newPartner, ORIGINS, tagOf, WHO } from "./embed_fixture.ts";
 
 const OWN = { kind: "own" } as const;
 const AT_ONCE = 20;
-
-/** How a refused effect is refused. */
-const tagOf = <E extends { readonly _tag: string }>(effect: Effect.Effect<unknown, E>) =>
-  Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
 
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "EmbedSessions",

@@ -3,7 +3,9 @@ import { Layer } from "effect";
 import { DeliveryBell } from "./delivery_bell.ts";
 import { deliveryQueueSql } from "./delivery_queue.ts";
 import { embedCatalogStoreSql } from "./embed_catalog_store.ts";
+import { embedDraftStoreSql } from "./embed_draft_store.ts";
 import { embedSessionStoreSql } from "./embed_session_store.ts";
+import { embedSubmissionStoreSql } from "./embed_submission_store.ts";
 import { engagementStoreSql } from "./engagement_store.ts";
 import { eventPublisherSql } from "./event_publisher.ts";
 import { eventStoreSql } from "./event_store.ts";
@@ -48,4 +50,6 @@ export const storesSql = Layer.mergeAll(
   signingStoreSql,
   embedSessionStoreSql,
   embedCatalogStoreSql,
+  embedDraftStoreSql,
+  embedSubmissionStoreSql,
 );

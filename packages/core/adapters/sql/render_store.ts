@@ -2,22 +2,12 @@ import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import type { InputData } from "../../manifests/mod.ts";
-import { Render, RenderStore, statusesBefore } from "../../renders/mod.ts";
-import { ProjectId, TemplateVersionId } from "../../values/mod.ts";
-import { Kept, readRows, RowTime } from "./rows.ts";
+import { RenderStore, statusesBefore } from "../../renders/mod.ts";
+import { TemplateVersionId } from "../../values/mod.ts";
+import { renderColumns, storedRender } from "./render_rows.ts";
+import { Kept, readRows } from "./rows.ts";
 
-const { pollUrl: _, downloadUrl: __, durationMs: ___, ...kept } = Render.fields;
-
-const renderRows = readRows(
-  Schema.Struct({
-    ...kept,
-    projectId: ProjectId,
-    downloadToken: Schema.String,
-    createdAt: RowTime,
-    startedAt: Schema.NullOr(RowTime),
-    completedAt: Schema.NullOr(RowTime),
-  }),
-);
+const renderRows = readRows(Schema.Struct(storedRender));
 const jobRows = readRows(
   Schema.Struct({ templateVersionId: TemplateVersionId, data: Kept<InputData>() }),
 );
@@ -27,12 +17,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
   RenderStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const listed = sql`
-      SELECT
-        renders.id, renders.project_id, renders.template_id, templates.slug AS template_slug,
-        renders.template_version_id, template_versions.version_number, renders.status,
-        renders.source, renders.filename, renders.download_token, renders.error_code,
-        renders.error_message, renders.page_count, renders.byte_size, renders.sha256,
-        renders.created_at, renders.started_at, renders.completed_at
+      SELECT ${renderColumns(sql)}
       FROM renders
       JOIN templates ON templates.id = renders.template_id
       JOIN template_versions ON template_versions.id = renders.template_version_id`;

@@ -5,6 +5,7 @@ import { type Layout, type PageConfig } from "../../layouts/mod.ts";
 import { type Manifest } from "../../manifests/mod.ts";
 import {
   CopySource,
+  FIRST_VERSION,
   Template,
   TemplateStore,
   VersionConflict,
@@ -76,6 +77,14 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         `.pipe(Effect.orDie);
       });
 
+      const findById: TemplateStore["Service"]["findById"] = (project, id) =>
+        templateRows(sql`
+          ${listed}
+          WHERE templates.project_id = ${project}
+            AND templates.id = ${id}
+            AND templates.deleted_at IS NULL
+        `).pipe(Effect.map(Array.head));
+
       const claim: TemplateStore["Service"]["claim"] = Effect.fnUntraced(function* (template) {
         const { id, projectId, slug, name } = template;
         const at = DateTime.toDateUtc(template.createdAt);
@@ -129,15 +138,30 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND templates.deleted_at IS NULL
           `).pipe(Effect.map(Array.head)),
 
-        findById: (project, id) =>
-          templateRows(sql`
-            ${listed}
-            WHERE templates.project_id = ${project}
-              AND templates.id = ${id}
-              AND templates.deleted_at IS NULL
-          `).pipe(Effect.map(Array.head)),
+        findById,
 
         claim,
+
+        lock: Effect.fnUntraced(function* (project, id) {
+          const locked = yield* idRows(sql`
+            SELECT id
+            FROM templates
+            WHERE project_id = ${project}
+              AND id = ${id}
+              AND deleted_at IS NULL
+            FOR NO KEY UPDATE
+          `);
+          if (locked.length === 0) return Option.none();
+          // A statement of its own, so that it sees what the former holder of the lock wrote.
+          return yield* findById(project, id);
+        }),
+
+        rename: (id, name, at) =>
+          sql`
+            UPDATE templates
+            SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+            WHERE id = ${id}
+          `.pipe(Effect.orDie, Effect.asVoid),
 
         addVersion: (added) => {
           const { id, templateId, versionNumber, name, manifest, layout, pageConfig } = added;
@@ -180,6 +204,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             JOIN template_versions AS original ON original.id = copy.copied_from
             JOIN templates ON templates.id = original.template_id
             WHERE copy.template_id = ${id}
+              AND copy.version_number = ${FIRST_VERSION}
           `).pipe(Effect.map(Array.head)),
 
         remove: (project, slug, at) =>

@@ -1,0 +1,85 @@
+import { Predicate, Result } from "effect";
+
+import type { DataType } from "./data_type.ts";
+import { parseFormat } from "./format.ts";
+import { checkInputData } from "./input_data.ts";
+import { checkValue } from "./input_value.ts";
+import type { ItemField, LoopDefinition, Manifest, VariableDefinition } from "./manifest.ts";
+
+/** How many rows a loop has in sample data. */
+const ROWS = 2;
+
+/** A grey square of 16 by 16 pixels. */
+const IMAGE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mM4gQYYRrYAAEdGyAEmphyqAAAAAElFTkSuQmCC";
+
+/**
+ * Data that fits a manifest, to look at a layout with: what variables give as their preview data, or
+ * something of their type.
+ *
+ * @example Every value is there
+ * ```ts
+ * import { sampleData } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * const total = { key: "invoice.total", label: "Total", dataType: "currency", required: true } as const;
+ * assert.deepEqual(sampleData({ variables: [total], loops: [] }), { "invoice.total": "1234.56" });
+ * ```
+ */
+export function sampleData({ variables, loops }: Manifest): Readonly<Record<string, unknown>> {
+  return Object.fromEntries([
+    ...variables.map((variable) => [variable.key, variableSample(variable)]),
+    ...loops.map((loop) => [loop.key, loopSample(loop)]),
+  ]);
+}
+
+function variableSample(variable: VariableDefinition): unknown {
+  const { previewData = null, dataType } = variable;
+  const isShown = previewData !== null && Result.isSuccess(checkValue(dataType, previewData));
+  return isShown ? previewData : sampleOf(variable);
+}
+
+function loopSample(loop: LoopDefinition): unknown {
+  const { previewData = null, key, itemFields } = loop;
+  if (Array.isArray(previewData) && previewData.length > 0) {
+    const alone = { variables: [], loops: [loop] };
+    if (Result.isSuccess(checkInputData(alone, { [key]: previewData }))) return previewData;
+  }
+  return Array.from({ length: ROWS }, (_, at) =>
+    Object.fromEntries(itemFields.map((field) => [field.key, sampleOf(field, at + 1)])),
+  );
+}
+
+/** A value of a type; rows differ in what people read as one of many. */
+function sampleOf({ label, dataType, format }: ItemField, row?: number): unknown {
+  const count = row ?? 1;
+  switch (dataType) {
+    case "text":
+      return row === undefined ? label : `${label} ${row}`;
+    case "longtext":
+      return `${label}: a few words that stand for what will be written here, long enough for lines to break.`;
+    case "number":
+      return isPercentage(format) ? "0.25" : String(12 * count);
+    case "currency":
+      return `${count}234.56`;
+    case "boolean":
+      return true;
+    default:
+      return FIXED[dataType];
+  }
+}
+
+const FIXED: Readonly<
+  Record<Exclude<DataType, "text" | "longtext" | "number" | "currency" | "boolean">, string>
+> = {
+  date: "2026-01-31",
+  datetime: "2026-01-31T14:30:00Z",
+  image: IMAGE,
+  url: "https://example.com/page",
+  email: "ada@example.com",
+};
+
+function isPercentage(format: string | undefined): boolean {
+  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
+  return Predicate.isNotUndefined(parsed) && parsed.kind === "percent";
+}

@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result } from "effect";
+
+import { DataType } from "./data_type.ts";
+import { checkInputData } from "./input_data.ts";
+import { Manifest, type VariableDefinition } from "./manifest.ts";
+import { sampleData } from "./sample_data.ts";
+
+const variable = (more: Partial<VariableDefinition> = {}): VariableDefinition => ({
+  ...{ key: "value", label: "Value", dataType: "text", required: true },
+  ...more,
+});
+const sampled = (more: Partial<VariableDefinition>) =>
+  sampleData({ variables: [variable(more)], loops: [] })["value"];
+
+describe("sampleData()", () => {
+  it.prop("fits the manifest it is made for", [Manifest], ([manifest]) => {
+    const checked = checkInputData(manifest, sampleData(manifest));
+    assert.deepStrictEqual(Result.isFailure(checked) ? checked.failure : [], []);
+  });
+
+  it("has a value for everything, required or not, and two rows for a loop", () => {
+    const fields = DataType.literals.map((dataType) => variable({ key: dataType, dataType }));
+    const rows = { key: "rows", label: "Rows", itemFields: fields };
+    const data = checkInputData(
+      { variables: fields, loops: [rows] },
+      sampleData({ variables: fields, loops: [rows] }),
+    );
+    const { values, loops } = Result.getOrThrow(data);
+    assert.strictEqual(loops["rows"]?.length, 2);
+    for (const row of [values, ...(loops["rows"] ?? [])]) {
+      for (const [key, value] of Object.entries(row)) assert.isNotNull(value, key);
+    }
+  });
+
+  it("prefers what the manifest gives, unless that does not fit", () => {
+    assert.strictEqual(sampled({ previewData: "Ada" }), "Ada");
+    assert.strictEqual(sampled({ previewData: { no: "text" } }), "Value");
+    assert.strictEqual(sampled({ previewData: null }), "Value");
+    const itemFields = [variable({ key: "price", dataType: "currency" })];
+    const loop = (previewData: ReadonlyArray<Readonly<Record<string, string>>>) =>
+      sampleData({
+        variables: [],
+        loops: [{ key: "rows", label: "Rows", itemFields, previewData }],
+      });
+    assert.deepStrictEqual(loop([{ price: "3" }])["rows"], [{ price: "3" }]);
+    assert.deepStrictEqual(loop([{ price: "much" }])["rows"], loop([])["rows"]);
+  });
+
+  it("is a share of one where shares are printed", () => {
+    assert.strictEqual(sampled({ dataType: "number", format: "percent:1" }), "0.25");
+    assert.strictEqual(sampled({ dataType: "number", format: "number:1" }), "12");
+  });
+});
