@@ -125,7 +125,7 @@ const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
 const prepareEmbedding = Effect.gen(function* () {
   const { id } = yield* beginTemplate("Draft", NEEDY);
   named.set("draft", id).set("undrawn", (yield* beginTemplate("Undrawn", {})).id);
-  const dotted = { ...GREETING, manifest: DOTTED.manifest };
+  const dotted = { ...NEEDY, manifest: { ...INVOICE, loops: DOTTED.manifest.loops } };
   named.set("dotted", (yield* beginTemplate("Dotted", dotted)).id);
   const opened = Effect.fnUntraced(function* (name: Credential, scope: object, isDenied = false) {
     const all = PERMISSIONS.map((permission) => [permission, !isDenied]);

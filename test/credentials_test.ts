@@ -180,7 +180,8 @@ const ask = Effect.fnUntraced(function* (
   authorization: string | undefined,
 ) {
   const { port } = yield* ApiServer;
-  const origin = authorization?.includes(".") === true ? { origin: PARTNER_ORIGIN } : {};
+  const isToken = authorization?.includes(".") === true && path.startsWith("/v1/");
+  const origin = isToken ? { origin: PARTNER_ORIGIN } : {};
   const headers = authorization === undefined ? {} : { authorization, ...origin };
   return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
 });

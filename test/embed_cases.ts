@@ -147,7 +147,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     permission_denied: { ...PREVIEW, ...DENIED },
     invalid_loop_key: {
       ...PREVIEW,
-      json: { layout: { ...GREETING, manifest: { variables: [], loops: [LOOP] } } },
+      json: { layout: { ...NEEDY, manifest: { ...NEEDY.manifest, loops: [LOOP] } } },
     },
     invalid_input_data: { ...PREVIEW, json: { layout: NEEDY, data: {} } },
   },

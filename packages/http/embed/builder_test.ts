@@ -43,7 +43,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { embedProject } = yield* ApiServer;
         const draft = {
           ...{
-            name: "Größe & Co",
+            name: "Résumé & Co",
             layout: GREETING,
             presetKey: "letter",
             sD: true,
@@ -64,7 +64,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         assert.isFalse(Number.isNaN(Date.parse(String(cAt))));
         const read = shown(yield* callPartner("GET", `${TEMPLATES}/${String(_id)}`));
         assert.deepStrictEqual(read.documentTemplate, documentTemplate);
-        assert.match(read.slug, /^grosse-co-[a-z0-9]{6}$/);
+        assert.match(read.slug, /^resume-co-[a-z0-9]{6}$/);
         assert.isFalse(read.hasUnpublishedChanges);
       }),
     );
@@ -161,7 +161,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       assert.deepInclude(fieldsOf(back), { id, slug, currentVersionNumber: 3 });
       const restored = shown(yield* callPartner("GET", path));
       assert.isFalse(restored.hasUnpublishedChanges);
-      assert.deepInclude(restored.documentTemplate, { name: "Life", layout: GREETING });
+      assert.deepInclude(fieldsOf({ json: restored.documentTemplate["layout"] }), GREETING);
       const unknown = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 9 });
       assert.deepStrictEqual(outcome(unknown), [404, "version_not_found"]);
 
