@@ -21,13 +21,13 @@ const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
 export const writtenManifest = ({ manifest }: Layout) => decodeManifest(manifest);
 
 /** What a field of each type shows; any other shows text. */
-const SHOWS: Readonly<Record<string, DataType>> = {
-  image: "image",
-  signature: "image",
-  checkbox: "boolean",
-  date: "date",
-  dateTime: "datetime",
-};
+const SHOWS: ReadonlyMap<string, DataType> = new Map([
+  ["image", "image"],
+  ["signature", "image"],
+  ["checkbox", "boolean"],
+  ["date", "date"],
+  ["dateTime", "datetime"],
+]);
 
 /** Types that show no value, whatever they are called. */
 const SHAPES = new Set(["line", "rectangle", "ellipse"]);
@@ -93,7 +93,7 @@ function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
   const { type } = field;
   if (!isFilled(field) || !Predicate.isString(type) || SHAPES.has(type) || ROWS.has(type))
     return [];
-  return variable(keyOf(field), SHOWS[type] ?? "text");
+  return variable(keyOf(field), SHOWS.get(type) ?? "text");
 }
 
 /** A field is filled from the data unless it says otherwise, or its own text has places to fill. */

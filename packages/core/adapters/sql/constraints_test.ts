@@ -2,7 +2,14 @@ import { assert, layer } from "@effect/vitest";
 import { Effect, Predicate } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptAccount, keptProject, keptVersion, migratedStores } from "../../testing/mod.ts";
+import { RenderStore } from "../../renders/mod.ts";
+import {
+  keptAccount,
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+} from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,14 +19,18 @@ interface Case {
   readonly table: string;
   readonly row: Row;
   readonly wrong: ReadonlyArray<Row>;
+  /** Rows are named by something else than an id of their own. */
+  readonly hasNoId?: boolean;
 }
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
 const SHARE = "01900000-0000-7000-8000-00000000000b";
+const SESSION = "01900000-0000-7000-8000-00000000000c";
 const HASH = new Uint8Array(32).fill(7);
 const at = new Date("2026-05-04T03:02:01Z");
+const later = new Date("2026-05-04T07:02:01Z");
 const ids = (function* () {
   for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 })();
@@ -58,6 +69,10 @@ const prepare = Effect.gen(function* () {
     ...{ name: "n".repeat(255), provider: "firma", status: "sent", recipients: "[]" },
     ...{ expirationHours: 8760, expiresAt: at, createdAt: at },
   };
+  const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
+  const submitter = { tenantExternalId: "t", tenant: "{}", actor: "{}" };
+  const otherRender = yield* newRender(projectId, version);
+  yield* (yield* RenderStore).add(otherRender);
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",
@@ -221,6 +236,47 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
+    {
+      table: "embed_catalogs",
+      row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: at },
+      wrong: [
+        { projectId: NOBODY },
+        { name: "" },
+        { name: "n".repeat(121) },
+        { name: "other", version: 0 },
+        {},
+      ],
+    },
+    {
+      table: "embed_sessions",
+      row: { id: SESSION, projectId, terms: "{}", createdAt: at, expiresAt: later },
+      wrong: [{ projectId: NOBODY }, { expiresAt: at }],
+    },
+    {
+      ...{ table: "embed_renew_tokens", hasNoId: true },
+      row: { sessionId: SESSION, sha256: HASH },
+      wrong: [
+        { sha256: HASH.with(0, 1) },
+        { sha256: HASH.slice(1), spentAt: at },
+        { sha256: HASH.with(0, 2), sessionId: NOBODY },
+      ],
+    },
+    {
+      ...{ table: "embed_drafts", hasNoId: true },
+      row: { templateId, document: "{}", revision: 3, updatedAt: at, ...published },
+      wrong: [
+        { revision: 0, publishedRevision: null, publishedVersion: null },
+        { revision: 2 },
+        { publishedVersion: null },
+        { templateId: NOBODY },
+        { sessionId: NOBODY },
+      ].map((change) => ({ templateId: other.templateId, ...change })),
+    },
+    {
+      ...{ table: "embed_submissions", hasNoId: true },
+      row: { renderId: RENDER, projectId, sessionId: SESSION, ...submitter },
+      wrong: [{ renderId: NOBODY }, { renderId: otherRender.id, projectId: NOBODY }],
+    },
   ];
   return cases;
 });
@@ -235,10 +291,11 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const refusing = new Set<unknown>();
-      for (const { table, row, wrong } of yield* prepare) {
-        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ id: draw(), ...row })}`;
+      for (const { table, row, wrong, hasNoId } of yield* prepare) {
+        const named = () => (hasNoId === true ? {} : { id: draw() });
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ ...named(), ...row })}`;
         for (const change of wrong) {
-          const changed = { ...row, id: draw(), ...change };
+          const changed = { ...row, ...named(), ...change };
           const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
           const { reason } = yield* Effect.flip(insert).pipe(
             Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
@@ -253,7 +310,8 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
         WHERE pg_constraint.contype IN ('c', 'f', 'u')
           AND relname IN (
             'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
-            'engagement_events', 'mails', 'signature_requests'
+            'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
+            'embed_renew_tokens', 'embed_drafts', 'embed_submissions'
           )
           -- Superkeys, there to be referred to: the primary key refuses first.
           AND conname NOT IN (
@@ -261,7 +319,9 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
             'shares_id_render_id_key'
           )
         UNION
-        SELECT 'templates_live_slug'`;
+        SELECT 'templates_live_slug'
+        UNION
+        SELECT 'embed_renew_tokens_unspent'`;
       const names = known.map(({ name }) => name);
       assert.deepEqual([...refusing].map(String).toSorted(), names.toSorted());
     }),

@@ -1,0 +1,72 @@
+import { assert, layer } from "@effect/vitest";
+import { type BuilderCaller, Previews } from "@paraph/core/embed";
+import { BarcodeType } from "@paraph/core/layouts";
+import { Publication } from "@paraph/core/templates";
+import { keptProject, migratedStores } from "@paraph/core/testing";
+import { pdfRendererPdfme } from "@paraph/worker";
+import { Effect, Layer } from "effect";
+
+const previews = Previews.layer.pipe(
+  Layer.provide(Publication.layer),
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(migratedStores),
+);
+
+const field = (name: string, type: string, at: number, more: object = {}) => ({
+  ...{ name, type, width: 60, height: 18, position: { x: 20, y: 20 + at * 20 } },
+  ...more,
+});
+const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>) => ({
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  schemas: [fields],
+});
+const EVERYTHING = [
+  ...["text", "image", "signature", "checkbox", "date", "dateTime", "svg"],
+  ...BarcodeType.literals,
+];
+
+layer(previews, { excludeTestServices: true, timeout: "60 seconds" })("Previews", (it) => {
+  it.effect("draws samples of everything that a field can show", () =>
+    Effect.gen(function* () {
+      const preview = yield* Previews;
+      const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };
+      for (const type of EVERYTHING) {
+        const name = `${type}_field`;
+        const { bytes, pageCount } = yield* preview.layout(caller, {
+          layout: layoutOf(
+            field(name, type, 0),
+            field("rows", "table", 2, { columns: ["a", "b"] }),
+          ),
+        });
+        assert.strictEqual(pageCount, 1, type);
+        assert.strictEqual(Buffer.from(bytes.subarray(0, 5)).toString(), "%PDF-", type);
+      }
+    }),
+  );
+
+  it.effect("tells of the layout what is wrong with it, and of the data what cannot be drawn", () =>
+    Effect.gen(function* () {
+      const preview = yield* Previews;
+      const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };
+      const pathsOf = (layout: ReturnType<typeof layoutOf>, data: Record<string, unknown>) =>
+        Effect.map(Effect.flip(preview.layout(caller, { layout, data })), (error) => ({
+          tag: error._tag,
+          ...("issues" in error ? error.issues : {}),
+        }));
+      const wrong = yield* pathsOf(layoutOf(field("a", "hologram", 0)), {});
+      assert.deepEqual(
+        [wrong.tag, Object.keys(wrong.fieldErrors ?? {})],
+        ["invalid_request", ["layout.schemas.0.0.type"]],
+      );
+      const layout = layoutOf(field("code", "ean13", 0));
+      const unfit = yield* pathsOf(layout, { code: {} });
+      assert.deepEqual(
+        [unfit.tag, Object.keys(unfit.fieldErrors ?? {})],
+        ["invalid_input_data", ["code"]],
+      );
+      const undrawable = yield* pathsOf(layout, { code: "no digits" });
+      assert.strictEqual(undrawable.tag, "invalid_input_data");
+      assert.strictEqual(undrawable.formErrors?.length, 1);
+    }),
+  );
+});
