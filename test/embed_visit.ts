@@ -1,0 +1,90 @@
+import { Effect } from "effect";
+import type { BrowserContextOptions, Page } from "playwright-core";
+
+import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../packages/http/_testing/body.ts";
+import { openPage } from "./browser.ts";
+import { caller } from "./deployment.ts";
+
+/** Where the pages for frames lie in tests. */
+export const EMBED_ADDRESS = "https://embed.paraph.test/embed";
+
+/** Every address of the deployment of tests. */
+const PUBLIC = /^https:\/\/(embed\.)?paraph\.test\//u;
+
+/** Whom forms of tests are filled in for: nobody frames them. */
+const NOBODY = "https://app.partner.test";
+
+let made = 0;
+
+/** A partner with a project and its key. */
+export const newPartner = Effect.gen(function* () {
+  const { port } = yield* ApiServer;
+  made += 1;
+  const body = { externalOrgId: `visited-${made}`, allowedOrigins: [NOBODY] };
+  const { apiKey } = fieldsOf(yield* caller(port, ADMIN_KEY)("POST", "/v1/admin/provision", body));
+  return caller(port, String(apiKey));
+});
+
+/** How partners call. */
+export type Partner = Effect.Success<typeof newPartner>;
+
+/** Publishes a template with a layout made of its manifest; its id. */
+export const publishForm = Effect.fnUntraced(function* (partner: Partner, manifest: object) {
+  const body = { name: "Order", manifest };
+  return String(fieldsOf(yield* partner("PUT", "/v1/templates/order", body))["id"]);
+});
+
+/** The address of a form that somebody may fill in. */
+export const formAddress = Effect.fnUntraced(function* (
+  partner: Partner,
+  template: string,
+  more: object = {},
+) {
+  const session = yield* partner("POST", "/v1/embed/sessions", {
+    tenant: { externalId: "tenant" },
+    actor: { externalId: "actor" },
+    scope: { mode: "fill", templateExternalId: template },
+    ...more,
+  });
+  return String(fieldsOf(session)["iframe_url"]);
+});
+
+/** Opens an empty page that finds the deployment of tests at its public addresses. */
+export const openAtPartner = Effect.fnUntraced(function* (options: BrowserContextOptions = {}) {
+  const { port } = yield* ApiServer;
+  const opened = yield* openPage({ locale: "en-US", ...options });
+  yield* Effect.promise(() => bringTo(opened.page, port));
+  return opened;
+});
+
+/** Opens a form and waits until it can be filled in. */
+export const visitForm = Effect.fnUntraced(function* (
+  address: string,
+  options: BrowserContextOptions = {},
+) {
+  const opened = yield* openAtPartner(options);
+  yield* Effect.promise(async () => {
+    await opened.page.goto(address);
+    await submitButton(opened.page).waitFor();
+  });
+  return opened;
+});
+
+/** Hands in what is filled in. */
+export function submitButton(page: Page) {
+  return page.getByRole("button", { name: "Submit", exact: true });
+}
+
+/** What is asked of the public addresses goes to the server on this machine, as proxies do it. */
+async function bringTo(page: Page, port: number): Promise<void> {
+  await page.context().route(PUBLIC, async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const response = await route.fetch({
+      url: `http://127.0.0.1:${port}${pathname}${search}`,
+      headers: await request.allHeaders(),
+    });
+    await route.fulfill({ response });
+  });
+}
