@@ -1,5 +1,5 @@
 import { Effect } from "effect";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { APIResponse, BrowserContextOptions, Page, Route } from "playwright-core";
 
 import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
@@ -79,12 +79,14 @@ export function submitButton(page: Page) {
 /** What is asked of the public addresses goes to the server on this machine, as proxies do it. */
 async function bringTo(page: Page, port: number): Promise<void> {
   await page.context().route(PUBLIC, async (route) => {
-    const request = route.request();
-    const { pathname, search } = new URL(request.url());
-    const response = await route.fetch({
-      url: `http://127.0.0.1:${port}${pathname}${search}`,
-      headers: await request.allHeaders(),
-    });
-    await route.fulfill({ response });
+    await route.fulfill({ response: await forwarded(route, port) });
   });
+}
+
+/** What the server on this port answers to a request for a public address. */
+export async function forwarded(route: Route, port: number): Promise<APIResponse> {
+  const request = route.request();
+  const { pathname, search } = new URL(request.url());
+  const { "content-length": _, ...headers } = await request.allHeaders();
+  return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}`, headers });
 }
