@@ -17,31 +17,36 @@ const NOBODY = "https://app.partner.test";
 
 let made = 0;
 
-/** A partner with a project and its key. */
+/** A partner with a project, and how it calls. */
 export const newPartner = Effect.gen(function* () {
   const { port } = yield* ApiServer;
+  const provision = caller(port, ADMIN_KEY);
   made += 1;
-  const body = { externalOrgId: `visited-${made}`, allowedOrigins: [NOBODY] };
-  const { apiKey } = fieldsOf(yield* caller(port, ADMIN_KEY)("POST", "/v1/admin/provision", body));
-  return caller(port, String(apiKey));
+  const externalOrgId = `visited-${made}`;
+  const body = { externalOrgId, allowedOrigins: [NOBODY] };
+  const key = String(fieldsOf(yield* provision("POST", "/v1/admin/provision", body))["apiKey"]);
+  /** Lets pages of an origin show what is the partner's. */
+  const allow = (origin: string) =>
+    provision("PATCH", "/v1/admin/provision", { externalOrgId, allowedOrigins: [origin] });
+  return { key, allow, call: caller(port, key) };
 });
 
-/** How partners call. */
+/** Somebody with a project and a key. */
 export type Partner = Effect.Success<typeof newPartner>;
 
 /** Publishes a template with a layout made of its manifest; its id. */
-export const publishForm = Effect.fnUntraced(function* (partner: Partner, manifest: object) {
+export const publishForm = Effect.fnUntraced(function* ({ call }: Partner, manifest: object) {
   const body = { name: "Order", manifest };
-  return String(fieldsOf(yield* partner("PUT", "/v1/templates/order", body))["id"]);
+  return String(fieldsOf(yield* call("PUT", "/v1/templates/order", body))["id"]);
 });
 
 /** The address of a form that somebody may fill in. */
 export const formAddress = Effect.fnUntraced(function* (
-  partner: Partner,
+  { call }: Partner,
   template: string,
   more: object = {},
 ) {
-  const session = yield* partner("POST", "/v1/embed/sessions", {
+  const session = yield* call("POST", "/v1/embed/sessions", {
     tenant: { externalId: "tenant" },
     actor: { externalId: "actor" },
     scope: { mode: "fill", templateExternalId: template },

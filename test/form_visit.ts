@@ -85,8 +85,8 @@ const Renders = Schema.Struct({
 });
 
 /** What came of the forms of a partner, newest first. */
-export const rendersOf = Effect.fnUntraced(function* (partner: Partner) {
-  const { json } = yield* partner("GET", "/v1/embed/renders");
+export const rendersOf = Effect.fnUntraced(function* ({ call }: Partner) {
+  const { json } = yield* call("GET", "/v1/embed/renders");
   const { renders } = yield* Schema.decodeUnknownEffect(Renders)(json);
   return renders.map(({ status }) => status);
 });
