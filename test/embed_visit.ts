@@ -91,7 +91,16 @@ async function bringTo(page: Page, port: number): Promise<void> {
 /** What the server on this port answers to a request for a public address. */
 export async function forwarded(route: Route, port: number): Promise<APIResponse> {
   const request = route.request();
-  const { pathname, search } = new URL(request.url());
+  const { origin, pathname, search } = new URL(request.url());
   const { "content-length": _, ...headers } = await request.allHeaders();
-  return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}`, headers });
+  // Browsers add these only to what really leaves them.
+  const isOwn = !request.isNavigationRequest() && request.frame().url().startsWith(origin);
+  const own = {
+    "sec-fetch-site": "same-origin",
+    ...(request.method() === "GET" ? {} : { origin }),
+  };
+  return route.fetch({
+    url: `http://127.0.0.1:${port}${pathname}${search}`,
+    headers: { ...headers, ...(isOwn ? own : {}) },
+  });
 }
