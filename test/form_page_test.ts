@@ -48,7 +48,14 @@ suite("The page that a form is filled in on", () => {
         const { pathname } = new URL(address);
         const { port } = yield* ApiServer;
         const [text] = yield* pdfText((yield* send(port, { path: pathname })).bytes);
-        const printed = ["2026-0042", "2026-12-24", "2.5%", "€1,234.50", "Gießkanne", "0.10"];
+        const printed = [
+          "2026-0042",
+          "December 24, 2026",
+          "2.5%",
+          "€1,234.50",
+          "Gießkanne",
+          "0.10",
+        ];
         for (const said of printed) assert.include(text, said);
         assert.deepEqual(faults, []);
       }),
