@@ -114,7 +114,7 @@ function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
 /** A file for browsers; pages learn where those of Paraph are. */
 function page(name: string, embedUrl: string): string {
   const file = new URL(`./public/${name}`, import.meta.url);
-  return fs.readFileSync(file, "utf8").replaceAll("{embed}", embedUrl);
+  return fs.readFileSync(file, "utf8").replaceAll("%EMBED_URL%", embedUrl);
 }
 
 /** Paraph may bring one script and be framed, nothing more. */

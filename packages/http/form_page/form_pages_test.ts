@@ -9,10 +9,9 @@ import { FormPages } from "./form_pages.ts";
 
 const ORIGINS = ["https://a.example", "https://b.example:8443"];
 
-const urls = Layer.succeed(PublicUrls, {
-  base: "https://paraph.test/documents",
-  share: "https://paraph.test/documents",
-});
+const base = "https://paraph.test/documents";
+const addresses = { base, share: base, embed: `${base}/embed` };
+const urls = Layer.succeed(PublicUrls, addresses);
 const pages = FormPages.layer.pipe(
   Layer.provide(PageAssets.layer),
   Layer.provide([urls, NodeFileSystem.layer]),
