@@ -13,6 +13,8 @@ import {
 /** How the app reaches Paraph, and where it listens. */
 export interface PartnerAppOptions {
   readonly paraphUrl: string;
+  /** Where its pages for frames lie, if that is not `/embed` below. */
+  readonly embedUrl?: string | undefined;
   /** A project key; its project has to allow the app's origin. */
   readonly apiKey?: string | undefined;
   /** Instead of a key: makes a project that allows the app's origin. */
@@ -36,7 +38,7 @@ const FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
 
 /** Starts a partner's app: its pages embed Paraph, its server holds the key. */
 export async function startPartnerApp(options: PartnerAppOptions): Promise<PartnerApp> {
-  const { paraphUrl, apiKey, adminKey } = options;
+  const { paraphUrl, embedUrl = `${paraphUrl}/embed`, apiKey, adminKey } = options;
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
     server.listen(options.port, "127.0.0.1", () => {
@@ -51,7 +53,7 @@ export async function startPartnerApp(options: PartnerAppOptions): Promise<Partn
   };
   try {
     const key = apiKey ?? (await provision(paraphUrl, adminKey ?? "", origin));
-    const answer = routes({ url: paraphUrl, key }, origin);
+    const answer = routes({ url: paraphUrl, key }, { origin, embedUrl });
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       answer(request, response).catch((fault: unknown) => {
         console.error(fault);
@@ -65,7 +67,14 @@ export async function startPartnerApp(options: PartnerAppOptions): Promise<Partn
   }
 }
 
-function routes(access: ParaphAccess, origin: string) {
+/** Addresses that the app's pages know. */
+interface Addresses {
+  /** The app's own origin. */
+  readonly origin: string;
+  readonly embedUrl: string;
+}
+
+function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
   /** Renew tokens stay on the server. An app with more than one node keeps them in its database. */
   const renewTokens = new Map<string, string>();
   const handOut = (response: ServerResponse, session: Session) => {
@@ -78,8 +87,8 @@ function routes(access: ParaphAccess, origin: string) {
     const file = FILES[pathname];
     if (file !== undefined) {
       const [name, type] = file;
-      response.writeHead(200, { "content-type": type, ...securityHeaders(access.url) });
-      response.end(page(name, access.url));
+      response.writeHead(200, { "content-type": type, ...securityHeaders(embedUrl) });
+      response.end(page(name, embedUrl));
       return;
     }
     if (pathname === "/templates") {
@@ -102,15 +111,15 @@ function routes(access: ParaphAccess, origin: string) {
   };
 }
 
-/** A file for browsers; pages learn where Paraph is. */
-function page(name: string, paraphUrl: string): string {
+/** A file for browsers; pages learn where those of Paraph are. */
+function page(name: string, embedUrl: string): string {
   const file = new URL(`./public/${name}`, import.meta.url);
-  return fs.readFileSync(file, "utf8").replaceAll("{paraph}", paraphUrl);
+  return fs.readFileSync(file, "utf8").replaceAll("%EMBED_URL%", embedUrl);
 }
 
 /** Paraph may bring one script and be framed, nothing more. */
-function securityHeaders(paraphUrl: string): Readonly<Record<string, string>> {
-  const { origin } = new URL(paraphUrl);
+function securityHeaders(embedUrl: string): Readonly<Record<string, string>> {
+  const { origin } = new URL(embedUrl);
   const policy = `default-src 'self'; script-src 'self' ${origin}; frame-src ${origin}`;
   return { "content-security-policy": policy, "cache-control": "no-store" };
 }

@@ -36,6 +36,7 @@ export function mount(options) {
   const ended = new AbortController();
   const { signal } = ended;
   let expiresAt = session?.expires_at;
+  let isReady = false;
   let isRenewing = false;
   let hasGivenUp = false;
 
@@ -79,7 +80,7 @@ export function mount(options) {
   };
   // Clocks are looked at, not waited for: machines sleep.
   const look = () => {
-    if (!hasGivenUp && isDue(expiresAt, Date.now())) void renewNow();
+    if (isReady && !hasGivenUp && isDue(expiresAt, Date.now())) void renewNow();
   };
   const hear = ({ origin: from, source, data }) => {
     if (from !== origin || source !== iframe.contentWindow) return;
@@ -87,6 +88,9 @@ export function mount(options) {
     if (handler === undefined) return;
     if (data.code === "session_expired" && renew) void renewNow();
     else options[handler]?.(data);
+    // Before that nobody would hear of a new token.
+    isReady ||= data.type === "paraph:ready";
+    look();
   };
 
   window.addEventListener("message", hear, { signal });
@@ -94,7 +98,6 @@ export function mount(options) {
   document.addEventListener("visibilitychange", look, { signal });
   const timer = setInterval(look, LOOK);
   element.append(iframe);
-  look();
 
   return {
     iframe,

@@ -1,6 +1,6 @@
 // What the partner's pages do: ask their own server for a session, and show Paraph in its place.
 
-const { paraph } = document.querySelector("script[data-paraph]").dataset;
+const { embed } = document.querySelector("script[data-embed]").dataset;
 const asked = new URLSearchParams(location.search);
 const [forms, news] = [document.getElementById("forms"), document.getElementById("news")];
 
@@ -8,7 +8,7 @@ if (asked.has("mode")) await showParaph();
 else await listTemplates();
 
 async function showParaph() {
-  const { mount } = await import(`${paraph}/embed/embed.js`);
+  const { mount } = await import(`${embed}/embed.js`);
   const session = await post(`/sessions?${asked}`);
   const element = document.getElementById("paraph");
   [forms.hidden, element.hidden] = [true, false];

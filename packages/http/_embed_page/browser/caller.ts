@@ -129,8 +129,11 @@ export class Caller {
   async #takeNew(): Promise<void> {
     const { renew, onState } = this.#surroundings;
     onState("expired");
-    this.takeToken(await renew());
-    onState("fine");
+    try {
+      this.takeToken(await renew());
+    } finally {
+      onState("fine");
+    }
   }
 }
 

@@ -58,7 +58,7 @@ export class FormView {
     for (const control of this.#fields) {
       control.show(this.#state.answers.values[control.field.key]);
     }
-    for (const view of this.#loops) view.sync();
+    for (const view of this.#loops) view.renew();
     this.complain(new Map());
   }
 

@@ -21,8 +21,8 @@ export interface LoopView {
   readonly element: HTMLElement;
   /** The controls of each row, in their order. */
   readonly rows: () => ReadonlyArray<ReadonlyArray<Control>>;
-  /** Shows the rows that there are now. */
-  readonly sync: () => void;
+  /** Shows the rows that there are now, which are others than before. */
+  readonly renew: () => void;
   readonly complain: (problem: string) => void;
 }
 
@@ -127,7 +127,11 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
     add,
   );
   return {
-    ...{ loop, element, sync },
+    ...{ loop, element },
+    renew: () => {
+      views.clear();
+      sync();
+    },
     rows: () => ids().map((id) => views.get(id)?.controls ?? []),
     complain: (text) => {
       problem.textContent = text;

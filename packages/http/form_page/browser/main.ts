@@ -4,8 +4,8 @@ import type { CallState } from "../../_embed_page/browser/caller.ts";
 import { tell } from "../../_embed_page/browser/parent.ts";
 import { type EmbedSession, openSession } from "../../_embed_page/browser/session.ts";
 import { byId } from "../../_page/browser/by_id.ts";
-import { say } from "../../_page/browser/status.ts";
 import { button, icon, ICONS, make } from "./make.ts";
+import { insist, relent } from "./notes.ts";
 import { show } from "./result.ts";
 import type { showForm as ShowForm } from "./show_form.ts";
 import { texts } from "./texts.ts";
@@ -57,15 +57,8 @@ function refuse(
   tell({ type: "paraph:error", code, message: title });
 }
 
-let isSaid = false;
-
 /** Says that something takes longer, and that it does not any more. */
 function sayState(state: CallState): void {
-  if (state === "fine") {
-    if (isSaid) say();
-    isSaid = false;
-    return;
-  }
-  isSaid = true;
-  say(state === "expired" ? texts.expired : texts.retrying);
+  if (state === "fine") relent();
+  else insist(state === "expired" ? texts.expired : texts.retrying);
 }

@@ -35,7 +35,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   const summary = new Summary(view);
   const complain = (problems: ReadonlyMap<string, string>) => {
     view.complain(problems);
-    summary.visit();
+    if (problems.size > 0) summary.visit();
   };
   const mayPreview = context.permissions.preview && context.form?.showPreview !== false;
   const preview = mayPreview ? new Preview({ state, session, onProblems: complain }) : undefined;
