@@ -14,6 +14,8 @@ import { leave } from "./leave.ts";
 import { rekeyed, unkeyed, withDefinition, without } from "./own_manifest.ts";
 import { PagePanel } from "./page_panel.ts";
 import { Pages } from "./pages.ts";
+import { DRAGGED_TYPE, palette } from "./palette.ts";
+import { OFFERED_TYPES } from "./plugins.ts";
 import type { PdfReader } from "./preview.ts";
 import { previewDialog } from "./preview_dialog.ts";
 import { type Problem, problemsFrom, problemsOf } from "./problems.ts";
@@ -108,7 +110,17 @@ export class Builder {
     ]);
     byId("builder").replaceChildren(
       this.#bar.element,
-      h("div", { class: "workspace" }, side.element, h("main", { class: "stage" }, host)),
+      h(
+        "div",
+        { class: "workspace" },
+        side.element,
+        h(
+          "main",
+          { class: "stage" },
+          host,
+          palette((type) => this.#pages.placeNew(type)),
+        ),
+      ),
       narrow(() => void this.#preview()),
     );
     this.#pages = new Pages(host, work, theme, {
@@ -125,14 +137,18 @@ export class Builder {
   #listen(host: HTMLElement, shortcuts: Parameters<typeof listenForShortcuts>[1]): void {
     listenForShortcuts(host, shortcuts);
     host.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes(DRAGGED) === true) event.preventDefault();
+      const types = event.dataTransfer?.types ?? [];
+      if (types.includes(DRAGGED) || types.includes(DRAGGED_TYPE)) event.preventDefault();
     });
     host.addEventListener("drop", (event) => {
-      const key = event.dataTransfer?.getData(DRAGGED) ?? "";
-      const fillable = fillableOf(key, this.#work);
-      if (fillable === undefined) return;
+      const point = { x: event.clientX, y: event.clientY };
+      const fillable = fillableOf(event.dataTransfer?.getData(DRAGGED) ?? "", this.#work);
+      const dragged = event.dataTransfer?.getData(DRAGGED_TYPE);
+      const type = OFFERED_TYPES.find((each) => each === dragged);
+      if (fillable === undefined && type === undefined) return;
       event.preventDefault();
-      this.#pages.place(fillable, { x: event.clientX, y: event.clientY });
+      if (fillable !== undefined) this.#pages.place(fillable, point);
+      else if (type !== undefined) this.#pages.placeNew(type, point);
     });
     addEventListener("beforeunload", (event) => {
       if (this.#work.isDirty && !this.#isRemoved) event.preventDefault();

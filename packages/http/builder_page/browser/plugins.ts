@@ -20,7 +20,8 @@ import {
   time,
 } from "@pdfme/schemas";
 
-import { SAMPLE_CODES } from "./samples.ts";
+import type { DesignField } from "./design.ts";
+import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Fields of every kind know nothing of each other's settings. */
@@ -36,9 +37,9 @@ const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
 type Type = keyof typeof TEXTS.fields;
 
 /** The kinds of fields that are offered, with what a new one begins with. */
-const OFFERED: ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]> = [
+const OFFERED = [
   ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
-  ["image", image, { width: 40, height: 25 }],
+  ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
   ["table", table, tableSettings()],
   ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
   ["line", line, { width: 80, height: 0.3, ...{ color: "#1f2937" } }],
@@ -50,7 +51,10 @@ const OFFERED: ReadonlyArray<readonly [type: Type, plugin: unknown, first: Setti
   ["ean13", ean13, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
   ["gs1datamatrix", gs1datamatrix, { width: 20, height: 20 }],
   ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
-];
+] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
+
+/** A kind of field that is offered. */
+export type OfferedType = (typeof OFFERED)[number][0];
 
 /** Kinds that templates may hold all the same: they are shown and set, not offered. */
 const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
@@ -76,10 +80,13 @@ export function designerPlugins(more: MoreSettings = () => ({})): Record<string,
 }
 
 /** The types of fields that are offered, as layouts name them. */
-export const OFFERED_TYPES: ReadonlyArray<string> = OFFERED.map(([name]) => name);
+export const OFFERED_TYPES = OFFERED.map(([name]) => name);
 
-/** The types that are not. */
-export const HIDDEN_TYPES: ReadonlyArray<string> = KNOWN.map(([name]) => name);
+/** A new field of a kind, of its first size, at the corner of a page. */
+export function newField(type: OfferedType, name: string): DesignField {
+  const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
+  return { ...first, type, name } as DesignField; // as it begins
+}
 
 /** The kinds that a field may become, its own among them. */
 export function designerTypes(
