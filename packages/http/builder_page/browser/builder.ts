@@ -54,7 +54,10 @@ export class Builder {
 
   constructor({ session, template, theme, reader }: BuilderStart) {
     const work = new Work(session.context, template);
-    const host = h("div", { class: "canvas", id: "canvas" });
+    const host = h("div", {
+      ...{ class: "canvas", id: "canvas", tabindex: 0, role: "application" },
+      "aria-label": TEXTS.side.canvas,
+    });
     this.#work = work;
     this.#reader = reader;
     this.#templates = new Templates(session);
@@ -98,6 +101,7 @@ export class Builder {
     const paper = new PagePanel(work, {
       change: (design) => this.#change(design),
       page: () => this.#pages?.page ?? 0,
+      select: (field) => this.#pages.select(field),
     });
     const side = new SidePanel([
       {
@@ -136,6 +140,8 @@ export class Builder {
 
   #listen(host: HTMLElement, shortcuts: Parameters<typeof listenForShortcuts>[1]): void {
     listenForShortcuts(host, shortcuts);
+    // The designer keeps the browser from moving the focus, and then keys would go elsewhere.
+    host.addEventListener("pointerdown", () => takeFocus(host), { capture: true });
     host.addEventListener("dragover", (event) => {
       const types = event.dataTransfer?.types ?? [];
       if (types.includes(DRAGGED) || types.includes(DRAGGED_TYPE)) event.preventDefault();
@@ -253,6 +259,13 @@ function narrow(preview: () => void): HTMLElement {
     h("p", {}, TEXTS.narrow),
     h("button", { type: "button", class: "is-first", onclick: preview }, TEXTS.bar.preview),
   );
+}
+
+function takeFocus(host: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !host.contains(activeElement)) {
+    host.focus({ preventScroll: true });
+  }
 }
 
 function manifestOf(layout: Work["layout"]): Parameters<typeof sampleDialog>[1] {

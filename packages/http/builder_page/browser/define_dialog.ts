@@ -24,7 +24,7 @@ export async function defineDialog(
   const known = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
   const dialog = new Dialog(before === undefined ? fresh : known, { kind: "is-form" });
   const decided: { value?: Defined } = {};
-  const label = h("input", { maxlength: 160, autofocus: true, autocomplete: "off" });
+  const label = h("input", { maxlength: 160, "data-first": true, autocomplete: "off" });
   const key = h("input", {
     maxlength: 160,
     autocomplete: "off",

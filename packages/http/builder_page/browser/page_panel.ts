@@ -22,6 +22,7 @@ export interface PageActions {
   readonly change: (design: Design) => void;
   /** The page that is worked on, from nought on. */
   readonly page: () => number;
+  readonly select: (field: { readonly page: number; readonly at: number }) => void;
 }
 
 /** How the paper looks: its size, its margins, its pages, or the PDF that is printed onto. */
@@ -48,6 +49,7 @@ export class PagePanel {
       typeof basePdf === "string" ? basePdf.length : basePdf,
       schemas.length,
       page,
+      schemas[page]?.map(({ name }) => name),
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -55,6 +57,7 @@ export class PagePanel {
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
       this.#base.element,
       ...(isOverlay(design) ? [] : [this.#pages(page, schemas.length)]),
+      ...((schemas[page]?.length ?? 0) === 0 ? [] : [this.#fields(page)]),
     );
   }
 
@@ -131,6 +134,20 @@ export class PagePanel {
           disabled: count === 1,
         }),
       ),
+    );
+  }
+
+  /** What lies on the page: there, keys alone select it. */
+  #fields(page: number): HTMLElement {
+    const items = (this.#work.design.schemas[page] ?? []).map(({ name }, at) => {
+      const onclick = () => this.#actions.select({ page, at });
+      return h("li", {}, h("button", { type: "button", class: "field-name", onclick }, name));
+    });
+    return h(
+      "section",
+      { class: "block" },
+      h("h3", {}, TEXTS.page.fields),
+      h("ul", { class: "field-names" }, ...items),
     );
   }
 

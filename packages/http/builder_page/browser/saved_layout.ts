@@ -71,7 +71,7 @@ function undressed(field: DesignField, index: ManifestIndex): DesignField {
     width: round(width),
     height: round(height),
     ...(isFontName(fontName) ? { fontName } : {}),
-    ...(isFilled || content === undefined ? {} : { content }),
+    ...(isFilled || content === undefined || content === "" ? {} : { content }),
   };
 }
 

@@ -82,6 +82,7 @@ export const TEXTS = {
     used: "On the page",
     edit: (label: string) => `Edit ${label}`,
     place: (label: string, type: string) => `Place ${label}, ${type}`,
+    canvas: "Pages. Arrow keys move the selected field, Delete removes it.",
     palette: "Fields",
     placeField: (label: string) => `Place ${label}`,
     loopOnOverlay: "A PDF has no room for a list that grows.",
@@ -129,6 +130,7 @@ export const TEXTS = {
     removeText: (count: number) =>
       count === 1 ? "The field on it goes too." : `The ${count} fields on it go too.`,
     ofPages: (page: number, count: number) => `Page ${page} of ${count}`,
+    fields: "Fields on this page",
     base: "Background PDF",
     baseText: "Print onto a PDF you have already, such as a letterhead or a form.",
     upload: "Choose a PDF",

@@ -5,6 +5,7 @@ import type { EmbedContext } from "../../_embed_page/browser/context.ts";
 import { type Definitions, definitionsFrom, indexOf } from "./definitions.ts";
 import type { Design } from "./design.ts";
 import { History } from "./history.ts";
+import { isSameDesign } from "./same_design.ts";
 import {
   FIRST_DESIGN,
   manifestIn,
@@ -156,6 +157,13 @@ export class Work {
   #step({ design, custom }: Step, now?: number): Design {
     const index = indexOf({ ...this.#offered, custom });
     const right = settled(design, index);
+    const { present } = this.#history;
+    if (custom === present.custom && isSameDesign(right, present.design)) {
+      const same = { design: right, custom };
+      if (this.#kept === present) this.#kept = same;
+      this.#history.replace(same);
+      return right;
+    }
     this.#history.step(
       { design: right, custom },
       { ...(now === undefined ? {} : { now }), ...(this.#kept ? { kept: this.#kept } : {}) },
