@@ -93,7 +93,7 @@ export class Builder {
       setSums: (columns) => this.#pages.setSums(columns),
     });
     const data = new DataPanel(work, {
-      place: (fillable) => void this.#pages.place(fillable),
+      place: (fillable) => this.#pages.place(fillable),
       edit: (fillable) => void this.#define(fillable.kind, fillable),
       addVariable: () => void this.#define("variable"),
       addLoop: () => void this.#define("loop"),
@@ -201,8 +201,8 @@ export class Builder {
 
   /** Whether the sample data is another than before. */
   async #editSample(problems: ReadonlyArray<string>): Promise<boolean> {
-    const { layout } = this.#work;
-    const written = await sampleDialog(this.#sample, manifestOf(layout), problems);
+    const { manifest } = this.#work;
+    const written = await sampleDialog(this.#sample, manifest, problems);
     if (written === undefined) return false;
     this.#sample = written;
     return true;
@@ -266,8 +266,4 @@ function takeFocus(host: HTMLElement): void {
   if (activeElement instanceof HTMLElement && !host.contains(activeElement)) {
     host.focus({ preventScroll: true });
   }
-}
-
-function manifestOf(layout: Work["layout"]): Parameters<typeof sampleDialog>[1] {
-  return layout["manifest"] as Parameters<typeof sampleDialog>[1]; // which it has been given
 }

@@ -1,11 +1,10 @@
-import type { PageFormat } from "@paraph/core/layouts";
-
 import { BasePdfCard } from "./base_pdf_card.ts";
 import { type Design, isOverlay } from "./design.ts";
 import { ask } from "./dialog.ts";
 import { complain, h, iconButton, labelled, nextId, select, tick } from "./dom.ts";
 import { icon } from "./icons.ts";
 import {
+  formatOf,
   FORMATS,
   hasPageNumbers,
   hasRoom,
@@ -67,7 +66,7 @@ export class PagePanel {
     const format = select(
       FORMATS.map((name) => [name, name] as const),
       setup.format,
-      (value) => apply({ ...setup, format: value as PageFormat }), // one of those offered
+      (value) => apply({ ...setup, format: formatOf(value) }),
     );
     const orientation = select(
       [
@@ -99,7 +98,7 @@ export class PagePanel {
     return h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.paper),
+      h("h2", {}, TEXTS.page.paper),
       h(
         "div",
         { class: "pair" },
@@ -123,7 +122,7 @@ export class PagePanel {
     return h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.pages),
+      h("h2", {}, TEXTS.page.pages),
       h(
         "div",
         { class: "pages-row" },
@@ -146,7 +145,7 @@ export class PagePanel {
     return h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.fields),
+      h("h2", {}, TEXTS.page.fields),
       h("ul", { class: "field-names" }, ...items),
     );
   }

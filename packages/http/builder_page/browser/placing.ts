@@ -101,12 +101,14 @@ const TABLE_HEIGHT = 27;
 
 /** A field where it was wanted; where nothing was, at the left where there is room. */
 function put(field: DesignField, spot: Spot, area: Area, { schemas }: Design): DesignField {
-  const there = within(field, spot, area);
+  // What is dropped begins where the pointer is, and not in the middle of it.
+  const x = spot.isChosen === true ? spot.x + Math.max(0, field.width / 2 - GRIP) : spot.x;
+  const there = within(field, { ...spot, x }, area);
   return spot.isChosen === true ? there : loose(there, schemas[spot.page] ?? [], area);
 }
 
 /** A box moved so that it lies around a spot and within an area. */
-export function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
+function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
   const { width, height } = field;
   return {
     ...field,
@@ -135,8 +137,9 @@ function loose(field: DesignField, others: ReadonlyArray<DesignField>, area: Are
   return { ...field, position: { x: area.left, y: first } };
 }
 
-/** In millimetres. */
+/** In millimetres: how far a search goes at once, and how far right of its beginning a field is held. */
 const STEP = 2;
+const GRIP = 5;
 
 function added(design: Design, fields: ReadonlyArray<DesignField>, page: number): Placed {
   const schemas = design.schemas.map((there, at) => (at === page ? [...there, ...fields] : there));
@@ -160,7 +163,8 @@ function styleOf(dataType: DataType, onOverlay: boolean): Partial<DesignField> {
 
 /** What is generated has all that a field must. */
 function fieldFrom(field: Readonly<Record<string, unknown>>): DesignField {
-  return field as unknown as DesignField; // of a layout, where it is plain JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a layout, where it is plain JSON
+  return field as unknown as DesignField;
 }
 
 function plain(label: string): string {

@@ -1,4 +1,4 @@
-import type { Plugin } from "@pdfme/common";
+import type { Plugin, PropPanelSchema } from "@pdfme/common";
 import {
   barcodes,
   checkbox,
@@ -24,8 +24,6 @@ import type { DesignField } from "./design.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
 import { TEXTS } from "./texts.ts";
 
-/** Fields of every kind know nothing of each other's settings. */
-type AnyPlugin = Plugin<never>;
 type Settings = Readonly<Record<string, unknown>>;
 
 const INK = { fontColor: "#1f2937" };
@@ -56,20 +54,25 @@ const OFFERED = [
 /** A kind of field that is offered. */
 export type OfferedType = (typeof OFFERED)[number][0];
 
+const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
+
 /** Kinds that templates may hold all the same: they are shown and set, not offered. */
 const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
   ...{ multiVariableText, list, date, time, dateTime, select, signature, radioGroup, circleMark },
   ...{ code39, ean8, itf14, japanpost, nw7, upca, upce },
-}).map(([type, plugin]) => [type as Type, plugin]); // as they are named above
+}).flatMap(([name, plugin]) => {
+  const type = NAMES.find((each) => each === name);
+  return type === undefined ? [] : [[type, plugin] as const];
+});
 
 /** Makes more settings for the panel of a selected field. */
-export type MoreSettings = (field: unknown) => Settings;
+export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
 /**
  * The kinds of fields as the designer takes them, by what they are called. What nothing fills is the
  * same in every document, so nothing is asked about who may edit it.
  */
-export function designerPlugins(more: MoreSettings = () => ({})): Record<string, AnyPlugin> {
+export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
   return Object.fromEntries([
     ...OFFERED.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
@@ -85,7 +88,8 @@ export const OFFERED_TYPES = OFFERED.map(([name]) => name);
 /** A new field of a kind, of its first size, at the corner of a page. */
 export function newField(type: OfferedType, name: string): DesignField {
   const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
-  return { ...first, type, name } as DesignField; // as it begins
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it begins
+  return { ...first, type, name } as DesignField;
 }
 
 /** The kinds that a field may become, its own among them. */
@@ -98,23 +102,23 @@ export function designerTypes(
   }));
 }
 
-function withSettings(given: unknown, settings: Settings, more: MoreSettings): AnyPlugin {
-  const plugin = given as Plugin<{ type: string } & never>; // whichever it is
+function withSettings(given: unknown, settings: Settings, more: MoreSettings): Plugin {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whichever kind it is
+  const plugin = given as Plugin;
   const { propPanel } = plugin;
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
     propPanel: {
       ...propPanel,
-      // oxlint-disable-next-line typescript/no-explicit-any -- what the panel hands over is its own
-      schema: (props: any) => ({
+      schema: (props) => ({
         ...(typeof schema === "function" ? schema(props) : schema),
         ...HIDDEN,
         ...more(props.activeSchema),
       }),
-      defaultSchema: { ...(defaultSchema as object), ...settings, readOnly: true },
+      defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
     },
-  } as unknown as AnyPlugin;
+  };
 }
 
 /** Who may fill in what is decided by what is bound, not field by field. */

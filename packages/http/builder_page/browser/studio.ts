@@ -18,6 +18,11 @@ export interface StudioStart {
   readonly theme: Theme;
 }
 
+/** The large script, as the small one knows it. */
+export interface StudioModule {
+  readonly openStudio: typeof openStudio;
+}
+
 /** What the small script tells further on. */
 export interface Studio {
   readonly dress: (theme: Theme) => void;
