@@ -36,7 +36,9 @@ function isPdf(bytes: Uint8Array): boolean {
 function dataUriOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("load", () =>
+      resolve(typeof reader.result === "string" ? reader.result : ""),
+    );
     reader.addEventListener("error", () => reject(new UnreadablePdf(false)));
     reader.readAsDataURL(blob);
   });

@@ -30,7 +30,7 @@ export class BasePdfCard {
     this.element = h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.base),
+      h("h2", {}, TEXTS.page.base),
       this.#file,
       this.#content,
       this.#problem,

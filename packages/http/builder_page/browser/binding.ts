@@ -59,7 +59,7 @@ export function unbound(
   const plain: DesignField = { ...field, name, readOnly: true };
   if (field.type !== "table") return plain;
   const { columns: _columns, totals: _totals, ...table } = plain;
-  return table as DesignField; // has all that a field must
+  return table;
 }
 
 /**
@@ -85,11 +85,11 @@ function shownContent(field: DesignField, binding: Exclude<Binding, { kind: "sta
   return SAMPLE_CODES[type] ?? binding.variable.label;
 }
 
-/** Two rows that say what stands in each column. */
+/** A row that says what stands in each column: what stands below keeps the distance that it has to one. */
 function rowsOf(field: DesignField, loop: LoopDefinition): string {
   const labelOf = (key: string) => loop.itemFields.find((item) => item.key === key)?.label ?? key;
   const row = columnsOf(field, loop).map(labelOf);
-  return JSON.stringify(field.type === "list" ? row : [row, row]);
+  return JSON.stringify(field.type === "list" ? row : [row]);
 }
 
 /** The item fields that a table shows, in its order. */

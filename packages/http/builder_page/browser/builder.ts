@@ -14,6 +14,8 @@ import { leave } from "./leave.ts";
 import { rekeyed, unkeyed, withDefinition, without } from "./own_manifest.ts";
 import { PagePanel } from "./page_panel.ts";
 import { Pages } from "./pages.ts";
+import { DRAGGED_TYPE, palette } from "./palette.ts";
+import { OFFERED_TYPES } from "./plugins.ts";
 import type { PdfReader } from "./preview.ts";
 import { previewDialog } from "./preview_dialog.ts";
 import { type Problem, problemsFrom, problemsOf } from "./problems.ts";
@@ -52,7 +54,10 @@ export class Builder {
 
   constructor({ session, template, theme, reader }: BuilderStart) {
     const work = new Work(session.context, template);
-    const host = h("div", { class: "canvas", id: "canvas" });
+    const host = h("div", {
+      ...{ class: "canvas", id: "canvas", tabindex: 0, role: "application" },
+      "aria-label": TEXTS.side.canvas,
+    });
     this.#work = work;
     this.#reader = reader;
     this.#templates = new Templates(session);
@@ -88,7 +93,7 @@ export class Builder {
       setSums: (columns) => this.#pages.setSums(columns),
     });
     const data = new DataPanel(work, {
-      place: (fillable) => void this.#pages.place(fillable),
+      place: (fillable) => this.#pages.place(fillable),
       edit: (fillable) => void this.#define(fillable.kind, fillable),
       addVariable: () => void this.#define("variable"),
       addLoop: () => void this.#define("loop"),
@@ -96,6 +101,7 @@ export class Builder {
     const paper = new PagePanel(work, {
       change: (design) => this.#change(design),
       page: () => this.#pages?.page ?? 0,
+      select: (field) => this.#pages.select(field),
     });
     const side = new SidePanel([
       {
@@ -108,7 +114,17 @@ export class Builder {
     ]);
     byId("builder").replaceChildren(
       this.#bar.element,
-      h("div", { class: "workspace" }, side.element, h("main", { class: "stage" }, host)),
+      h(
+        "div",
+        { class: "workspace" },
+        side.element,
+        h(
+          "main",
+          { class: "stage" },
+          host,
+          palette((type) => this.#pages.placeNew(type)),
+        ),
+      ),
       narrow(() => void this.#preview()),
     );
     this.#pages = new Pages(host, work, theme, {
@@ -124,15 +140,21 @@ export class Builder {
 
   #listen(host: HTMLElement, shortcuts: Parameters<typeof listenForShortcuts>[1]): void {
     listenForShortcuts(host, shortcuts);
+    // The designer keeps the browser from moving the focus, and then keys would go elsewhere.
+    host.addEventListener("pointerdown", () => takeFocus(host), { capture: true });
     host.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes(DRAGGED) === true) event.preventDefault();
+      const types = event.dataTransfer?.types ?? [];
+      if (types.includes(DRAGGED) || types.includes(DRAGGED_TYPE)) event.preventDefault();
     });
     host.addEventListener("drop", (event) => {
-      const key = event.dataTransfer?.getData(DRAGGED) ?? "";
-      const fillable = fillableOf(key, this.#work);
-      if (fillable === undefined) return;
+      const point = { x: event.clientX, y: event.clientY };
+      const fillable = fillableOf(event.dataTransfer?.getData(DRAGGED) ?? "", this.#work);
+      const dragged = event.dataTransfer?.getData(DRAGGED_TYPE);
+      const type = OFFERED_TYPES.find((each) => each === dragged);
+      if (fillable === undefined && type === undefined) return;
       event.preventDefault();
-      this.#pages.place(fillable, { x: event.clientX, y: event.clientY });
+      if (fillable !== undefined) this.#pages.place(fillable, point);
+      else if (type !== undefined) this.#pages.placeNew(type, point);
     });
     addEventListener("beforeunload", (event) => {
       if (this.#work.isDirty && !this.#isRemoved) event.preventDefault();
@@ -179,8 +201,8 @@ export class Builder {
 
   /** Whether the sample data is another than before. */
   async #editSample(problems: ReadonlyArray<string>): Promise<boolean> {
-    const { layout } = this.#work;
-    const written = await sampleDialog(this.#sample, manifestOf(layout), problems);
+    const { manifest } = this.#work;
+    const written = await sampleDialog(this.#sample, manifest, problems);
     if (written === undefined) return false;
     this.#sample = written;
     return true;
@@ -239,6 +261,9 @@ function narrow(preview: () => void): HTMLElement {
   );
 }
 
-function manifestOf(layout: Work["layout"]): Parameters<typeof sampleDialog>[1] {
-  return layout["manifest"] as Parameters<typeof sampleDialog>[1]; // which it has been given
+function takeFocus(host: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !host.contains(activeElement)) {
+    host.focus({ preventScroll: true });
+  }
 }

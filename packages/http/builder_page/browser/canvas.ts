@@ -37,7 +37,10 @@ export class Canvas {
       domContainer: host,
       template: templateOf(design),
       plugins: designerPlugins(events.moreSettings),
-      options: { lang: "en", font: FONTS, labels: LABELS, ...(theme ? { theme } : {}) },
+      options: {
+        ...{ lang: "en", font: FONTS, labels: LABELS, sidebarOpen: innerWidth >= ROOMY },
+        ...(theme ? { theme } : {}),
+      },
     });
     this.#designer.onChangeTemplate((template) => {
       if (!this.#isQuiet) events.onChange(designOf(template));
@@ -46,7 +49,8 @@ export class Canvas {
     this.#designer.onChangeSelection(({ pageIndex, schemas }) => {
       const fields = schemas.map(({ schemaIndex, schema }) => ({
         at: schemaIndex,
-        field: schema as DesignField, // what it was given
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it was given
+        field: schema as DesignField,
       }));
       this.#selection = { page: pageIndex, fields };
       events.onSelect(this.#selection);
@@ -110,8 +114,8 @@ export class Canvas {
     const attempt = () => {
       if (mine !== this.#wanted || performance.now() > until) return;
       this.select(names, page === -1 ? undefined : page);
-      const there = this.#selection.fields.map(({ field }) => field.name);
-      if (!names.every((name) => there.includes(name))) setTimeout(attempt, AGAIN);
+      const there = new Set(this.#selection.fields.map(({ field }) => field.name));
+      if (!names.every((name) => there.has(name))) setTimeout(attempt, AGAIN);
     };
     setTimeout(attempt, AGAIN);
   }
@@ -123,12 +127,17 @@ export type Sizes = ReadonlyArray<{ readonly width: number; readonly height: num
 /** How long it may take until a new field can be selected, and how often it is tried, in milliseconds. */
 const [PATIENCE, AGAIN] = [3000, 40];
 
+/** In narrower windows the settings of fields are opened when they are wanted, in pixels. */
+const ROOMY = 1100;
+
 const LABELS = { field: "Field ", fieldsList: "Fields on this page", editField: "Field" };
 
 function templateOf(design: Design): Template {
-  return design as unknown as Template; // the same thing, which the designer copies before it writes
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, which the designer copies before it writes
+  return design as unknown as Template;
 }
 
 function designOf(template: Template): Design {
-  return template as unknown as Design; // as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+  return template as unknown as Design;
 }

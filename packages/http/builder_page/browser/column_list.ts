@@ -59,7 +59,7 @@ export function columnList(
         }),
     );
   });
-  return h("div", { class: "columns" }, h("h4", {}, TEXTS.selection.columns), h("ul", {}, ...rows));
+  return h("div", { class: "columns" }, h("h3", {}, TEXTS.selection.columns), h("ul", {}, ...rows));
 }
 
 function checkbox(label: string, isTicked: boolean, onchange: () => void): HTMLInputElement {

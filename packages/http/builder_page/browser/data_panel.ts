@@ -122,7 +122,7 @@ export class DataPanel {
     return h(
       "section",
       { "aria-labelledby": id },
-      h("h3", { id }, label),
+      h("h2", { id }, label),
       h("ul", {}, ...fillables.map((each) => this.#item(each, used.has(each.definition.key)))),
     );
   }
@@ -140,7 +140,6 @@ export class DataPanel {
         class: "fillable",
         draggable: isImpossible ? undefined : "true",
         title: isImpossible ? TEXTS.side.loopOnOverlay : TEXTS.side.hint,
-        "aria-label": TEXTS.side.place(definition.label, TEXTS.types[type]),
         "aria-disabled": isImpossible ? "true" : undefined,
         "data-key": definition.key,
         onclick: () => {
@@ -148,6 +147,7 @@ export class DataPanel {
         },
       },
       h("span", { class: "type", title: TEXTS.types[type] }, icon(type)),
+      h("span", { class: "visually-hidden" }, TEXTS.types[type]),
       h(
         "span",
         { class: "names" },

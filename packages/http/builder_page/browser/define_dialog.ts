@@ -6,7 +6,7 @@ import { button, complain, h, labelled, select, tick } from "./dom.ts";
 import { LoopColumns } from "./loop_columns.ts";
 import { type Definition, definitionProblems, keyFrom } from "./own_manifest.ts";
 import { TEXTS } from "./texts.ts";
-import { TYPE_OPTIONS } from "./type_options.ts";
+import { TYPE_OPTIONS, typeOf } from "./type_options.ts";
 
 /** What somebody decided: what they defined, or that it goes. */
 export type Defined =
@@ -24,7 +24,7 @@ export async function defineDialog(
   const known = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
   const dialog = new Dialog(before === undefined ? fresh : known, { kind: "is-form" });
   const decided: { value?: Defined } = {};
-  const label = h("input", { maxlength: 160, autofocus: true, autocomplete: "off" });
+  const label = h("input", { maxlength: 160, "data-first": true, autocomplete: "off" });
   const key = h("input", {
     maxlength: 160,
     autocomplete: "off",
@@ -47,10 +47,11 @@ export async function defineDialog(
     before !== undefined && "itemFields" in before ? before : undefined,
   );
   const read = (): Definition => {
-    const common = { ...before, key: key.value.trim(), label: label.value.trim() };
+    const { format: _format, ...rest } = { format: "", ...before };
+    const common = { ...rest, key: key.value.trim(), label: label.value.trim() };
     return isLoop
       ? { kind: "loop", definition: { ...common, itemFields: columns.read() } }
-      : { kind: "variable", definition: value.read(common) };
+      : { kind: "variable", definition: { ...common, ...value.read() } };
   };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -112,15 +113,12 @@ class ValueControls {
     this.#show();
   }
 
-  read<Common extends object>(common: Common) {
-    const { format: _format, ...rest } = common as Common & { readonly format?: string };
+  /** What of a variable is set here. */
+  read(): Pick<VariableDefinition, "dataType" | "required" | "format"> {
     const format = this.#custom?.value.trim() ?? this.#format;
-    return {
-      ...rest,
-      dataType: this.#dataType,
-      required: this.#isRequired,
-      ...(format === "" || formatsOf(this.#dataType) === undefined ? {} : { format }),
-    } as Common & Pick<VariableDefinition, "dataType" | "required"> & { readonly format?: string };
+    const isPrinted = format !== "" && formatsOf(this.#dataType) !== undefined;
+    const set = { dataType: this.#dataType, required: this.#isRequired };
+    return isPrinted ? { ...set, format } : set;
   }
 
   complain(problem?: string): void {
@@ -130,7 +128,7 @@ class ValueControls {
 
   #show(): void {
     const type = select(TYPE_OPTIONS, this.#dataType, (value) => {
-      this.#dataType = value as DataType; // one of those offered
+      this.#dataType = typeOf(value);
       this.#format = "";
       this.#custom = undefined;
       this.#show();

@@ -5,7 +5,7 @@ import type { EmbedCatalog } from "../../_embed_page/browser/context.ts";
 import type { Design, DesignField } from "./design.ts";
 
 /** Variables that belong together. */
-export interface VariableGroup {
+interface VariableGroup {
   readonly label: string;
   readonly variables: ReadonlyArray<VariableDefinition>;
 }

@@ -36,6 +36,8 @@ export class Dialog {
 
   open(): this {
     this.element.showModal();
+    // Frames of other sites may not do so by an attribute.
+    this.element.querySelector<HTMLElement>("[data-first]")?.focus();
     return this;
   }
 

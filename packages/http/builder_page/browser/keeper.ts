@@ -1,7 +1,7 @@
-import { CallFailed } from "../../_embed_page/browser/call_failed.ts";
 import { tell } from "../../_embed_page/browser/parent.ts";
 import { say } from "../../_page/browser/status.ts";
 import type { Activity } from "./bar.ts";
+import { isCallFault } from "./call_fault.ts";
 import { ask } from "./dialog.ts";
 import { type Problem, problemsFrom } from "./problems.ts";
 import { rememberTemplate } from "./remembered.ts";
@@ -106,7 +106,7 @@ export class Keeper {
       if (template === undefined) this.#tellIfPublished(saved);
       return true;
     } catch (fault) {
-      if (fault instanceof CallFailed && fault.code === "version_conflict") {
+      if (isCallFault(fault) && fault.code === "version_conflict") {
         return this.#settleConflict();
       }
       throw fault;
@@ -166,7 +166,7 @@ export class Keeper {
   }
 
   #fail(fault: unknown, activity?: Activity): void {
-    if (!(fault instanceof CallFailed)) throw fault;
+    if (!isCallFault(fault)) throw fault;
     const { status, code, message, issues } = fault;
     tell({ type: "paraph:error", code, message });
     const problems = problemsFrom(issues, this.#work.design);

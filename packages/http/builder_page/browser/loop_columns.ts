@@ -4,7 +4,7 @@ import { button, complain, h, iconButton, nextId, select } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { keyFrom } from "./own_manifest.ts";
 import { TEXTS } from "./texts.ts";
-import { TYPE_OPTIONS } from "./type_options.ts";
+import { TYPE_OPTIONS, typeOf } from "./type_options.ts";
 
 /** One column that is being defined. */
 interface Row {
@@ -80,7 +80,7 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
   });
   let dataType: DataType = item?.dataType ?? "text";
   const type = select(TYPE_OPTIONS, dataType, (value) => {
-    dataType = value as DataType; // one of those offered
+    dataType = typeOf(value);
   });
   type.setAttribute("aria-label", TEXTS.define.type);
   const element = h(

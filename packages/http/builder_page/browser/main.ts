@@ -8,7 +8,7 @@ import { openSession } from "../../_embed_page/browser/session.ts";
 import { byId } from "../../_page/browser/by_id.ts";
 import { say } from "../../_page/browser/status.ts";
 import { rememberedTemplate } from "./remembered.ts";
-import type { Studio } from "./studio.ts";
+import type { Studio, StudioModule } from "./studio.ts";
 import { Templates } from "./templates.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -22,7 +22,7 @@ const SAYINGS = {
 async function start(): Promise<void> {
   const { dataset } = byId("builder");
   const address = new URL(dataset["studio"] ?? "", document.baseURI).href;
-  const loading: Promise<typeof import("./studio.ts")> = import(address);
+  const loading: Promise<StudioModule> = import(address);
   // Whoever waits for it hears of it too.
   loading.catch(() => {});
   const session = await openSession((state) => say(SAYINGS[state]));

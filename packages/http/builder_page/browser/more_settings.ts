@@ -2,11 +2,12 @@ import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
 
 import { fits } from "./binding.ts";
 import { isOverlay } from "./design.ts";
-import { designerTypes } from "./plugins.ts";
+import { isRecord } from "./is_record.ts";
+import { designerTypes, type MoreSettings } from "./plugins.ts";
 import { TEXTS } from "./texts.ts";
 import type { Work } from "./work.ts";
 
-type Settings = Readonly<Record<string, unknown>>;
+type Settings = ReturnType<MoreSettings>;
 
 /** What the panel of a selected field offers beyond what its kind has: conditions, and where pages begin. */
 export function moreSettings(work: Work, field: unknown): Settings {
@@ -55,7 +56,7 @@ function conditionsFrom({ variables, loops }: ManifestIndex) {
   }));
 }
 
-function conditionOf(title: string, options: ReadonlyArray<object>): Settings {
+function conditionOf(title: string, options: ReadonlyArray<object>): Settings[string] {
   return {
     ...{ title, type: "string", widget: "select", span: 12 },
     props: { options, allowClear: true, showSearch: true, placeholder: TEXTS.selection.always },
@@ -68,8 +69,4 @@ function nameOf(field: unknown): string {
 
 function typeOf(field: unknown): string {
   return isRecord(field) && typeof field["type"] === "string" ? field["type"] : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -26,6 +26,7 @@ const decodeManifest = Schema.decodeUnknownResult(Manifest, { errors: "all" });
 /** A key made of what people call something: `Invoice number` becomes `invoiceNumber`. */
 export function keyFrom(label: string): string {
   const words = label
+    .replaceAll("ß", "ss")
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .split(/[^A-Za-z0-9]+/u)
@@ -126,7 +127,7 @@ export function unkeyed(design: Design, key: string): Design {
     const name = freeLabel(key.replaceAll(".", " "), taken);
     taken.add(name);
     const { columns: _columns, totals: _totals, ...plain } = free;
-    return { ...plain, name, type: field.type, readOnly: true } as typeof field; // has all that it had
+    return { ...plain, name, readOnly: true };
   });
 }
 

@@ -1,11 +1,10 @@
-import type { PageFormat } from "@paraph/core/layouts";
-
 import { BasePdfCard } from "./base_pdf_card.ts";
 import { type Design, isOverlay } from "./design.ts";
 import { ask } from "./dialog.ts";
 import { complain, h, iconButton, labelled, nextId, select, tick } from "./dom.ts";
 import { icon } from "./icons.ts";
 import {
+  formatOf,
   FORMATS,
   hasPageNumbers,
   hasRoom,
@@ -22,6 +21,7 @@ export interface PageActions {
   readonly change: (design: Design) => void;
   /** The page that is worked on, from nought on. */
   readonly page: () => number;
+  readonly select: (field: { readonly page: number; readonly at: number }) => void;
 }
 
 /** How the paper looks: its size, its margins, its pages, or the PDF that is printed onto. */
@@ -48,6 +48,7 @@ export class PagePanel {
       typeof basePdf === "string" ? basePdf.length : basePdf,
       schemas.length,
       page,
+      schemas[page]?.map(({ name }) => name),
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -55,6 +56,7 @@ export class PagePanel {
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
       this.#base.element,
       ...(isOverlay(design) ? [] : [this.#pages(page, schemas.length)]),
+      ...((schemas[page]?.length ?? 0) === 0 ? [] : [this.#fields(page)]),
     );
   }
 
@@ -64,7 +66,7 @@ export class PagePanel {
     const format = select(
       FORMATS.map((name) => [name, name] as const),
       setup.format,
-      (value) => apply({ ...setup, format: value as PageFormat }), // one of those offered
+      (value) => apply({ ...setup, format: formatOf(value) }),
     );
     const orientation = select(
       [
@@ -96,7 +98,7 @@ export class PagePanel {
     return h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.paper),
+      h("h2", {}, TEXTS.page.paper),
       h(
         "div",
         { class: "pair" },
@@ -120,7 +122,7 @@ export class PagePanel {
     return h(
       "section",
       { class: "block" },
-      h("h3", {}, TEXTS.page.pages),
+      h("h2", {}, TEXTS.page.pages),
       h(
         "div",
         { class: "pages-row" },
@@ -131,6 +133,20 @@ export class PagePanel {
           disabled: count === 1,
         }),
       ),
+    );
+  }
+
+  /** What lies on the page: there, keys alone select it. */
+  #fields(page: number): HTMLElement {
+    const items = (this.#work.design.schemas[page] ?? []).map(({ name }, at) => {
+      const onclick = () => this.#actions.select({ page, at });
+      return h("li", {}, h("button", { type: "button", class: "field-name", onclick }, name));
+    });
+    return h(
+      "section",
+      { class: "block" },
+      h("h2", {}, TEXTS.page.fields),
+      h("ul", { class: "field-names" }, ...items),
     );
   }
 

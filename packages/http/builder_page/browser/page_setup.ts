@@ -21,6 +21,11 @@ export const FORMATS: ReadonlyArray<PageFormat> = [
   "Tabloid",
 ];
 
+/** The paper size that is called so. */
+export function formatOf(name: string): PageFormat {
+  return FORMATS.find((format) => format === name) ?? FIRST_SETUP.format;
+}
+
 /** What a new template begins with. */
 export const FIRST_SETUP: PageSetup = {
   format: "A4",

@@ -9,7 +9,15 @@ import { type Design, type DesignField, mapFields, namesOf } from "./design.ts";
 import { moreSettings } from "./more_settings.ts";
 import { printedArea } from "./page_setup.ts";
 import { pageSizes } from "./page_sizes.ts";
-import { freeSpot, placeLoop, placeVariable, type Spot } from "./placing.ts";
+import {
+  type Area,
+  type Placed,
+  placeField,
+  placeLoop,
+  placeVariable,
+  type Spot,
+} from "./placing.ts";
+import { newField, type OfferedType } from "./plugins.ts";
 import { withColumns, withSums } from "./table.ts";
 import { TEXTS } from "./texts.ts";
 import { designerTheme } from "./theme.ts";
@@ -19,6 +27,12 @@ import type { Work } from "./work.ts";
 interface PagesEvents {
   readonly onSelect: (selection: Selection) => void;
   readonly onPage: () => void;
+}
+
+/** A point of the window. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The pages as they are worked on: what is done on them goes into the work, and the other way round. */
@@ -61,19 +75,22 @@ export class Pages {
     if (name !== undefined) this.#canvas.select([name], page);
   }
 
-  /** Puts a field onto a page: where it was dropped, or where there is room in sight. */
-  place(fillable: Fillable, dropped?: { readonly x: number; readonly y: number }): void {
+  /** Puts a field for a variable or a list onto a page: where it was dropped, or where there is room. */
+  place(fillable: Fillable, dropped?: Point): void {
     const { design, index } = this.#work;
-    const at = dropped && this.#canvas.spotAt(dropped.x, dropped.y, this.#sizes);
-    const middle = this.#canvas.middle(this.#sizes);
-    const { page } = at ?? middle;
-    const area = printedArea(design, this.#sizes[page] ?? { width: 210, height: 297 });
-    const spot: Spot = at ?? freeSpot(design, middle, area);
-    const placed =
+    const { spot, area } = this.#spotFor(dropped);
+    this.#add(
       fillable.kind === "variable"
         ? placeVariable(design, fillable.definition, spot, { index, area })
-        : placeLoop(design, fillable.definition, spot, { index, area });
-    this.show(this.#work.change(placed.design), placed.names);
+        : placeLoop(design, fillable.definition, spot, { index, area }),
+    );
+  }
+
+  /** Puts a field of a kind onto a page that nothing fills yet. */
+  placeNew(type: OfferedType, dropped?: Point): void {
+    const { spot, area } = this.#spotFor(dropped);
+    const field = newField(type, TEXTS.fields[type]);
+    this.#add(placeField(this.#work.design, field, spot, area));
   }
 
   bind(key: string): void {
@@ -120,9 +137,21 @@ export class Pages {
     this.#changeSelected((field) => withSums(field, columns, TEXTS.selection.total));
   }
 
+  #add({ design, names }: Placed): void {
+    this.show(this.#work.change(design), names);
+  }
+
+  #spotFor(dropped: Point | undefined): { readonly spot: Spot; readonly area: Area } {
+    const { design } = this.#work;
+    const at = dropped && this.#canvas.spotAt(dropped.x, dropped.y, this.#sizes);
+    const middle = this.#canvas.middle(this.#sizes);
+    const { page } = at ?? middle;
+    const area = printedArea(design, this.#sizes[page] ?? { width: 210, height: 297 });
+    return { spot: at === undefined ? middle : { ...at, isChosen: true }, area };
+  }
+
   /** What the designer has made of it, put right; what it was told, when that differs. */
   #take(design: Design): void {
-    const { index } = this.#work;
     const wasFilled = this.#rewritten(design);
     const right = this.#work.change(design, performance.now());
     void this.#measure();
@@ -132,7 +161,6 @@ export class Pages {
       const name = right.schemas[this.#canvas.page]?.[at]?.name;
       return name === undefined ? [] : [name];
     });
-    void index;
     this.#canvas.show(right, names);
   }
 

@@ -37,7 +37,7 @@ export async function pickVariable(
     type: "search",
     "aria-label": TEXTS.side.search,
     placeholder: TEXTS.side.searchPlaceholder,
-    autofocus: true,
+    "data-first": true,
     oninput: () => {
       for (const { item, words } of items) {
         item.hidden = !words.includes(search.value.trim().toLowerCase());

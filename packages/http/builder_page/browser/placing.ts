@@ -10,6 +10,8 @@ export interface Spot {
   readonly page: number;
   readonly x: number;
   readonly y: number;
+  /** Whether somebody chose it; otherwise it is as good as any below it where nothing lies. */
+  readonly isChosen?: boolean;
 }
 
 /** The part of a page that is printed on, in millimetres. */
@@ -63,7 +65,14 @@ export function placeVariable(
         content: `{${key}|date:long}`,
       }
     : { ...common, ...style, name: freeName(key, taken) };
-  return added(design, [dressed(within(field, spot, area), index)], spot.page);
+  return added(design, [dressed(put(field, spot, area, design), index)], spot.page);
+}
+
+/** Puts a new field onto a page that is the same in every document. */
+export function placeField(design: Design, field: DesignField, spot: Spot, area: Area): Placed {
+  const width = Math.min(field.width, area.right - area.left);
+  const name = freeLabel(field.name, namesOf(design));
+  return added(design, [put({ ...field, width, name }, spot, area, design)], spot.page);
 }
 
 /** Puts a table for a loop onto a page, under its heading, as wide as is printed on. */
@@ -74,8 +83,10 @@ export function placeLoop(
   { index, area }: { readonly index: ManifestIndex; readonly area: Area },
 ): Placed {
   const taken = namesOf(design);
-  const y = clamp(spot.y, area.top, Math.max(area.top, area.bottom - TABLE_HEIGHT));
-  const place = { x: area.left, y, width: area.right - area.left };
+  const width = area.right - area.left;
+  const room = { name: "", type: "table", width, height: TABLE_HEIGHT, position: { x: 0, y: 0 } };
+  const { y } = put(room, spot, area, design).position;
+  const place = { x: area.left, y, width };
   const made = generatedTable(loop, place).map((field) => fieldFrom(field));
   const fields = made.map((field) =>
     field.type === "table"
@@ -88,8 +99,16 @@ export function placeLoop(
 
 const TABLE_HEIGHT = 27;
 
+/** A field where it was wanted; where nothing was, at the left where there is room. */
+function put(field: DesignField, spot: Spot, area: Area, { schemas }: Design): DesignField {
+  // What is dropped begins where the pointer is, and not in the middle of it.
+  const x = spot.isChosen === true ? spot.x + Math.max(0, field.width / 2 - GRIP) : spot.x;
+  const there = within(field, { ...spot, x }, area);
+  return spot.isChosen === true ? there : loose(there, schemas[spot.page] ?? [], area);
+}
+
 /** A box moved so that it lies around a spot and within an area. */
-export function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
+function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
   const { width, height } = field;
   return {
     ...field,
@@ -100,20 +119,27 @@ export function within(field: DesignField, { x, y }: Spot, area: Area): DesignFi
   };
 }
 
-/** The nearest spot straight down from one where a new field would not lie on another. */
-export function freeSpot(design: Design, spot: Spot, area: Area): Spot {
-  const fields = design.schemas[spot.page] ?? [];
-  const isTaken = (y: number) =>
-    fields.some(
-      ({ position, width, height }) =>
-        Math.abs(position.y + height / 2 - y) < height / 2 + NEAR &&
-        Math.abs(position.x + width / 2 - spot.x) < width / 2 + NEAR,
+/** A field at the left of its area, moved down to where it lies on nothing. */
+function loose(field: DesignField, others: ReadonlyArray<DesignField>, area: Area): DesignField {
+  const { width, height } = field;
+  const isFree = (y: number) =>
+    others.every(
+      ({ position, ...other }) =>
+        position.x >= area.left + width ||
+        position.x + other.width <= area.left ||
+        position.y >= y + height ||
+        position.y + other.height <= y,
     );
-  for (let { y } = spot; y < area.bottom - NEAR; y += NEAR) if (!isTaken(y)) return { ...spot, y };
-  return spot;
+  const first = field.position.y;
+  for (let y = first; y + height <= area.bottom; y += STEP) {
+    if (isFree(y)) return { ...field, position: { x: area.left, y: round(y) } };
+  }
+  return { ...field, position: { x: area.left, y: first } };
 }
 
-const NEAR = 4;
+/** In millimetres: how far a search goes at once, and how far right of its beginning a field is held. */
+const STEP = 2;
+const GRIP = 5;
 
 function added(design: Design, fields: ReadonlyArray<DesignField>, page: number): Placed {
   const schemas = design.schemas.map((there, at) => (at === page ? [...there, ...fields] : there));
@@ -137,7 +163,8 @@ function styleOf(dataType: DataType, onOverlay: boolean): Partial<DesignField> {
 
 /** What is generated has all that a field must. */
 function fieldFrom(field: Readonly<Record<string, unknown>>): DesignField {
-  return field as unknown as DesignField; // of a layout, where it is plain JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a layout, where it is plain JSON
+  return field as unknown as DesignField;
 }
 
 function plain(label: string): string {

@@ -1,4 +1,4 @@
-import type { Plugin } from "@pdfme/common";
+import type { Plugin, PropPanelSchema } from "@pdfme/common";
 import {
   barcodes,
   checkbox,
@@ -20,11 +20,10 @@ import {
   time,
 } from "@pdfme/schemas";
 
-import { SAMPLE_CODES } from "./samples.ts";
+import type { DesignField } from "./design.ts";
+import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
 import { TEXTS } from "./texts.ts";
 
-/** Fields of every kind know nothing of each other's settings. */
-type AnyPlugin = Plugin<never>;
 type Settings = Readonly<Record<string, unknown>>;
 
 const INK = { fontColor: "#1f2937" };
@@ -36,9 +35,9 @@ const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
 type Type = keyof typeof TEXTS.fields;
 
 /** The kinds of fields that are offered, with what a new one begins with. */
-const OFFERED: ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]> = [
+const OFFERED = [
   ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
-  ["image", image, { width: 40, height: 25 }],
+  ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
   ["table", table, tableSettings()],
   ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
   ["line", line, { width: 80, height: 0.3, ...{ color: "#1f2937" } }],
@@ -50,22 +49,30 @@ const OFFERED: ReadonlyArray<readonly [type: Type, plugin: unknown, first: Setti
   ["ean13", ean13, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
   ["gs1datamatrix", gs1datamatrix, { width: 20, height: 20 }],
   ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
-];
+] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
+
+/** A kind of field that is offered. */
+export type OfferedType = (typeof OFFERED)[number][0];
+
+const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
 
 /** Kinds that templates may hold all the same: they are shown and set, not offered. */
 const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
   ...{ multiVariableText, list, date, time, dateTime, select, signature, radioGroup, circleMark },
   ...{ code39, ean8, itf14, japanpost, nw7, upca, upce },
-}).map(([type, plugin]) => [type as Type, plugin]); // as they are named above
+}).flatMap(([name, plugin]) => {
+  const type = NAMES.find((each) => each === name);
+  return type === undefined ? [] : [[type, plugin] as const];
+});
 
 /** Makes more settings for the panel of a selected field. */
-export type MoreSettings = (field: unknown) => Settings;
+export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
 /**
  * The kinds of fields as the designer takes them, by what they are called. What nothing fills is the
  * same in every document, so nothing is asked about who may edit it.
  */
-export function designerPlugins(more: MoreSettings = () => ({})): Record<string, AnyPlugin> {
+export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
   return Object.fromEntries([
     ...OFFERED.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
@@ -76,10 +83,14 @@ export function designerPlugins(more: MoreSettings = () => ({})): Record<string,
 }
 
 /** The types of fields that are offered, as layouts name them. */
-export const OFFERED_TYPES: ReadonlyArray<string> = OFFERED.map(([name]) => name);
+export const OFFERED_TYPES = OFFERED.map(([name]) => name);
 
-/** The types that are not. */
-export const HIDDEN_TYPES: ReadonlyArray<string> = KNOWN.map(([name]) => name);
+/** A new field of a kind, of its first size, at the corner of a page. */
+export function newField(type: OfferedType, name: string): DesignField {
+  const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it begins
+  return { ...first, type, name } as DesignField;
+}
 
 /** The kinds that a field may become, its own among them. */
 export function designerTypes(
@@ -91,23 +102,23 @@ export function designerTypes(
   }));
 }
 
-function withSettings(given: unknown, settings: Settings, more: MoreSettings): AnyPlugin {
-  const plugin = given as Plugin<{ type: string } & never>; // whichever it is
+function withSettings(given: unknown, settings: Settings, more: MoreSettings): Plugin {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whichever kind it is
+  const plugin = given as Plugin;
   const { propPanel } = plugin;
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
     propPanel: {
       ...propPanel,
-      // oxlint-disable-next-line typescript/no-explicit-any -- what the panel hands over is its own
-      schema: (props: any) => ({
+      schema: (props) => ({
         ...(typeof schema === "function" ? schema(props) : schema),
         ...HIDDEN,
         ...more(props.activeSchema),
       }),
-      defaultSchema: { ...(defaultSchema as object), ...settings, readOnly: true },
+      defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
     },
-  } as unknown as AnyPlugin;
+  };
 }
 
 /** Who may fill in what is decided by what is bound, not field by field. */

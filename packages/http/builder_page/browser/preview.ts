@@ -2,6 +2,7 @@ import { CallFailed } from "../../_embed_page/browser/call_failed.ts";
 import { openDocument } from "../../_page/browser/open_document.ts";
 import { Viewer } from "../../_page/browser/viewer.ts";
 import type { PdfWorker } from "../../_page/browser/worker.ts";
+import { isCallFault } from "./call_fault.ts";
 import { h } from "./dom.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -38,7 +39,7 @@ export async function drawPreview(
     await Viewer.show(pdf, into, { onPage: () => {}, onFailure: () => {}, signal });
     return { kind: "drawn", address, pages };
   } catch (fault) {
-    if (fault instanceof CallFailed) return { kind: "refused", fault };
+    if (isCallFault(fault)) return { kind: "refused", fault };
     return { kind: "refused", fault: new CallFailed(0, "not_drawn", TEXTS.preview.failed) };
   } finally {
     into.removeAttribute("aria-busy");

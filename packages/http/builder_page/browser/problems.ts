@@ -47,7 +47,14 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
-function problemAt(path: string, message: string, { schemas }: Design): Problem {
+/** What the server says in words of the API. */
+function inWords(message: string): string {
+  const [, key] = /^The manifest has no "(.*)"$/.exec(message) ?? [];
+  return key === undefined ? message : TEXTS.problems.unknownKey(key);
+}
+
+function problemAt(path: string, told: string, { schemas }: Design): Problem {
+  const message = inWords(told);
   const [, page, at, setting = ""] = FIELD.exec(path) ?? [];
   if (page !== undefined && at !== undefined) {
     const name = schemas[Number(page)]?.[Number(at)]?.name ?? "";

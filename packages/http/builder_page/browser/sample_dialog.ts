@@ -18,7 +18,7 @@ export async function sampleDialog(
 ): Promise<string | undefined> {
   const dialog = new Dialog(TEXTS.sample.title, { kind: "is-form is-wide" });
   const written: { text?: string } = {};
-  const area = h("textarea", { rows: 14, spellcheck: "false", class: "code", autofocus: true });
+  const area = h("textarea", { rows: 14, spellcheck: "false", class: "code", "data-first": true });
   area.value = text;
   const use = () => {
     const read = readSample(area.value);

@@ -5,6 +5,7 @@ import { Result, Schema } from "effect";
 import { dressed } from "./binding.ts";
 import { type Definitions, indexOf, usedManifest } from "./definitions.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
+import { isRecord } from "./is_record.ts";
 import { blankBase, FIRST_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
 import { settled } from "./settle.ts";
 import { completeTable } from "./table.ts";
@@ -71,7 +72,7 @@ function undressed(field: DesignField, index: ManifestIndex): DesignField {
     width: round(width),
     height: round(height),
     ...(isFontName(fontName) ? { fontName } : {}),
-    ...(isFilled || content === undefined ? {} : { content }),
+    ...(isFilled || content === undefined || content === "" ? {} : { content }),
   };
 }
 
@@ -101,12 +102,9 @@ function fieldIn(value: unknown): ReadonlyArray<DesignField> {
   if (typeof name !== "string" || typeof type !== "string" || !isPlaced) return [];
   if (!FIELD_SCHEMAS.has(type)) return [];
   const given = Object.entries(value).filter(([, setting]) => setting !== null);
-  const field = Object.fromEntries(given) as unknown as DesignField; // as has just been seen
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as has just been seen
+  const field = Object.fromEntries(given) as unknown as DesignField;
   return [type === "table" ? completeTable(field) : field];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function round(millimetres: number): number {

@@ -68,10 +68,8 @@ export class SelectionCard {
     }
     const fitting = this.#fitting(field);
     const pick =
-      (title: string, done: (key: string) => void, among: ReadonlyArray<Fillable>) => () =>
-        void pickVariable(title, among).then((key) => {
-          if (key !== undefined) done(key);
-        });
+      (title: string, use: (key: string) => void, among: ReadonlyArray<Fillable>) => () =>
+        void usePicked(title, use, among);
     if (binding.kind === "variable") {
       const { label, dataType } = binding.variable;
       return [
@@ -123,6 +121,15 @@ export class SelectionCard {
       })),
     ];
   }
+}
+
+async function usePicked(
+  title: string,
+  use: (key: string) => void,
+  among: ReadonlyArray<Fillable>,
+): Promise<void> {
+  const key = await pickVariable(title, among);
+  if (key !== undefined) use(key);
 }
 
 function filledBy(label: string, type: keyof typeof TEXTS.types): HTMLElement {

@@ -2,6 +2,7 @@ import type { LoopDefinition } from "@paraph/core/manifests";
 
 import { columnsOf } from "./binding.ts";
 import type { DesignField } from "./design.ts";
+import { isRecord } from "./is_record.ts";
 
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -96,7 +97,7 @@ export function mended(field: DesignField, loop: LoopDefinition): DesignField {
   const columns = known.length === 0 ? loop.itemFields.map(({ key }) => key) : known;
   const { head: _head, headWidthPercentages: _widths, ...rest } = field;
   const isWhole = listOf(field["head"]).length === columnsOf(field, loop).length;
-  return withColumns(isWhole ? field : (rest as DesignField), loop, columns); // has all that a field must
+  return withColumns(isWhole ? field : rest, loop, columns);
 }
 
 /** The item fields that are added up beneath a table. */
@@ -115,7 +116,7 @@ export function withSums(
   label: string,
 ): DesignField {
   const { totals, ...rest } = field;
-  if (summed.length === 0) return rest as DesignField; // has all that a field must
+  if (summed.length === 0) return rest;
   const before = typeof totals === "object" && totals !== null ? totals : { label };
   return {
     ...field,
@@ -136,9 +137,8 @@ function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<D
 
 function styleOf(field: DesignField, name: string): Readonly<Record<string, unknown>> {
   const styles = field["columnStyles"];
-  if (typeof styles !== "object" || styles === null) return {};
-  const style: unknown = (styles as Record<string, unknown>)[name]; // any object
-  return typeof style === "object" && style !== null ? (style as Record<string, unknown>) : {};
+  const style = isRecord(styles) ? styles[name] : undefined;
+  return isRecord(style) ? style : {};
 }
 
 function listOf(value: unknown): ReadonlyArray<unknown> {

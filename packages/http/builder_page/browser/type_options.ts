@@ -17,3 +17,8 @@ const TYPES = [
 
 /** The kinds of values, as they are offered. */
 export const TYPE_OPTIONS = TYPES.map((type) => [type, TEXTS.types[type]] as const);
+
+/** The kind that an option stands for. */
+export function typeOf(value: string): DataType {
+  return TYPES.find((type) => type === value) ?? "text";
+}

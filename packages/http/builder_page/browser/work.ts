@@ -5,6 +5,8 @@ import type { EmbedContext } from "../../_embed_page/browser/context.ts";
 import { type Definitions, definitionsFrom, indexOf } from "./definitions.ts";
 import type { Design } from "./design.ts";
 import { History } from "./history.ts";
+import { isRecord } from "./is_record.ts";
+import { isSameDesign } from "./same_design.ts";
 import {
   FIRST_DESIGN,
   manifestIn,
@@ -20,6 +22,12 @@ import { TEXTS } from "./texts.ts";
 interface Step {
   readonly design: Design;
   readonly custom: Manifest;
+}
+
+/** What there was at a moment. */
+interface Mark {
+  readonly step: Step;
+  readonly name: string;
 }
 
 /** The template that somebody works on: what it is now, what it was, and what of it is saved. */
@@ -47,7 +55,7 @@ export class Work {
     const { layout, name } = template.draft;
     this.#offered = definitionsFrom(this.context.catalog, manifestIn(layout));
     const design = openedDesign(layout, this.#offered);
-    this.#rest = typeof layout === "object" && layout !== null ? (layout as SavedLayout) : {};
+    this.#rest = isRecord(layout) ? layout : {};
     this.#template = template;
     this.#history = new History({ design, custom: this.#offered.custom });
     this.#kept = this.#history.present;
@@ -93,6 +101,11 @@ export class Work {
     return savedLayout(this.design, this.definitions, this.#rest);
   }
 
+  /** What the template asks for, as it would be saved now. */
+  get manifest(): Manifest {
+    return manifestIn(this.layout) ?? { variables: [], loops: [] };
+  }
+
   /** What would be saved now, with everything in it that is not ours. */
   get draft(): Readonly<Record<string, unknown>> {
     return { ...this.#template?.draft, name: this.#name, layout: this.layout };
@@ -131,14 +144,14 @@ export class Work {
   }
 
   /** What there was when saving began. */
-  mark(): { readonly step: unknown; readonly name: string } {
+  mark(): Mark {
     return { step: this.#history.present, name: this.#name };
   }
 
   /** Hears that what was marked is saved. */
-  saved(template: OpenedTemplate, mark: ReturnType<Work["mark"]>): void {
+  saved(template: OpenedTemplate, mark: Mark): void {
     this.#template = template;
-    this.#kept = mark.step as Step; // which it has been given by `mark`
+    this.#kept = mark.step;
     this.#keptName = mark.name;
     this.#tell();
   }
@@ -156,6 +169,13 @@ export class Work {
   #step({ design, custom }: Step, now?: number): Design {
     const index = indexOf({ ...this.#offered, custom });
     const right = settled(design, index);
+    const { present } = this.#history;
+    if (custom === present.custom && isSameDesign(right, present.design)) {
+      const same = { design: right, custom };
+      if (this.#kept === present) this.#kept = same;
+      this.#history.replace(same);
+      return right;
+    }
     this.#history.step(
       { design: right, custom },
       { ...(now === undefined ? {} : { now }), ...(this.#kept ? { kept: this.#kept } : {}) },
