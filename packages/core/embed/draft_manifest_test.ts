@@ -5,12 +5,12 @@ import { type Layout } from "../layouts/mod.ts";
 import { ManifestParts } from "../manifests/mod.ts";
 import { suggestedManifest, writtenManifest } from "./draft_manifest.ts";
 
-const page = (...fields: ReadonlyArray<Schema.JsonObject>): Layout => ({ schemas: [fields] });
+const page = (...fields: ReadonlyArray<Schema.Json>): Layout => ({ schemas: [fields] });
 const typesOf = (layout: Layout) =>
   Object.fromEntries(
     suggestedManifest(layout).variables.map(({ key, dataType }) => [key, dataType]),
   );
-const columnsOf = (field: Schema.JsonObject) =>
+const columnsOf = (field: Readonly<Record<string, Schema.Json>>) =>
   suggestedManifest(page({ name: "rows", type: "table", ...field })).loops[0]?.itemFields.map(
     ({ key, label }) => [key, label],
   );

@@ -1,6 +1,6 @@
 import { type PublicJwk, type SessionClaims, TokenSigner } from "@paraph/core/embed";
 import { EmbedSessionId, PublicUrls } from "@paraph/core/values";
-import { Clock, DateTime, Effect, Layer, Redacted, Schema } from "effect";
+import { DateTime, Effect, Layer, Redacted, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { calculateJwkThumbprint, type CryptoKey, importJWK, jwtVerify, SignJWT } from "jose";
 
@@ -59,7 +59,7 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
       });
 
       const verify = Effect.fn("TokenSigner.verify")(function* (token: string) {
-        const now = new Date(yield* Clock.currentTimeMillis);
+        const now = DateTime.toDateUtc(yield* DateTime.now);
         const options = { algorithms: [ALGORITHM], issuer, typ: "JWT", clockTolerance: LEEWAY };
         const payload = Effect.tryPromise(async () => {
           const keyOf = ({ kid }: { readonly kid?: string }) => {

@@ -50,7 +50,11 @@ describe("tokenSignerJose", () => {
       const { sign, publicKeys } = yield* signer([KEY]);
       const token = yield* sign(claims());
       const jwks = createLocalJWKSet({ keys: publicKeys.map((key) => ({ ...key })) });
-      const options = { currentDate: new Date(NOW), audience: "https://a.example", issuer: BASE };
+      const options = {
+        currentDate: DateTime.toDateUtc(yield* DateTime.now),
+        audience: "https://a.example",
+        issuer: BASE,
+      };
       const { payload, protectedHeader } = yield* Effect.promise(() =>
         jwtVerify(token, jwks, options),
       );

@@ -11,26 +11,11 @@ import {
   newRender,
 } from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
+import { at, type Case, embedCases, HASH, NOBODY } from "./constraints_fixture.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** A table, a row that it takes, and what of it must not be otherwise. */
-interface Case {
-  readonly table: string;
-  readonly row: Row;
-  readonly wrong: ReadonlyArray<Row>;
-  /** Rows are named by something else than an id of their own. */
-  readonly hasNoId?: boolean;
-}
-
-const NOBODY = "01900000-0000-7000-8000-000000000000";
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
 const SHARE = "01900000-0000-7000-8000-00000000000b";
-const SESSION = "01900000-0000-7000-8000-00000000000c";
-const HASH = new Uint8Array(32).fill(7);
-const at = new Date("2026-05-04T03:02:01Z");
-const later = new Date("2026-05-04T07:02:01Z");
 const ids = (function* () {
   for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 })();
@@ -69,8 +54,7 @@ const prepare = Effect.gen(function* () {
     ...{ name: "n".repeat(255), provider: "firma", status: "sent", recipients: "[]" },
     ...{ expirationHours: 8760, expiresAt: at, createdAt: at },
   };
-  const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
-  const submitter = { tenantExternalId: "t", tenant: "{}", actor: "{}" };
+  const kept = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
   const otherRender = yield* newRender(projectId, version);
   yield* (yield* RenderStore).add(otherRender);
   const cases: ReadonlyArray<Case> = [
@@ -236,47 +220,7 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
-    {
-      table: "embed_catalogs",
-      row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: at },
-      wrong: [
-        { projectId: NOBODY },
-        { name: "" },
-        { name: "n".repeat(121) },
-        { name: "other", version: 0 },
-        {},
-      ],
-    },
-    {
-      table: "embed_sessions",
-      row: { id: SESSION, projectId, terms: "{}", createdAt: at, expiresAt: later },
-      wrong: [{ projectId: NOBODY }, { expiresAt: at }],
-    },
-    {
-      ...{ table: "embed_renew_tokens", hasNoId: true },
-      row: { sessionId: SESSION, sha256: HASH },
-      wrong: [
-        { sha256: HASH.with(0, 1) },
-        { sha256: HASH.slice(1), spentAt: at },
-        { sha256: HASH.with(0, 2), sessionId: NOBODY },
-      ],
-    },
-    {
-      ...{ table: "embed_drafts", hasNoId: true },
-      row: { templateId, document: "{}", revision: 3, updatedAt: at, ...published },
-      wrong: [
-        { revision: 0, publishedRevision: null, publishedVersion: null },
-        { revision: 2 },
-        { publishedVersion: null },
-        { templateId: NOBODY },
-        { sessionId: NOBODY },
-      ].map((change) => ({ templateId: other.templateId, ...change })),
-    },
-    {
-      ...{ table: "embed_submissions", hasNoId: true },
-      row: { renderId: RENDER, projectId, sessionId: SESSION, ...submitter },
-      wrong: [{ renderId: NOBODY }, { renderId: otherRender.id, projectId: NOBODY }],
-    },
+    ...embedCases({ ...kept, otherRender: otherRender.id }),
   ];
   return cases;
 });

@@ -2,15 +2,18 @@ import { Clock, DateTime, Effect, Layer, Option } from "effect";
 
 import { Admin, Partners } from "../../admin/mod.ts";
 import {
+  type BuilderCaller,
   BuilderTemplates,
   Catalogs,
   type CreateSession,
+  type Draft,
   EmbedSessions,
   Forms,
   type SessionClaims,
   TokenSigner,
 } from "../../embed/mod.ts";
 import { Keys } from "../../keys/mod.ts";
+import type { Layout } from "../../layouts/mod.ts";
 import { Projects } from "../../projects/mod.ts";
 import { AssetStore, Renders } from "../../renders/mod.ts";
 import { Publication, Templates } from "../../templates/mod.ts";
@@ -44,7 +47,7 @@ const tokenSigner = Layer.sync(TokenSigner, () => {
 /** Renders are accepted here and never drawn. */
 const noAssets = Layer.succeed(AssetStore, {
   put: () => Effect.void,
-  open: () => Effect.succeed(Option.none()),
+  open: () => Effect.succeedNone,
   remove: () => Effect.void,
   check: Effect.void,
 });
@@ -102,3 +105,36 @@ export const tagOf = <E extends { readonly _tag: string }>(effect: Effect.Effect
 
 /** Who sessions of tests are for. */
 export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+
+/** A text field as a builder writes it, of another type when told. */
+export const field = (name: string, more: object = {}) => ({
+  ...{ name, type: "text", content: "" },
+  ...{ position: { x: 20, y: 20 }, width: 80, height: 10 },
+  ...more,
+});
+/** A layout of one page. */
+export const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>): Layout => ({
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  schemas: [fields],
+});
+/** A draft that can be drawn. */
+export const GREETING = { name: "Greeting", layout: layoutOf(field("name")) };
+
+/** A new partner's server. */
+export const partner = Effect.map(newPartner, ({ projectId, accountId }) => {
+  const caller: BuilderCaller = { kind: "partner", projectId };
+  return { projectId, accountId, caller };
+});
+/** A builder in a new session. */
+export const sessionCaller = (project: ProjectId, wanted?: Partial<CreateSession>) =>
+  Effect.map(liveSession(project, wanted), (session): BuilderCaller => ({
+    kind: "session",
+    session,
+  }));
+
+/** A template that was just created, opened by whoever created it. */
+export const created = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
+  const { create, open } = yield* BuilderTemplates;
+  const made = yield* create(caller, draft);
+  return { made, opened: yield* open(caller, made.documentTemplate._id) };
+});

@@ -1,0 +1,76 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** A table, a row that it takes, and what of it must not be otherwise. */
+export interface Case {
+  readonly table: string;
+  readonly row: Row;
+  readonly wrong: ReadonlyArray<Row>;
+  /** Rows are named by something else than an id of their own. */
+  readonly hasNoId?: boolean;
+}
+
+/** What no row is called. */
+export const NOBODY = "01900000-0000-7000-8000-000000000000";
+export const HASH = new Uint8Array(32).fill(7);
+export const at = new Date("2026-05-04T03:02:01Z");
+const later = new Date("2026-05-04T07:02:01Z");
+const SESSION = "01900000-0000-7000-8000-00000000000c";
+
+/** Rows that those of embedding refer to. */
+interface KeptRows {
+  readonly projectId: string;
+  readonly templateId: string;
+  readonly otherTemplate: string;
+  readonly render: string;
+  readonly otherRender: string;
+}
+
+/** What the tables of embedding take, and what they refuse. */
+export function embedCases(kept: KeptRows): ReadonlyArray<Case> {
+  const { projectId, templateId, otherTemplate, render, otherRender } = kept;
+  const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
+  const submitter = { tenantExternalId: "t", tenant: "{}", actor: "{}" };
+  return [
+    {
+      table: "embed_catalogs",
+      row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: at },
+      wrong: [
+        { projectId: NOBODY },
+        { name: "" },
+        { name: "n".repeat(121) },
+        { name: "other", version: 0 },
+        {},
+      ],
+    },
+    {
+      table: "embed_sessions",
+      row: { id: SESSION, projectId, terms: "{}", createdAt: at, expiresAt: later },
+      wrong: [{ projectId: NOBODY }, { expiresAt: at }],
+    },
+    {
+      ...{ table: "embed_renew_tokens", hasNoId: true },
+      row: { sessionId: SESSION, sha256: HASH },
+      wrong: [
+        { sha256: HASH.with(0, 1) },
+        { sha256: HASH.slice(1), spentAt: at },
+        { sha256: HASH.with(0, 2), sessionId: NOBODY },
+      ],
+    },
+    {
+      ...{ table: "embed_drafts", hasNoId: true },
+      row: { templateId, document: "{}", revision: 3, updatedAt: at, ...published },
+      wrong: [
+        { revision: 0, publishedRevision: null, publishedVersion: null },
+        { revision: 2 },
+        { publishedVersion: null },
+        { templateId: NOBODY },
+        { sessionId: NOBODY },
+      ].map((change) => ({ templateId: otherTemplate, ...change })),
+    },
+    {
+      ...{ table: "embed_submissions", hasNoId: true },
+      row: { renderId: render, projectId, sessionId: SESSION, ...submitter },
+      wrong: [{ renderId: NOBODY }, { renderId: otherRender, projectId: NOBODY }],
+    },
+  ];
+}
