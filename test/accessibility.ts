@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { Schema } from "effect";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 const Found = Schema.Struct({
   passes: Schema.Array(Schema.Struct({ id: Schema.String })),
@@ -17,9 +17,22 @@ const Found = Schema.Struct({
  *
  * @throws When axe has looked at nothing.
  */
-export async function barriers(page: Page): Promise<ReadonlyArray<string>> {
+export function barriers(page: Page): Promise<ReadonlyArray<string>> {
+  return barriersIn(page.mainFrame(), []);
+}
+
+/**
+ * The same of a frame.
+ *
+ * @param foreign What in it is not of our making, as selectors.
+ */
+export async function barriersIn(
+  frame: Frame,
+  foreign: ReadonlyArray<string>,
+): Promise<ReadonlyArray<string>> {
+  const exclude = JSON.stringify(foreign.map((selector) => [selector]));
   const found = Schema.decodeUnknownSync(Found)(
-    await page.evaluate(`${axe.source}; axe.run(document)`),
+    await frame.evaluate(`${axe.source}; axe.run({ include: document, exclude: ${exclude} })`),
   );
   if (found.passes.length === 0) throw new Error("axe found nothing to look at");
   return found.violations.map(({ id, nodes }) =>

@@ -1,5 +1,6 @@
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
 
@@ -224,14 +225,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...READ, path: "/share/{active}/events", body: LARGE },
   },
   "shareLinks.pixel": {},
-  "embed.download": {
-    missing_authorization: { path: `/v1/embed/renders/${ID}/download`, ...NO_KEY },
-    invalid_credentials: {
-      path: `/v1/embed/renders/${ID}/download`,
-      headers: { authorization: "Bearer svc_test_unknown" },
-    },
-    not_found: { path: `/v1/embed/renders/${ID}/download` },
-  },
+  ...EMBED_CASES,
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
   ...WEBHOOK_CASES,
   ...SIGNATURE_CASES,

@@ -1,11 +1,23 @@
 import { MAX_BODY_BYTES } from "../packages/http/_testing/api_server.ts";
 import type { RawRequest } from "../packages/http/_testing/http_client.ts";
 
+/** What a request can carry besides a project key; what comes of an embed session, from its page. */
+export type Credential =
+  | "account"
+  | "admin"
+  | "deleted"
+  | "partner"
+  | "edit"
+  | "denied"
+  | "fill"
+  | "deniedFill"
+  | "lostFill";
+
 /** A request of a case, with a project key unless it says otherwise. */
 export type Request = Partial<RawRequest> & {
   readonly anonymous?: boolean;
   /** Which credential to send: a project key unless it says otherwise. */
-  readonly as?: "account" | "admin" | "deleted";
+  readonly as?: Credential;
   readonly json?: unknown;
 };
 

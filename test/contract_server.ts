@@ -1,31 +1,35 @@
 import { assert } from "@effect/vitest";
+import { PERMISSIONS } from "@paraph/core/embed";
 import { TemplateStore } from "@paraph/core/templates";
 import { RenderId, Slug, TemplateId } from "@paraph/core/values";
 import { MAX_WEBHOOKS } from "@paraph/core/webhooks";
 import { DateTime, Effect, FileSystem, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { publishInvoice } from "../packages/http/_testing/api_client.ts";
+import { INVOICE, publishInvoice } from "../packages/http/_testing/api_client.ts";
 import {
   ADMIN_KEY,
   apiServer,
   ApiServer,
   CALLBACK_SECRET,
+  PARTNER_ORIGIN,
 } from "../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { contractRender } from "../packages/http/_testing/contract_document.ts";
+import { beginTemplate, GREETING, openSession } from "../packages/http/_testing/embedding.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
 import {
   ACCOUNT,
   CREATE,
   DELETED,
+  DOTTED,
   NEW_PROJECT,
   PUBLICATION,
   RENDER,
   SHARE,
 } from "./contract_cases.ts";
-import type { Request } from "./contract_request.ts";
+import { type Credential, ID, type Request } from "./contract_request.ts";
 import { SIGN } from "./signature_cases.ts";
 
 /** What stands for the names in braces that paths of cases have. */
@@ -33,16 +37,19 @@ const named = new Map<string, string>();
 
 /** Sends a request with the key of the first project, or of its account, unless it is to be without one. */
 export const call = Effect.fnUntraced(function* (request: Request) {
-  const { port, key, accountKey, project, strangerProject } = yield* ApiServer;
+  const { port, key, accountKey, embedKey, project, strangerProject } = yield* ApiServer;
   const { anonymous = false, as, json, method = "GET", headers } = request;
   named.set("own", project).set("theirs", strangerProject);
   const withNames = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (all, name) => named.get(name) ?? all);
   const path = withNames(request.path ?? "/");
   const body = request.body ?? (json === undefined ? undefined : withNames(JSON.stringify(json)));
-  const deleted = named.get("deletedKey") ?? "";
-  const bearer = { account: accountKey, admin: ADMIN_KEY, project: key, deleted }[as ?? "project"];
-  const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}` };
+  const keys = { account: accountKey, admin: ADMIN_KEY, project: key, partner: embedKey };
+  const bearers = new Map([...named, ...Object.entries(keys)]);
+  const bearer = bearers.get(as ?? "project") ?? "";
+  // Tokens of sessions, which have dots, come from a page of their partner.
+  const origin = bearer.includes(".") ? { origin: PARTNER_ORIGIN } : {};
+  const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}`, ...origin };
   const filledIn = Object.entries(headers ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? withNames(value) : value,
@@ -83,7 +90,7 @@ const prepareShares = Effect.gen(function* () {
   yield* call({ method: "DELETE", path: `${SHARE.path}/${String(revoked["id"])}` });
   const project = `/v1/projects/${yield* made("id", NEW_PROJECT)}`;
   const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
-  named.set("deletedKey", yield* made("key", mint));
+  named.set("deleted", yield* made("key", mint));
   yield* call({ method: "DELETE", path: project, ...ACCOUNT });
   // What is to be a folder is a file: no mail can be written there.
   yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
@@ -111,6 +118,28 @@ const prepareSignatures = Effect.gen(function* () {
   named.set("large", large).set("callbackSecret", CALLBACK_SECRET);
 });
 
+/** A layout that says which data it needs. */
+const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
+
+/** Drafts and forms of a partner, and sessions that may do everything with them, and nothing. */
+const prepareEmbedding = Effect.gen(function* () {
+  const { id } = yield* beginTemplate("Draft", NEEDY);
+  named.set("draft", id).set("undrawn", (yield* beginTemplate("Undrawn", {})).id);
+  const dotted = { ...NEEDY, manifest: { ...INVOICE, loops: DOTTED.manifest.loops } };
+  named.set("dotted", (yield* beginTemplate("Dotted", dotted)).id);
+  const opened = Effect.fnUntraced(function* (name: Credential, scope: object, isDenied = false) {
+    const all = PERMISSIONS.map((permission) => [permission, !isDenied]);
+    const session = yield* openSession({ scope, permissions: Object.fromEntries(all) });
+    named.set(name, session.token).set(`${name}Session`, session.id);
+  });
+  const scope = { templateExternalId: id };
+  yield* opened("edit", scope);
+  yield* opened("denied", scope, true);
+  yield* opened("fill", { ...scope, mode: "fill" });
+  yield* opened("deniedFill", { ...scope, mode: "fill" }, true);
+  yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
+});
+
 /** A published template, one without anything published, and what was made under a key and deleted. */
 const prepare = Effect.gen(function* () {
   const { project: projectId, failing } = yield* ApiServer;
@@ -127,6 +156,7 @@ const prepare = Effect.gen(function* () {
   yield* prepareWebhooks;
   yield* prepareShares;
   yield* prepareSignatures;
+  yield* prepareEmbedding;
   failing.add("queue");
 });
 

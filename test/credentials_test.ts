@@ -6,8 +6,14 @@ import { Context, Effect, Layer, Schema } from "effect";
 import { HttpApi } from "effect/http-api";
 
 import { submitInvoice } from "../packages/http/_testing/api_client.ts";
-import { ADMIN_KEY, apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
+import {
+  ADMIN_KEY,
+  apiServer,
+  ApiServer,
+  PARTNER_ORIGIN,
+} from "../packages/http/_testing/api_server.ts";
 import { codeAt } from "../packages/http/_testing/body.ts";
+import { beginTemplate, callPartner, openSession } from "../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../packages/http/_testing/http_client.ts";
 import { Api } from "../packages/http/api.ts";
 
@@ -20,17 +26,41 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
 });
 
-/** Which credential a path is for, as the interface says it. */
-function doorOf(path: string): "admin" | "account" | "embed" | "project" | "history" | "open" {
+type Door =
+  | "admin"
+  | "account"
+  | "embed"
+  | "partner"
+  | "session"
+  | "builder"
+  | "project"
+  | "history"
+  | "open";
+
+/** An endpoint by what tells it from others. */
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Which credential an endpoint is for, as the interface says it. */
+function doorOf({ method, path }: Endpoint): Door {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
   if (/^\/v1\/projects(\/|$)/.test(path)) return "account";
   if (/^\/v1\/renders\/:id\/(events|engagement)$/.test(path)) return "history";
-  return path.startsWith("/v1/embed/") ? "embed" : "project";
+  return path.startsWith("/v1/embed/") ? embedDoorOf(method, path) : "project";
+}
+
+function embedDoorOf(method: string, path: string): Door {
+  if (path.endsWith("/download")) return "embed";
+  if (/^\/v1\/embed\/(session|renders\/:id|form-\w+\/:sessionId)$/.test(path)) return "session";
+  const isList = method === "GET" && path === "/v1/embed/builder/templates";
+  return path.startsWith("/v1/embed/builder/") && !isList ? "builder" : "partner";
 }
 
 /** Where each credential gets in; everywhere else it is refused. */
-const OPENS: Record<string, ReadonlyArray<ReturnType<typeof doorOf>>> = {
+const OPENS: Record<string, ReadonlyArray<Door>> = {
   missing: [],
   "an empty header": [],
   "no key": [],
@@ -46,15 +76,20 @@ const OPENS: Record<string, ReadonlyArray<ReturnType<typeof doorOf>>> = {
   "a key of a suspended partner": ["project", "history"],
   "a key of a partner that may not embed": ["project", "history"],
   "a project key": ["project", "history", "embed"],
+  "a partner's key": ["project", "history", "embed", "partner", "builder"],
+  "a session's token": ["session", "builder"],
+  "the token of a session that has ended": [],
   "an account key": ["account"],
   "the admin key": ["admin"],
 };
 
 /** How a door refuses a credential. */
-function refusalAt(door: ReturnType<typeof doorOf>, credential: string): readonly [number, string] {
+function refusalAt(door: Door, credential: string): readonly [number, string] {
   if (door === "history" && credential === "a key of a deleted project") return [403, "forbidden"];
-  if (door !== "embed") return [401, "unauthorized"];
-  if (credential === "a key of a suspended partner") return [403, "partner_suspended"];
+  if (!["embed", "partner", "builder", "session"].includes(door)) return [401, "unauthorized"];
+  const isSuspended = credential === "a key of a suspended partner";
+  if (isSuspended && door !== "session") return [403, "partner_suspended"];
+  if (door === "builder") return [401, "missing_or_invalid_authorization"];
   const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
   return [401, noBearer ? "missing_authorization" : "invalid_credentials"];
 }
@@ -66,13 +101,15 @@ class Credentials extends Context.Service<
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly render: string;
     readonly keyId: string;
+    readonly session: string;
+    readonly draft: string;
   }
 >()("@paraph/test/Credentials") {}
 
 const credentials = Layer.effect(
   Credentials,
   Effect.gen(function* () {
-    const { key, accountKey, project: projectId } = yield* ApiServer;
+    const { key, accountKey, embedKey, project: projectId } = yield* ApiServer;
     const [keys, projects, admin] = [yield* Keys, yield* Projects, yield* Admin];
     const ownKey = yield* keys.mint({ kind: "project", projectId }, "Kept");
 
@@ -91,10 +128,14 @@ const credentials = Layer.effect(
     yield* admin.change({ externalOrgId: "suspended", suspended: true });
     const off = yield* admin.provision({ externalOrgId: "off", embedEnabled: false });
 
+    const { id: draft } = yield* beginTemplate("Theirs");
+    const [session, ended] = [yield* openSession(), yield* openSession()];
+    yield* callPartner("DELETE", `/v1/embed/sessions/${ended.id}`);
+
     const { id: render } = yield* submitInvoice("theirs");
     const bearer = (text: string | null) => `Bearer ${text}`;
     return {
-      render,
+      ...{ render, draft, session: session.id },
       keyId: ownKey.id,
       headers: {
         missing: undefined,
@@ -112,6 +153,9 @@ const credentials = Layer.effect(
         "a key of a suspended partner": bearer(suspended.apiKey),
         "a key of a partner that may not embed": bearer(off.apiKey),
         "a project key": bearer(key),
+        "a partner's key": bearer(embedKey),
+        "a session's token": bearer(session.token),
+        "the token of a session that has ended": bearer(ended.token),
         "an account key": bearer(accountKey),
         "the admin key": bearer(ADMIN_KEY),
       },
@@ -127,13 +171,18 @@ const ofNobody = (path: string) =>
     .replaceAll(/\(.*?\)/g, "")
     .replace(/:\w+/g, NOBODY);
 
-/** Asks with a credential, and with a body that is none: a credential comes before it. */
+/**
+ * Asks with a credential, and with a body that is none: a credential comes before it. Tokens, which
+ * have dots, come from a page of their partner.
+ */
 const ask = Effect.fnUntraced(function* (
-  { method, path }: { readonly method: string; readonly path: string },
+  { method, path }: Endpoint,
   authorization: string | undefined,
 ) {
   const { port } = yield* ApiServer;
-  const headers = authorization === undefined ? {} : { authorization };
+  const isToken = authorization?.includes(".") === true && path.startsWith("/v1/");
+  const origin = isToken ? { origin: PARTNER_ORIGIN } : {};
+  const headers = authorization === undefined ? {} : { authorization, ...origin };
   return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
 });
 
@@ -152,7 +201,7 @@ const prepared = credentials.pipe(Layer.provideMerge(apiServer));
 layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credentials", (it) => {
   describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
     for (const endpoint of ENDPOINTS) {
-      const door = doorOf(endpoint.path);
+      const door = doorOf(endpoint);
       const path = ofNobody(endpoint.path);
       const isOpen = door === "open" || opens.includes(door);
       it.effect(`${isOpen ? "opens" : "does not open"} ${endpoint.method} ${endpoint.path}`, () =>
@@ -165,7 +214,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
           }
           const [status, code] = refusalAt(door, credential);
           assert.strictEqual(response.status, status);
-          assert.strictEqual<string | undefined>(codeAt(path, response), code);
+          assert.strictEqual<string | undefined>(codeAt(path, response, endpoint.method), code);
           if (response.status === 401) {
             assert.strictEqual(response.headers["www-authenticate"], "Bearer");
           }
@@ -179,7 +228,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
     { text: Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{0,200}$/)), at: Schema.Natural },
     ({ text, at }) =>
       Effect.gen(function* () {
-        const closed = ENDPOINTS.filter(({ path }) => doorOf(path) !== "open");
+        const closed = ENDPOINTS.filter((endpoint) => doorOf(endpoint) !== "open");
         const endpoint = closed[at % closed.length] ?? assert.fail();
         const path = ofNobody(endpoint.path);
         for (const authorization of [text, `Bearer ${text}`, `Bearer svc_test_${text}`]) {
@@ -194,18 +243,26 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
 layer(prepared, { excludeTestServices: true })("what belongs to somebody else", (it) => {
   /** What nobody has and what somebody else has, of every endpoint that names a thing. */
   for (const { method, path } of ENDPOINTS) {
-    const door = doorOf(path);
+    const door = doorOf({ method, path });
     const isNamed = /:(id|slug|keyId|shareId)/.test(path);
     // Publishing under a slug that others have makes a template of one's own.
-    if (door === "open" || !isNamed || (method === "PUT" && path === "/v1/templates/:slug")) {
+    if (
+      door === "open" ||
+      door === "session" ||
+      !isNamed ||
+      (method === "PUT" && path === "/v1/templates/:slug")
+    ) {
       continue;
     }
     it.effect(`is no different from nothing: ${method} ${path}`, () =>
       Effect.gen(function* () {
-        const { project, otherKey, strangerKey } = yield* ApiServer;
-        const { render, keyId } = yield* Credentials;
-        const authorization = `Bearer ${door === "account" ? strangerKey : otherKey}`;
-        const id = door === "account" ? project : render;
+        const { project, otherKey, otherEmbedKey: partner, strangerKey } = yield* ApiServer;
+        const { render, keyId, session, draft } = yield* Credentials;
+        const keys = { account: strangerKey, partner, builder: partner } as const;
+        const ids = { account: project, partner: session, builder: draft } as const;
+        const isOdd = door === "account" || door === "partner" || door === "builder";
+        const authorization = `Bearer ${isOdd ? keys[door] : otherKey}`;
+        const id = isOdd ? ids[door] : render;
         const theirs = path.replace(":slug", "theirs").replace(":id", id).replace(":keyId", keyId);
         const answer = yield* ask({ method, path: theirs }, authorization);
         assert.strictEqual(answer.status, 404);

@@ -11,8 +11,11 @@ const INTERFACE = {
   invalid_credentials: 401,
   invalid_signature: 401,
   unauthorized: 401,
+  missing_or_invalid_authorization: 401,
+  refresh_failed: 401,
   signature_credits_exhausted: 402,
   forbidden: 403,
+  permission_denied: 403,
   partner_suspended: 403,
   template_not_found: 404,
   version_not_found: 404,
@@ -29,14 +32,19 @@ const INTERFACE = {
   document_too_large: 413,
   rate_limited: 429,
   internal_error: 500,
+  insert_failed: 500,
   signature_provider_error: 502,
   upstream_error: 502,
   queue_unavailable: 503,
   signatures_unavailable: 503,
 };
 
-/** What the interface leaves open and HTTP asks for (contract, 1, 2 and 7). */
+/** What the interface leaves open (contract, 1, 2, 7 and 9). */
 const OURS = {
+  wrong_mode: 403,
+  catalog_not_found: 404,
+  session_not_found: 404,
+  template_not_resolved: 404,
   method_not_allowed: 405,
   gone: 410,
   payload_too_large: 413,
@@ -46,7 +54,7 @@ const OURS = {
 };
 
 describe("STATUS", () => {
-  it("is the interface's table and what HTTP asks for beyond it", () => {
+  it("is the interface's table and what the contract has beyond it", () => {
     assert.deepEqual<Record<string, number>>(STATUS, { ...INTERFACE, ...OURS });
   });
 

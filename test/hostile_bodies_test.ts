@@ -2,19 +2,35 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { apiClient, publishInvoice, submitInvoice } from "../packages/http/_testing/api_client.ts";
-import { ADMIN_KEY, apiServer, ApiServer, BASE_URL } from "../packages/http/_testing/api_server.ts";
-import { codeAt, fieldsOf } from "../packages/http/_testing/body.ts";
+import {
+  apiClient,
+  INVOICE,
+  publishInvoice,
+  submitInvoice,
+} from "../packages/http/_testing/api_client.ts";
+import {
+  ADMIN_KEY,
+  apiServer,
+  ApiServer,
+  BASE_URL,
+  PARTNER_ORIGIN,
+} from "../packages/http/_testing/api_server.ts";
+import { codeAt, fieldsOf, statusAt } from "../packages/http/_testing/body.ts";
+import { beginTemplate, callAs, openSession } from "../packages/http/_testing/embedding.ts";
 import { type RawResponse, send, sendBytes } from "../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
-import { STATUS } from "../packages/http/_wire/error.ts";
 import { Api } from "../packages/http/api.ts";
 import { HostileRequest, hostileRequest } from "./hostile_request.ts";
 
 const REQUESTS = 2500;
 
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** Every endpoint there is. */
-const ENDPOINTS: Array<{ readonly method: string; readonly path: string }> = [];
+const ENDPOINTS: Array<Endpoint> = [];
 HttpApi.reflect(Api, {
   onGroup: () => {},
   onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
@@ -26,12 +42,12 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.isBelow(status, 500, text);
   assert.isString(headers["x-request-id"], `${status} ${text}`);
   if (status < 400 || method === "HEAD") return;
-  if (/^\/(share|sign)\//.test(path) && isPage(response)) {
+  if (/^\/(share|sign|embed)\//.test(path) && isPage(response)) {
     assert.include([404, 410], status);
     return;
   }
-  const code = codeAt(path, response);
-  assert.strictEqual(code && STATUS[code], status, text);
+  const code = codeAt(path, response, method);
+  assert.strictEqual(code && statusAt(path, method, code), status, text);
 }
 
 /** Whether an answer is for people, who are told in a page that a link leads nowhere. */
@@ -76,6 +92,31 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
     return String(fieldsOf(made)["id"]);
   });
 
+  const embedding = Effect.runSync(
+    Effect.cached(
+      Effect.gen(function* () {
+        const { embedKey } = yield* ApiServer;
+        yield* callAs(embedKey, "PUT", "/v1/templates/form", { name: "Form", manifest: INVOICE });
+        const { id } = fieldsOf(yield* callAs(embedKey, "GET", "/v1/templates/form"));
+        const scope = { mode: "fill", templateExternalId: id };
+        return { draft: yield* beginTemplate("Draft"), session: yield* openSession({ scope }) };
+      }),
+    ),
+  );
+  /** What is right for embedding; what is deleted is gone for the next, which is as good. */
+  const embedTarget = Effect.fnUntraced(function* ({ method, path }: Endpoint) {
+    const { embedKey } = yield* ApiServer;
+    const { draft, session } = yield* embedding;
+    const isOfSession = /\/(session|form-\w+\/:sessionId)$/.test(path);
+    const doomed = method !== "DELETE" ? draft : yield* beginTemplate("Doomed");
+    const ended = path.includes("/sessions/") ? yield* openSession() : doomed;
+    return {
+      authorization: `Bearer ${isOfSession ? session.token : embedKey}`,
+      origin: PARTNER_ORIGIN,
+      params: { id: ended.id, sessionId: session.id },
+    };
+  });
+
   it.effect.prop(
     "is never answered with a fault of ours, nor with anything but the contract's errors",
     { numbers: HostileRequest },
@@ -92,9 +133,13 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
           ...(path.startsWith("/share/") ? { token: shareToken } : {}),
           slug: method === "DELETE" ? "doomed" : "known",
         };
+        const isOfEmbedding = path.startsWith("/v1/embed/") && !path.endsWith("/download");
         const isOfAdmin = path.startsWith("/v1/admin");
         const authorization = `Bearer ${isOfAdmin ? ADMIN_KEY : isOfAccount ? accountKey : key}`;
-        const target = { method, path, authorization, params };
+        const target = {
+          ...{ method, path, authorization, params },
+          ...(isOfEmbedding ? yield* embedTarget({ method, path }) : {}),
+        };
         const request = hostileRequest(numbers, target);
         check(request.method, request.path, yield* send(port, request));
       }),

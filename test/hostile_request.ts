@@ -141,6 +141,38 @@ const PUBLICATION = {
   pageConfig: { format: "A4", orientation: "portrait", margin: "20mm", printBackground: true },
 };
 
+const WHO = { tenant: { externalId: "t" }, actor: { externalId: "a", email: "a@b.example" } };
+const SESSION = {
+  ...WHO,
+  scope: { mode: "edit", templateExternalId: "01900000-0000-7000-8000-000000000000" },
+  permissions: { publish: true, submitForm: false },
+  appearance: { theme: "dark", primaryColor: "#112233", borderRadius: 4, title: "T" },
+  callbacks: { closeUrl: "https://a.example/" },
+  form: { prefill: { a: { b: [1] } }, showPreview: true, redirectUrl: "https://a.example/" },
+};
+const REFRESH = { renewToken: `ert_${"a".repeat(43)}` };
+const CATALOG = {
+  name: "c",
+  catalog: {
+    allowCustom: true,
+    namespaces: [{ key: "customer", label: "C", variables: INVOICE.variables.slice(1) }],
+    loops: INVOICE.loops,
+  },
+};
+const DRAFT = {
+  documentTemplate: { name: "Draft", layout: PUBLICATION.layout, presetKey: null, other: [1] },
+  revision: 1,
+};
+const PREVIEW = { layout: PUBLICATION.layout, data: INVOICE_DATA, name: "P" };
+const FORM = { data: INVOICE_DATA };
+const ROLLBACK = { versionNumber: 1 };
+
+/** Everything that some path takes. */
+const BODIES = [
+  ...[RENDER, PUBLICATION, COPY, PROVISION, SHARE, EMAIL, EVENT],
+  ...[SESSION, REFRESH, CATALOG, DRAFT, PREVIEW, FORM, ROLLBACK],
+];
+
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }));
 
 /** Which of a list, and whether to depart from what is right at all. */
@@ -155,7 +187,7 @@ export const HostileRequest = Schema.Struct({
   query: oddOneOf(QUERIES),
   key: oddOneOf(KEYS),
   headers: Schema.Array(upTo(HEADERS.length - 1)).check(Schema.isMaxLength(2)),
-  body: oddOneOf([RENDER, PUBLICATION, COPY, PROVISION, SHARE, EMAIL, EVENT]),
+  body: oddOneOf(BODIES),
   form: upTo(FORMS.length - 1),
   value: upTo(VALUES.length - 1),
   place: upTo(10_000),
@@ -168,6 +200,8 @@ export interface Target {
   readonly method: string;
   readonly path: string;
   readonly authorization: string;
+  /** The page that it comes from, when it has to come from one. */
+  readonly origin?: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -196,26 +230,19 @@ export function hostileRequest(
   );
   const query = usual(numbers.query, "", QUERIES);
   const authorization = usual(numbers.key, target.authorization, KEYS);
+  const origin = target.origin === undefined ? {} : { origin: target.origin };
   const odd = numbers.headers.map((index) => at(HEADERS, index));
   const request = {
     method,
     path: query === "" ? path : `${path}?${query}`,
-    headers: Object.assign({ authorization }, ...odd),
+    headers: Object.assign({ authorization }, origin, ...odd),
   };
   const body = bodyOf(numbers, target);
   return body === undefined ? request : { ...request, body };
 }
 
 function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Target) {
-  const whole = usual<object>(body, rightBody(path), [
-    RENDER,
-    PUBLICATION,
-    COPY,
-    PROVISION,
-    SHARE,
-    EMAIL,
-    EVENT,
-  ]);
+  const whole = usual<object>(body, rightBody(path), BODIES);
   const changed = withAt(whole, at(placesIn(whole), place), at(VALUES, value));
   switch (at(FORMS, form)) {
     case "whole":
@@ -240,11 +267,21 @@ function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Ta
 /** What a path takes; that of a copy has a name, which is all that projects and keys ask for. */
 function rightBody(path: string): object {
   if (path.startsWith("/v1/admin")) return PROVISION;
+  if (path.startsWith("/v1/embed/")) return rightEmbedBody(path);
   if (path.startsWith("/v1/projects")) return COPY;
   if (path.endsWith("/shares")) return SHARE;
   if (path.endsWith("/email")) return EMAIL;
   if (path.endsWith("/events")) return EVENT;
   return path.endsWith("/render") ? RENDER : PUBLICATION;
+}
+
+function rightEmbedBody(path: string): object {
+  if (path.endsWith("/refresh")) return REFRESH;
+  if (path.endsWith("/sessions")) return SESSION;
+  if (path.endsWith("/catalogs")) return CATALOG;
+  if (path.endsWith("/rollback")) return ROLLBACK;
+  if (path.endsWith("/builder/preview")) return PREVIEW;
+  return path.includes("/form-") ? FORM : DRAFT;
 }
 
 /** The ways into a value, to each thing in it. */

@@ -4,6 +4,12 @@ import { openObjects } from "./_wire/open_objects.ts";
 import { ServerFaults } from "./_wire/server_faults.ts";
 import { AdminApi } from "./admin/api.ts";
 import { EmbedApi } from "./embed/api.ts";
+import { BuilderApi } from "./embed/builder_api.ts";
+import { EmbedCatalogsApi } from "./embed/catalogs_api.ts";
+import { FormsApi } from "./embed/forms_api.ts";
+import { EmbedKeysApi } from "./embed/keys_api.ts";
+import { EmbedPagesApi } from "./embed/pages_api.ts";
+import { EmbedSessionsApi } from "./embed/sessions_api.ts";
 import { EngagementApi } from "./engagement/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
@@ -30,12 +36,18 @@ export class Api extends HttpApi.make("paraph")
   .add(SignaturesApi)
   .add(ProviderCallbacksApi)
   .add(EmbedApi)
+  .add(BuilderApi)
+  .add(FormsApi)
+  .add(EmbedKeysApi)
+  .add(EmbedPagesApi)
   .add(FilesApi)
   .add(ShareLinksApi)
   .add(SigningApi)
   .add(HealthApi)
   .middleware(ServerFaults)
-  // Its faults are flat, as all of its errors are.
+  // Some of their faults are flat, as the errors beside them are.
+  .add(EmbedSessionsApi)
+  .add(EmbedCatalogsApi)
   .add(AdminApi)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(

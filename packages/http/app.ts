@@ -4,6 +4,9 @@ import { HttpApiBuilder, HttpApiScalar } from "effect/http-api";
 
 import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
+import { BuilderKey } from "./_auth/builder_caller.ts";
+import { EmbedSessionToken } from "./_auth/embed_session.ts";
+import { EmbedPartner, FlatEmbedPartner } from "./_auth/partner.ts";
 import { PartnerKey } from "./_auth/partner_key.ts";
 import { ProjectKey } from "./_auth/project_key.ts";
 import { RenderKey } from "./_auth/render_key.ts";
@@ -13,6 +16,7 @@ import { RateLimits } from "./_limits/rate_limits.ts";
 import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
 import { ASSETS, assetsRoute, PageAssets } from "./_page/mod.ts";
+import { CrossOrigin } from "./_wire/cross_origin.ts";
 import { exchange } from "./_wire/exchange.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
@@ -20,9 +24,18 @@ import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
 import { Visitors } from "./_wire/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
+import { BuilderPages } from "./builder_page/mod.ts";
+import { builderHandlers } from "./embed/builder_handlers.ts";
+import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
+import { FormToSubmit } from "./embed/form_to_submit.ts";
+import { formsHandlers } from "./embed/forms_handlers.ts";
 import { embedHandlers } from "./embed/handlers.ts";
+import { embedKeysHandlers } from "./embed/keys_handlers.ts";
+import { embedPagesHandlers } from "./embed/pages_handlers.ts";
+import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
+import { FormPages } from "./form_page/mod.ts";
 import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./hooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
@@ -55,8 +68,8 @@ export interface AppOptions {
 const DESCRIPTION = "/openapi.json";
 const DOCS = "/docs";
 
-/** Below these, an address is all that somebody needs to know. */
-const SECRET_ADDRESSES = ["/files/", "/share/", "/sign/", "/t/", "/v1/hooks/"];
+/** Below these, an address is all that somebody needs to know, or what it is mistaken for (`?token=`). */
+const SECRET_ADDRESSES = ["/embed/", "/files/", "/share/", "/sign/", "/t/", "/v1/hooks/"];
 
 const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   Layer.provide([
@@ -71,6 +84,12 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     signaturesHandlers,
     providerCallbacksHandlers,
     embedHandlers,
+    embedSessionsHandlers,
+    embedCatalogsHandlers,
+    builderHandlers,
+    formsHandlers,
+    embedKeysHandlers,
+    embedPagesHandlers,
     filesHandlers,
     shareLinksHandlers,
     signingHandlers,
@@ -82,6 +101,11 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     RenderKey.layer,
     AccountKey.layer,
     PartnerKey.layer,
+    EmbedPartner.layer,
+    FlatEmbedPartner.layer,
+    EmbedSessionToken.layer,
+    BuilderKey.layer,
+    FormToSubmit.layer,
     LiveTemplate.layer,
     OwnedProject.layer,
     OwnWebhook.layer,
@@ -89,6 +113,8 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     Visitors.layer,
     SharePages.layer,
     SignPages.layer,
+    BuilderPages.layer,
+    FormPages.layer,
     PublicLimit.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,
@@ -115,6 +141,7 @@ export const app = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOption
     routerConfig: ROUTING,
   }).pipe(
     Layer.provide(PageAssets.layer),
+    Layer.provide(CrossOrigin.layer),
     Layer.provide(AdminKey.layer(adminKey)),
     Layer.provide(RateLimits.layer(rateLimit)),
     Layer.provide(SourceIp.layer(trustProxy)),

@@ -33,13 +33,14 @@ export const DocumentTemplate = Schema.StructWithRest(
     organizationId: ProjectId,
     name: Schema.String,
     sD: Schema.Boolean,
-    cAt: Timestamp,
+    /** As it is written in JSON, like all that stands beside it. */
+    cAt: Schema.String,
     presetKey: Schema.NullOr(Schema.String),
     isCustomTemplate: Schema.Boolean,
     layout: Schema.NullOr(Schema.JsonObject),
     design: Schema.Json,
   }),
-  [Schema.Record(Schema.String, Schema.Unknown)],
+  [Schema.Record(Schema.String, Schema.Json)],
 ).annotate({ identifier: "DocumentTemplate" });
 export type DocumentTemplate = typeof DocumentTemplate.Type;
 

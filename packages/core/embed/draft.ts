@@ -1,4 +1,4 @@
-import { Predicate, type Schema } from "effect";
+import { DateTime, Predicate, type Schema } from "effect";
 
 import type { PageConfig } from "../layouts/mod.ts";
 import type { Template, VersionContent } from "../templates/mod.ts";
@@ -83,7 +83,8 @@ export function builderView(
   return {
     documentTemplate: {
       ...document,
-      ...{ _id: id, organizationId: projectId, name, sD: false, cAt: createdAt },
+      ...{ _id: id, organizationId: projectId, name, sD: false },
+      cAt: DateTime.formatIso(createdAt),
       ...{ presetKey, isCustomTemplate: presetKey === null, layout, design },
     },
     slug,

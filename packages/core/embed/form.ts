@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { Render, RenderQuery } from "../renders/mod.ts";
-import { EmbedSessionId } from "../values/mod.ts";
+import { EmbedSessionId, isStorableText } from "../values/mod.ts";
 import { Actor, Tenant } from "./session.ts";
 
 /** What somebody has filled in. */
@@ -24,7 +24,11 @@ export const FormRenderQuery = Schema.Struct({
   limit: RenderQuery.fields.limit,
   cursor: RenderQuery.fields.cursor,
   status: RenderQuery.fields.status,
-  tenant: Schema.optionalKey(Schema.String),
+  tenant: Schema.optionalKey(
+    Schema.String.check(
+      Schema.makeFilter((text) => isStorableText(text) || "No tenant can be called that"),
+    ),
+  ),
 });
 export type FormRenderQuery = typeof FormRenderQuery.Type;
 

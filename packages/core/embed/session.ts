@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect";
 
-import { Manifest } from "../manifests/mod.ts";
+import { ManifestParts } from "../manifests/mod.ts";
 import {
   Email,
   EmbedSessionId,
@@ -159,7 +159,7 @@ export const EmbedContext = Schema.Struct({
       name: Schema.String,
       slug: Slug,
       versionNumber: Schema.Int,
-      manifest: Manifest,
+      manifest: ManifestParts,
     }),
   ),
   allowedOrigins: Schema.Array(Schema.String),

@@ -1,5 +1,5 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
-import { InvalidCredentials, Keys, MissingAuthorization } from "@paraph/core/keys";
+import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
@@ -7,6 +7,7 @@ import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
 import { CurrentProject } from "./current_project.ts";
+import { partnerLogin } from "./partner_login.ts";
 import { projectKeyScheme } from "./project_key.ts";
 
 /**
@@ -29,20 +30,9 @@ export class PartnerKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     PartnerKey,
     Effect.gen(function* () {
-      const keys = yield* Keys;
+      const authenticate = yield* partnerLogin;
       const partners = yield* Partners;
       const limits = yield* RateLimits;
-
-      const authenticate = Effect.fnUntraced(function* (text: string) {
-        if (text === "") return yield* MissingAuthorization.noBearer;
-        const { id, owner } = yield* Effect.mapError(
-          keys.authenticate(text, "project"),
-          () => InvalidCredentials.badKey,
-        );
-        if (owner.kind !== "project") return yield* InvalidCredentials.badKey;
-        return { id, project: owner.projectId };
-      });
-
       return PartnerKey.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
           const text = Redacted.value(credential);

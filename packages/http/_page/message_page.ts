@@ -8,6 +8,8 @@ interface Message {
   readonly title: string;
   /** What its reader can do. */
   readonly advice: string;
+  /** Origins whose pages may show it inside of theirs. */
+  readonly framedBy?: ReadonlyArray<string>;
 }
 
 /**
@@ -15,7 +17,10 @@ interface Message {
  *
  * @param files Addresses of what pages load.
  */
-export function messagePage({ status, title, advice }: Message, files: PageFiles): PageResponse {
+export function messagePage(
+  { status, title, advice, framedBy }: Message,
+  files: PageFiles,
+): PageResponse {
   const body = html`<body class="neutral">
     <main>
       <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
@@ -32,5 +37,6 @@ export function messagePage({ status, title, advice }: Message, files: PageFiles
     "form-action 'none'",
     "trusted-types 'none'",
   ];
-  return pageFrame({ status, title, files, policy, body });
+  const frame = { status, title, files, policy, body };
+  return pageFrame(framedBy === undefined ? frame : { ...frame, framedBy });
 }

@@ -5,6 +5,7 @@ import pdfjsPackage from "pdfjs-dist/package.json" with { type: "json" };
 
 import { type Coding, compressed } from "./compressed.ts";
 import { pageBundle, type PageKind } from "./page_bundle.ts";
+import { studioScript } from "./studio_script.ts";
 
 /** A file of the pages, kept in memory once somebody has asked for it. */
 export interface PageAsset {
@@ -25,6 +26,8 @@ export interface PageFiles {
   readonly library: string;
   readonly stylesheet: string;
   readonly icon: string;
+  /** The large script of the builder, which is made when somebody asks for it. */
+  readonly studio: string;
 }
 
 /** Where the files of the pages lie. */
@@ -45,9 +48,12 @@ export class PageAssets extends Context.Service<
       const fs = yield* FileSystem.FileSystem;
       const assets = new Map<string, PageAsset>();
       const add = Effect.fnUntraced(function* (name: string, bytes: Effect.Effect<Uint8Array>) {
-        const plain = yield* Effect.cached(bytes);
+        // Whoever gives up waiting leaves the work to those who come after.
+        const once = (make: Effect.Effect<Uint8Array>) =>
+          Effect.cached(Effect.uninterruptible(make));
+        const plain = yield* once(bytes);
         const inCoding = (coding: Coding) =>
-          Effect.cached(Effect.flatMap(plain, (content) => compressed(content, coding)));
+          once(Effect.flatMap(plain, (content) => compressed(content, coding)));
         const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
         const read = (coding?: Coding) => (coding === undefined ? plain : codings[coding]);
         assets.set(name, { contentType: contentTypeOf(name), read });
@@ -64,7 +70,9 @@ export class PageAssets extends Context.Service<
       }
       const worker = `${library}worker.js`;
       yield* add(worker, Effect.succeed(yield* fs.readFile(pdfjs(WORKER))));
-      const common = { icon, library, worker };
+      const studio = studioScript();
+      yield* add(studio.name, studio.bytes);
+      const common = { icon, library, worker, studio: studio.name };
       return {
         files: {
           share: { ...common, ...pages.share },
@@ -88,6 +96,7 @@ export function addressesBelow(root: string, files: PageFiles): PageFiles {
     library: addressOf(files.library),
     stylesheet: addressOf(files.stylesheet),
     icon: addressOf(files.icon),
+    studio: addressOf(files.studio),
   };
 }
 

@@ -1,10 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-import { type Build, inTurn, keptBuild } from "@paraph/core/builds";
+import type { Build } from "@paraph/core/builds";
 import { Effect, Schema } from "effect";
 import type { Metafile } from "esbuild";
+
+import { builtFiles, PACKAGE } from "./built_files.ts";
 
 /** What one kind of page is made of, by name. */
 const PageParts = Schema.Struct({
@@ -34,40 +34,18 @@ export interface PageBundle extends Schema.Schema.Type<typeof Contents> {
 /** The file that lies beside the others and says which is what. */
 const CONTENTS = "contents.json";
 
-/** This package's own folder. */
-const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
-
-/** Where the bundle is kept until its sources change. */
-const CACHE = join(PACKAGE, "node_modules/.cache/paraph-pages");
-
 /** What browsers load, made of the sources for browsers. The same sources give the same names. */
-export const pageBundle: Effect.Effect<PageBundle> = Effect.tryPromise(keptFiles).pipe(
-  // Where nothing may be written beside the sources, it is built for this process alone.
-  Effect.catch(() => Effect.promise(builtFiles)),
-  Effect.map((files) => {
+export const pageBundle: Effect.Effect<PageBundle> = Effect.map(
+  builtFiles("paraph-pages", buildPages),
+  (files) => {
     const contents = Schema.decodeSync(ContentsJson)(new TextDecoder().decode(files.get(CONTENTS)));
     files.delete(CONTENTS);
     return { ...contents, files };
-  }),
+  },
 );
 
-type Files = Map<string, Uint8Array>;
-
-/** All of them at once: a later build may take the folder away. */
-async function keptFiles(): Promise<Files> {
-  const folder = await keptBuild(CACHE, buildPages);
-  const names = await readdir(folder);
-  const files = names.map(async (name) => [name, await readFile(join(folder, name))] as const);
-  return new Map(await Promise.all(files));
-}
-
-async function builtFiles(): Promise<Files> {
-  const { files } = await inTurn(buildPages);
-  return new Map(files.map(({ path, contents }) => [basename(path), contents]));
-}
-
 /** What browsers of the last five years understand; pdf.js brings along what they lack. */
-const TARGET = "es2022";
+export const TARGET = "es2022";
 
 async function buildPages(): Promise<Build> {
   // Loaded only where it is needed.
@@ -84,8 +62,6 @@ async function buildPages(): Promise<Build> {
       chunkNames: "[name]-[hash]",
       assetNames: "[name]-[hash]",
       loader: { ".svg": "copy", ".ttf": "file" },
-      // The designer reads PDFs with the library that all pages have, not with one more.
-      alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
       bundle: true,
       splitting: true,
       minify: true,

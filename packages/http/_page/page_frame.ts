@@ -12,14 +12,22 @@ export interface Frame {
   readonly title: string;
   /** Addresses of what it loads. */
   readonly files: PageFiles;
-  /** Directives beside those that every page has. */
+  /** Directives beside those that every page has, or in place of one of the same name. */
   readonly policy: ReadonlyArray<string>;
+  /** Origins whose pages may show this one inside of theirs; not given, it is no page to be framed. */
+  readonly framedBy?: ReadonlyArray<string>;
+  /** Whether a library of the page writes markup by itself, which browsers are else told to refuse. */
+  readonly writesMarkup?: boolean;
   readonly head?: Html;
   readonly body: Html;
 }
 
-/** A whole page: nobody may frame, keep, index or trace it, and nothing runs that is not of this server. */
-export function pageFrame({ status, title, files, policy, head, body }: Frame) {
+/**
+ * A whole page: nobody but whom it names may frame it, nobody may keep, index or trace it, and nothing
+ * runs that is not of this server.
+ */
+export function pageFrame(frame: Frame) {
+  const { status, title, files, framedBy, head, body } = frame;
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,17 +45,34 @@ export function pageFrame({ status, title, files, policy, head, body }: Frame) {
   return HttpServerResponse.text(document.text, {
     status,
     contentType: "text/html; charset=utf-8",
-    headers: { ...HEADERS, "content-security-policy": [...POLICY, ...policy].join("; ") },
+    headers: {
+      ...HEADERS,
+      ...(framedBy === undefined ? {} : FRAMED_HEADERS),
+      "content-security-policy": contentPolicy(frame),
+    },
   });
 }
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-];
+/** Of a directive that is given twice browsers read the first alone: the page's own takes the place. */
+function contentPolicy({ policy, framedBy = [], writesMarkup = false }: Frame): string {
+  const ancestors = framedBy.length === 0 ? "'none'" : framedBy.join(" ");
+  const own = new Set(policy.map(nameOf));
+  return [
+    ...POLICY.filter((directive) => !own.has(nameOf(directive))),
+    `frame-ancestors ${ancestors}`,
+    ...(writesMarkup ? [] : ["require-trusted-types-for 'script'"]),
+    ...policy,
+  ].join("; ");
+}
+
+function nameOf(directive: string): string {
+  return directive.split(" ", 1)[0] ?? "";
+}
+
+const POLICY = ["default-src 'none'", "style-src 'self'", "base-uri 'none'"];
+
+/** What frames it is of another site. */
+const FRAMED_HEADERS = { "cross-origin-resource-policy": "cross-origin" };
 
 const HEADERS = {
   "cache-control": "no-store",

@@ -1,7 +1,7 @@
 import { Issues } from "@paraph/core/values";
 import { Option, Schema, Struct } from "effect";
 
-import { type Code, STATUS } from "../_wire/error.ts";
+import { type Code, STATUS, UNPROCESSABLE } from "../_wire/error.ts";
 import { hasFlatErrors } from "../_wire/flat_errors.ts";
 import type { RawResponse } from "./http_client.ts";
 
@@ -28,11 +28,24 @@ export function codeOf({ json }: RawResponse): Code | undefined {
   return Option.getOrUndefined(errorBody(json))?.error.code;
 }
 
-/** The code of an error body in the form that errors of its path have, and of nothing else. */
-export function codeAt(path: string, response: RawResponse): Code | undefined {
-  if (!hasFlatErrors(path)) return codeOf(response);
+/**
+ * The code of an error body in the form that errors of its path have, and of nothing else.
+ *
+ * @param method Matters where what is posted is answered in a form of its own.
+ */
+export function codeAt(path: string, response: RawResponse, method = "GET"): Code | undefined {
+  if (!hasFlatErrors({ method, url: path })) return codeOf(response);
   return Option.getOrUndefined(flatErrorBody(response.json))?.error;
 }
+
+/** The status that a code has in an answer to a request. */
+export function statusAt(path: string, method: string, code: Code): number {
+  const isUnprocessable = code === "invalid_request" && method === "POST" && BEGINNINGS.test(path);
+  return isUnprocessable ? UNPROCESSABLE : STATUS[code];
+}
+
+/** Where the wrong shape is 422 (interface, embed). */
+const BEGINNINGS = /^\/v1\/embed\/(sessions|sessions\/refresh|catalogs)(\?|$)/;
 
 /** The paths that an error body finds fault with; the whole is the empty one. */
 export function faultyPaths({ json }: RawResponse): ReadonlyArray<string> {
@@ -42,6 +55,6 @@ export function faultyPaths({ json }: RawResponse): ReadonlyArray<string> {
 }
 
 /** The fields of a body that is an object. */
-export function fieldsOf({ json }: RawResponse): Readonly<Record<string, unknown>> {
+export function fieldsOf({ json }: Pick<RawResponse, "json">): Readonly<Record<string, unknown>> {
   return fields(json);
 }

@@ -11,13 +11,20 @@ export const STATUS = {
   invalid_credentials: 401,
   invalid_signature: 401,
   missing_authorization: 401,
+  missing_or_invalid_authorization: 401,
+  refresh_failed: 401,
   unauthorized: 401,
   signature_credits_exhausted: 402,
   forbidden: 403,
   partner_suspended: 403,
+  permission_denied: 403,
+  wrong_mode: 403,
+  catalog_not_found: 404,
   invalid_token: 404,
   not_found: 404,
+  session_not_found: 404,
   template_not_found: 404,
+  template_not_resolved: 404,
   version_not_found: 404,
   // Not given by the interface: what HTTP itself refuses.
   method_not_allowed: 405,
@@ -31,6 +38,7 @@ export const STATUS = {
   payload_too_large: 413,
   range_not_satisfiable: 416,
   rate_limited: 429,
+  insert_failed: 500,
   internal_error: 500,
   email_send_failed: 502,
   signature_provider_error: 502,
@@ -49,6 +57,9 @@ interface Failure {
   readonly message: string;
   readonly issues?: Issues;
 }
+
+/** The status of `invalid_request` where sessions and catalogs of embedding begin (interface). */
+export const UNPROCESSABLE = 422;
 
 /** The class of a failure; those without issues ignore them. */
 type FailureClass<A extends Failure> = Schema.Schema<A> & {
@@ -76,9 +87,10 @@ function bodyOf(code: Code) {
 /**
  * How a failure travels: its class on either side, `{ error: { code, message, issues? } }` between.
  *
- * The tag of the class is the code; the status is the one that {@linkcode STATUS} gives the code.
+ * The tag of the class is the code; the status is the one that {@linkcode STATUS} gives the code,
+ * unless an endpoint has another for it.
  */
-export function wire<A extends Failure>(self: FailureClass<A>) {
+export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
   const body = BODIES.get(code) ?? bodyOf(code);
   return body.pipe(
@@ -91,7 +103,7 @@ export function wire<A extends Failure>(self: FailureClass<A>) {
         }),
       }),
     ),
-    HttpApiSchema.status(STATUS[code]),
+    HttpApiSchema.status(status ?? STATUS[code]),
   );
 }
 
@@ -109,7 +121,7 @@ function flatBodyOf(code: Code) {
 }
 
 /** As {@linkcode wire}, with `{ error: code, message, issues? }` between (contract §2). */
-export function wireFlat<A extends Failure>(self: FailureClass<A>) {
+export function wireFlat<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
   const body = FLAT_BODIES.get(code) ?? flatBodyOf(code);
   return body.pipe(
@@ -123,6 +135,6 @@ export function wireFlat<A extends Failure>(self: FailureClass<A>) {
         }),
       }),
     ),
-    HttpApiSchema.status(STATUS[code]),
+    HttpApiSchema.status(status ?? STATUS[code]),
   );
 }

@@ -2,6 +2,8 @@ import { Cause, Clock, Effect, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
+import { CrossOrigin } from "./cross_origin.ts";
+import type { Asked } from "./flat_errors.ts";
 import type { KnownRoute } from "./known_routes.ts";
 import { refusal } from "./refusal.ts";
 import { ownRequestId, REQUEST_ID } from "./request_id.ts";
@@ -16,6 +18,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom;
+      const crossOrigin = yield* CrossOrigin;
       return Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
       ): Effect.fn.Return<
@@ -28,9 +31,14 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const route = routeOf(url);
         const started = yield* Clock.currentTimeMillis;
         yield* Effect.annotateCurrentSpan({ requestId });
-        const known = route === undefined ? Effect.succeed(noSuchPath(url)) : app;
-        const response = yield* known.pipe(
-          Effect.catchCause((cause) => refuse(cause, { requestId, route, url })),
+        const asked = { requestId, route, method, url };
+        const known = route === undefined ? Effect.succeed(noSuchPath(asked)) : app;
+        const response = yield* crossOrigin.preflight(route).pipe(
+          Effect.flatMap((preflight) =>
+            preflight === undefined ? known : Effect.succeed(preflight),
+          ),
+          Effect.catchCause((cause) => refuse(cause, asked)),
+          Effect.flatMap(crossOrigin.tellErrors),
           Effect.annotateLogs({ requestId }),
           Effect.annotateSpans({ requestId }),
         );
@@ -57,31 +65,30 @@ function takesKey(url: string): boolean {
 }
 
 /** What a failure that no endpoint speaks for is answered with. */
-const refuse = Effect.fnUntraced(function* (
-  cause: Cause.Cause<unknown>,
-  { requestId, route, url }: Asked,
-) {
-  if (isRouteNotFound(cause)) return route === undefined ? noSuchPath(url) : wrongMethod(route);
+const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, asked: Exchanged) {
+  const { requestId, route, method } = asked;
+  if (isRouteNotFound(cause)) {
+    return route === undefined ? noSuchPath(asked) : wrongMethod(route, method);
+  }
   if (Cause.hasInterruptsOnly(cause)) {
     if (isClientAbort(cause)) return NOBODY_THERE;
-    return refusal("not_ready", "The server is shutting down", url);
+    return refusal("not_ready", "The server is shutting down", asked);
   }
   yield* Effect.logError("request failed", cause);
-  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, url);
+  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, asked);
 });
 
 /** What was asked for, and under which id. */
-interface Asked {
+interface Exchanged extends Asked {
   readonly requestId: string;
   readonly route: KnownRoute | undefined;
-  readonly url: string;
 }
 
 /** Never sent, for the client has gone; the log shows it as nginx does. */
 const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
 
-function noSuchPath(url: string): HttpServerResponse.HttpServerResponse {
-  return refusal("not_found", "No such path", url);
+function noSuchPath(asked: Asked): HttpServerResponse.HttpServerResponse {
+  return refusal("not_found", "No such path", asked);
 }
 
 function isRouteNotFound(cause: Cause.Cause<unknown>): boolean {
@@ -97,8 +104,14 @@ function isClientAbort(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some(({ annotations }) => annotations.has(HttpServerError.ClientAbort.key));
 }
 
-function wrongMethod({ path, methods }: KnownRoute): HttpServerResponse.HttpServerResponse {
+function wrongMethod(
+  { path, methods }: KnownRoute,
+  method: string,
+): HttpServerResponse.HttpServerResponse {
   const allow = [...methods].join(", ");
-  const response = refusal("method_not_allowed", `This path answers to ${allow}`, path);
+  const response = refusal("method_not_allowed", `This path answers to ${allow}`, {
+    method,
+    url: path,
+  });
   return HttpServerResponse.setHeader(response, "allow", allow);
 }

@@ -1,7 +1,18 @@
+/** What a request asks for, as far as the form of its errors depends on it. */
+export interface Asked {
+  readonly method: string;
+  /** A path or an address that begins with one. */
+  readonly url: string;
+}
+
 /** What lies below these paths answers with flat errors (contract §2). */
-const FLAT = ["/v1/admin/"];
+const FLAT_BELOW = ["/v1/admin/"];
+
+/** So do what is posted to these. */
+const FLAT_POSTS = new Set(["/v1/embed/sessions", "/v1/embed/catalogs"]);
 
 /** Whether errors of a path are `{ error: code, message }` instead of `{ error: { code, message } }`. */
-export function hasFlatErrors(path: string): boolean {
-  return FLAT.some((prefix) => path.startsWith(prefix));
+export function hasFlatErrors({ method, url }: Asked): boolean {
+  if (FLAT_BELOW.some((prefix) => url.startsWith(prefix))) return true;
+  return method === "POST" && FLAT_POSTS.has(url.replace(/[?#].*$/s, ""));
 }

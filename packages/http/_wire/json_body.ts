@@ -8,7 +8,7 @@ import {
 import { ByteSize, Effect, Schema } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
-import { wire, wireFlat } from "./error.ts";
+import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
 import { jsonOutline } from "./json_outline.ts";
 import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
 
@@ -19,6 +19,20 @@ export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(Payload
 export const flatBodyErrors = [
   wireFlat(InvalidJson),
   wireFlat(InvalidRequest),
+  wireFlat(PayloadTooLarge),
+] as const;
+
+/** The same where the wrong shape is 422 (interface, embed). */
+export const unprocessableErrors = [
+  wire(InvalidJson),
+  wire(InvalidRequest, UNPROCESSABLE),
+  wire(PayloadTooLarge),
+] as const;
+
+/** Flat errors, with the wrong shape as 422. */
+export const flatUnprocessableErrors = [
+  wireFlat(InvalidJson),
+  wireFlat(InvalidRequest, UNPROCESSABLE),
   wireFlat(PayloadTooLarge),
 ] as const;
 

@@ -1,11 +1,10 @@
-import { inspect } from "node:util";
-
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, Layer, Tracer } from "effect";
+import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { apiServer, ApiServer, apiServerWith } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
+import { recordedSpans, wholeText } from "../_testing/recorded_spans.ts";
 import { call, DOCUMENT, sharedDocument, visit } from "../_testing/shared_document.ts";
 
 /** Lets the time of a share pass. */
@@ -229,21 +228,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
   });
 });
 
-const WHOLE = { depth: 9, maxArrayLength: null, maxStringLength: null };
-
-const spans: Array<Tracer.NativeSpan> = [];
-const recording = Tracer.make({
-  span: (options) => {
-    const span = new Tracer.NativeSpan(options);
-    spans.push(span);
-    return span;
-  },
-});
+const spans = recordedSpans();
 
 layer(
-  apiServerWith({ rateLimit: { requests: 1000, seconds: 60 } }).pipe(
-    Layer.provide(Layer.succeed(Tracer.Tracer, recording)),
-  ),
+  apiServerWith({ rateLimit: { requests: 1000, seconds: 60 } }).pipe(Layer.provide(spans.layer)),
   { excludeTestServices: true, timeout: "2 minutes" },
 )("tokens", (it) => {
   it.effect("are in no log and no span, whatever is done with them", () =>
@@ -267,12 +255,8 @@ layer(
       yield* call("DELETE", `${base}/shares/${id}`);
       yield* visits;
 
-      const told = spans.map(({ name, attributes, events }) => [name, [...attributes], events]);
-      assert.include(
-        spans.map(({ name }) => name),
-        "SharedDocuments.resolve",
-      );
-      for (const text of [inspect(logs, WHOLE), inspect(told, WHOLE)]) {
+      assert.include(spans.names(), "SharedDocuments.resolve");
+      for (const text of [wholeText(logs), spans.text()]) {
         assert.notInclude(text, token);
         assert.notInclude(text, token.slice(4, 24));
         assert.notInclude(text, "shr_");

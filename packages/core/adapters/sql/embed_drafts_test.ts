@@ -46,7 +46,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.deepEqual(yield* get(opened), made);
         const { manifest } = yield* (yield* Templates).get(projectId, made.slug);
         assert.deepEqual(manifest, suggestedManifest(GREETING.layout));
-        assert.isTrue(cAt.epochMilliseconds > 0 && _id !== "");
+        assert.isTrue(Date.parse(cAt) > 0 && _id !== "");
       }),
     );
 

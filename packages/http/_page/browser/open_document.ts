@@ -8,8 +8,8 @@ import type { PdfWorker } from "./worker.ts";
 
 /** Where a document lies, and what pdf.js needs to read it. */
 export interface DocumentSource {
-  /** Where the PDF lies. */
-  readonly document: string;
+  /** Where the PDF lies, or the PDF itself. */
+  readonly document: string | Uint8Array;
   /** The folders of pdf.js: character maps, fonts, colour profiles and decoders. */
   readonly library: string;
 }
@@ -21,7 +21,7 @@ export function openDocument(
 ): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort = port;
   const task = getDocument({
-    url: document,
+    ...(typeof document === "string" ? { url: document } : { data: document }),
     cMapUrl: `${library}cmaps/`,
     standardFontDataUrl: `${library}standard_fonts/`,
     iccUrl: `${library}iccs/`,

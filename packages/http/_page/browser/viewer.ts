@@ -21,12 +21,19 @@ const SHARPEST_ZOOM = 2;
 export class Viewer {
   readonly #sheets: ReadonlyArray<Sheet>;
   readonly #onFailure: () => void;
+  readonly #signal: AbortSignal | undefined;
   readonly #near = new Set<Sheet>();
   #drawing = false;
 
-  private constructor(sheets: ReadonlyArray<Sheet>, onFailure: () => void) {
+  private constructor(
+    sheets: ReadonlyArray<Sheet>,
+    onFailure: () => void,
+    signal: AbortSignal | undefined,
+  ) {
     this.#sheets = sheets;
     this.#onFailure = onFailure;
+    this.#signal = signal;
+    signal?.addEventListener("abort", () => this.#near.clear());
   }
 
   /**
@@ -35,22 +42,24 @@ export class Viewer {
    * @param onLaidOut Hears of the sheets before the first is drawn.
    * @param onPage Hears which page, from one on, is in the middle of the window.
    * @param onFailure Hears that something could not be drawn.
+   * @param signal Ends the showing; what is drawn stays until something else takes its place.
    */
   static async show(
     pdf: PDFDocumentProxy,
     element: HTMLElement,
-    { onLaidOut, onPage, onFailure }: ViewerEvents,
+    { onLaidOut, onPage, onFailure, signal }: ViewerEvents,
   ): Promise<void> {
     const size = sheetSize(await pdf.getPage(1));
     const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
     const sheets = numbers.map((number) => new Sheet(pdf, number, size));
-    const viewer = new Viewer(sheets, onFailure);
+    const viewer = new Viewer(sheets, onFailure, signal);
     const places = sheets.map((sheet) => sheet.element);
     onLaidOut?.(places);
     element.replaceChildren(...places);
     viewer.#fit();
     const [first] = sheets;
     await first?.draw(density());
+    if (signal?.aborted === true) return;
     viewer.#follow(onPage);
     void viewer.#readAhead();
   }
@@ -73,13 +82,14 @@ export class Viewer {
       const at = places.findIndex((place) => place.getBoundingClientRect().bottom > middle);
       onPage(at < 0 ? places.length : at + 1);
     };
-    addEventListener("scroll", throttled(tellPage), { passive: true });
+    const until = this.#signal === undefined ? {} : { signal: this.#signal };
+    addEventListener("scroll", throttled(tellPage), { passive: true, ...until });
     const refit = throttled(() => {
       this.#fit();
       void this.#draw();
     });
-    addEventListener("resize", refit);
-    visualViewport?.addEventListener("resize", refit);
+    addEventListener("resize", refit, until);
+    visualViewport?.addEventListener("resize", refit, until);
   }
 
   #observe(screens: number, onChange: (element: Element, isNear: boolean) => void): void {
@@ -90,6 +100,7 @@ export class Viewer {
       { rootMargin: `${100 * screens}% 0px` },
     );
     for (const { element } of this.#sheets) observer.observe(element);
+    this.#signal?.addEventListener("abort", () => observer.disconnect());
   }
 
   #fit(): void {
@@ -108,7 +119,7 @@ export class Viewer {
           if (!this.#near.has(sheet)) sheet.release();
         } catch (fault) {
           if (isCancelled(fault)) continue;
-          this.#onFailure();
+          if (this.#signal?.aborted !== true) this.#onFailure();
           return;
         }
       }
@@ -128,6 +139,7 @@ export class Viewer {
   async #readAhead(): Promise<void> {
     for (const sheet of this.#sheets.slice(0, MOST_PAGES_READ_AHEAD)) {
       await idle();
+      if (this.#signal?.aborted === true) return;
       try {
         await sheet.measure();
         await sheet.read();
@@ -144,6 +156,7 @@ export interface ViewerEvents {
   readonly onLaidOut?: (sheets: ReadonlyArray<HTMLElement>) => void;
   readonly onPage: (number: number) => void;
   readonly onFailure: () => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Device pixels in a pixel of CSS, with two fingers' zoom in it. */

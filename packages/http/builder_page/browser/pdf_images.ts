@@ -1,4 +1,134 @@
-/** Pages of a PDF as the visual builder wants them; stands in for `@pdfme/converter`. */
-export const pdf2img = (): Promise<ReadonlyArray<ArrayBuffer>> => Promise.resolve([]);
-export const pdf2size = (): Promise<ReadonlyArray<{ width: number; height: number }>> =>
-  Promise.resolve([]);
+import {
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** The size of a page in millimetres, as it is shown. */
+export interface SheetOfPdf {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why a PDF cannot be drawn on. */
+export class UnreadablePdf extends Error {
+  override readonly name = "UnreadablePdf";
+  readonly isEncrypted: boolean;
+
+  constructor(isEncrypted: boolean) {
+    super(isEncrypted ? "This PDF is protected by a password" : "This PDF cannot be read");
+    this.isEncrypted = isEncrypted;
+  }
+}
+
+const MILLIMETRES_PER_POINT = 25.4 / 72;
+
+/** Pixels of a picture per point of the page: long documents are coarser, so that they fit the memory. */
+const SHARP = 2;
+const COARSE = 1.1;
+const MANY_PAGES = 20;
+
+let library = "";
+
+/** Says where the folders of pdf.js lie. */
+export function readPdfsWith(folder: string): void {
+  library = folder;
+}
+
+/** Pages of a PDF as pictures, one after the other: all at once would take the memory of a phone. */
+export function pdf2img(pdf: ArrayBuffer | Uint8Array): Promise<Array<ArrayBuffer>> {
+  return remembered(pdf).pictures();
+}
+
+/** The sizes of a PDF's pages. */
+export function pdf2size(pdf: ArrayBuffer | Uint8Array): Promise<Array<SheetOfPdf>> {
+  return remembered(pdf).sizes();
+}
+
+/** A PDF that is asked about again and again: the designer does so at every change. */
+interface Remembered {
+  readonly bytes: Uint8Array;
+  readonly sizes: () => Promise<Array<SheetOfPdf>>;
+  readonly pictures: () => Promise<Array<ArrayBuffer>>;
+}
+
+let last: Remembered | undefined;
+
+function remembered(pdf: ArrayBuffer | Uint8Array): Remembered {
+  const bytes = pdf instanceof Uint8Array ? pdf : new Uint8Array(pdf);
+  if (last !== undefined && areEqual(last.bytes, bytes)) return last;
+  // What is handed to the worker is gone from here.
+  const document = once(() => open(bytes.slice()));
+  last = {
+    bytes,
+    sizes: once(async () => sizesOf(await document())),
+    pictures: once(async () => picturesOf(await document())),
+  };
+  return last;
+}
+
+async function open(data: Uint8Array): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocument({
+      data,
+      cMapUrl: `${library}cmaps/`,
+      standardFontDataUrl: `${library}standard_fonts/`,
+      iccUrl: `${library}iccs/`,
+      wasmUrl: `${library}wasm/`,
+      disableWorkerRendering: true,
+      verbosity: 0,
+    }).promise;
+  } catch (fault) {
+    throw new UnreadablePdf(fault instanceof PasswordException);
+  }
+}
+
+async function sizesOf(pdf: PDFDocumentProxy): Promise<Array<SheetOfPdf>> {
+  const sizes: Array<SheetOfPdf> = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const millimetres = (points: number) => points * MILLIMETRES_PER_POINT;
+    sizes.push({ width: millimetres(width), height: millimetres(height) });
+  }
+  return sizes;
+}
+
+async function picturesOf(pdf: PDFDocumentProxy): Promise<Array<ArrayBuffer>> {
+  const scale = pdf.numPages > MANY_PAGES ? COARSE : SHARP;
+  const pictures: Array<ArrayBuffer> = [];
+  const canvas = document.createElement("canvas");
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    await page.render({ canvas, viewport }).promise;
+    page.cleanup();
+    pictures.push(await pictureOf(canvas));
+  }
+  canvas.width = 0;
+  return pictures;
+}
+
+function pictureOf(canvas: HTMLCanvasElement): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => {
+        if (blob === null) reject(new UnreadablePdf(false));
+        else resolve(blob.arrayBuffer());
+      },
+      "image/jpeg",
+      0.9,
+    );
+  });
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}

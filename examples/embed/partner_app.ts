@@ -1,0 +1,130 @@
+import * as fs from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+import {
+  listTemplates,
+  openSession,
+  type ParaphAccess,
+  provision,
+  renewSession,
+  type Session,
+} from "./paraph.ts";
+
+/** How the app reaches Paraph, and where it listens. */
+export interface PartnerAppOptions {
+  readonly paraphUrl: string;
+  /** Where its pages for frames lie, if that is not `/embed` below. */
+  readonly embedUrl?: string | undefined;
+  /** A project key; its project has to allow the app's origin. */
+  readonly apiKey?: string | undefined;
+  /** Instead of a key: makes a project that allows the app's origin. */
+  readonly adminKey?: string | undefined;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** The app while it runs. */
+export interface PartnerApp {
+  readonly origin: string;
+  readonly close: () => void;
+}
+
+/** Files for browsers, by path. */
+const FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  "/": ["index.html", "text/html; charset=utf-8"],
+  "/app.js": ["app.js", "text/javascript; charset=utf-8"],
+  "/app.css": ["app.css", "text/css; charset=utf-8"],
+};
+
+/** Starts a partner's app: its pages embed Paraph, its server holds the key. */
+export async function startPartnerApp(options: PartnerAppOptions): Promise<PartnerApp> {
+  const { paraphUrl, embedUrl = `${paraphUrl}/embed`, apiKey, adminKey } = options;
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(options.port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
+    });
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  try {
+    const key = apiKey ?? (await provision(paraphUrl, adminKey ?? "", origin));
+    const answer = routes({ url: paraphUrl, key }, { origin, embedUrl });
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      answer(request, response).catch((fault: unknown) => {
+        console.error(fault);
+        send(response, 502, { error: "Paraph did not answer as expected" });
+      });
+    });
+    return { origin, close };
+  } catch (fault) {
+    close();
+    throw fault;
+  }
+}
+
+/** Addresses that the app's pages know. */
+interface Addresses {
+  /** The app's own origin. */
+  readonly origin: string;
+  readonly embedUrl: string;
+}
+
+function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
+  /** Renew tokens stay on the server. An app with more than one node keeps them in its database. */
+  const renewTokens = new Map<string, string>();
+  const handOut = (response: ServerResponse, session: Session) => {
+    const { session_id, iframe_url, expires_at, renew_token } = session;
+    renewTokens.set(session_id, renew_token);
+    send(response, 200, { session_id, iframe_url, expires_at });
+  };
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin);
+    const file = FILES[pathname];
+    if (file !== undefined) {
+      const [name, type] = file;
+      response.writeHead(200, { "content-type": type, ...securityHeaders(embedUrl) });
+      response.end(page(name, embedUrl));
+      return;
+    }
+    if (pathname === "/templates") {
+      send(response, 200, await listTemplates(access));
+      return;
+    }
+    // Here an app looks who is signed in, and whether they may do this.
+    if (request.method !== "POST" || request.headers.origin !== origin) {
+      send(response, 404, { error: "There is nothing here" });
+      return;
+    }
+    const [, , id, verb] = pathname.split("/");
+    const renewToken = renewTokens.get(id ?? "");
+    if (pathname === "/sessions") {
+      const mode = searchParams.get("mode") === "fill" ? "fill" : "design";
+      handOut(response, await openSession(access, mode, searchParams.get("template") ?? undefined));
+    } else if (verb === "renew" && renewToken !== undefined) {
+      handOut(response, await renewSession(access, renewToken));
+    } else send(response, 404, { error: "No such session" });
+  };
+}
+
+/** A file for browsers; pages learn where those of Paraph are. */
+function page(name: string, embedUrl: string): string {
+  const file = new URL(`./public/${name}`, import.meta.url);
+  return fs.readFileSync(file, "utf8").replaceAll("%EMBED_URL%", embedUrl);
+}
+
+/** Paraph may bring one script and be framed, nothing more. */
+function securityHeaders(embedUrl: string): Readonly<Record<string, string>> {
+  const { origin } = new URL(embedUrl);
+  const policy = `default-src 'self'; script-src 'self' ${origin}; frame-src ${origin}`;
+  return { "content-security-policy": policy, "cache-control": "no-store" };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,59 @@
+// What the partner's pages do: ask their own server for a session, and show Paraph in its place.
+
+const { embed } = document.querySelector("script[data-embed]").dataset;
+const asked = new URLSearchParams(location.search);
+const [forms, news] = [document.getElementById("forms"), document.getElementById("news")];
+
+if (asked.has("mode")) await showParaph();
+else await listTemplates();
+
+async function showParaph() {
+  const { mount } = await import(`${embed}/embed.js`);
+  const session = await post(`/sessions?${asked}`);
+  const element = document.getElementById("paraph");
+  [forms.hidden, element.hidden] = [true, false];
+  mount({
+    element,
+    session,
+    title: asked.get("mode") === "fill" ? "Fill in a form" : "Design a template",
+    renew: () => post(`/sessions/${session.session_id}/renew`),
+    onReady: ({ mode }) => tell(`Ready to ${mode}.`),
+    onSaved: ({ revision }) => tell(`Saved, revision ${revision}.`),
+    onPublished: ({ slug, versionNumber }) => tell(`Published ${slug}, version ${versionNumber}.`),
+    onSubmitted: ({ renderId }) => tell(`Submitted: render ${renderId}.`),
+    onClose: () => location.assign("/"),
+    onError: ({ code, message }) => tell(`${message} (${code})`),
+  });
+}
+
+async function listTemplates() {
+  const answer = await fetch("/templates");
+  const templates = await answer.json();
+  document.getElementById("none").hidden = templates.length > 0;
+  document.getElementById("templates").replaceChildren(...templates.map(listed));
+}
+
+function listed({ id, name }) {
+  const item = document.createElement("li");
+  const title = document.createElement("span");
+  title.textContent = name;
+  item.append(title, linkTo("Edit", "design", id), linkTo("Fill in", "fill", id));
+  return item;
+}
+
+function linkTo(text, mode, template) {
+  const link = document.createElement("a");
+  link.textContent = text;
+  link.href = `/?${new URLSearchParams({ mode, template })}`;
+  return link;
+}
+
+async function post(path) {
+  const answer = await fetch(path, { method: "POST" });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  return answer.json();
+}
+
+function tell(text) {
+  news.textContent = text;
+}

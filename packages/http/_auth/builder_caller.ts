@@ -1,0 +1,59 @@
+import { PartnerSuspended } from "@paraph/core/admin";
+import { type BuilderCaller, MissingOrInvalidAuthorization } from "@paraph/core/embed";
+import { Context, Effect, Layer, Redacted } from "effect";
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
+
+import { wire } from "../_wire/error.ts";
+import { RateLimited } from "../_wire/request_failures.ts";
+import { partnerGate } from "./partner.ts";
+import { sessionLogin } from "./session_login.ts";
+
+/** Who works on builder templates with a request. */
+export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
+  "@paraph/http/CurrentBuilder",
+) {}
+
+const keyOrSessionScheme = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(
+    OpenApi.Description,
+    "A project key, or the token of an embed session from a page of an allowed origin",
+  ),
+);
+
+/** Lets embed partners in by their key, and sessions of theirs by their token (interface, Embed). */
+export class BuilderKey extends HttpApiMiddleware.Service<
+  BuilderKey,
+  { provides: CurrentBuilder }
+>()("@paraph/http/BuilderKey", {
+  security: { keyOrSession: keyOrSessionScheme },
+  error: [wire(MissingOrInvalidAuthorization), wire(PartnerSuspended), wire(RateLimited)],
+}) {
+  static readonly layer = Layer.effect(
+    BuilderKey,
+    Effect.gen(function* () {
+      const partnerOf = yield* partnerGate;
+      const sessionOf = yield* sessionLogin;
+
+      const enter = Effect.fnUntraced(function* (text: string) {
+        // Tokens have dots between their parts; keys have none.
+        const caller: BuilderCaller = text.includes(".")
+          ? { kind: "session", session: yield* sessionOf(text) }
+          : { kind: "partner", projectId: yield* partnerOf(text) };
+        return caller;
+      });
+
+      return BuilderKey.of({
+        keyOrSession: Effect.fnUntraced(function* (app, { credential }) {
+          const neither = Effect.fail(MissingOrInvalidAuthorization.neither);
+          const caller = yield* enter(Redacted.value(credential)).pipe(
+            Effect.catchTags({
+              invalid_credentials: () => neither,
+              missing_authorization: () => neither,
+            }),
+          );
+          return yield* Effect.provideService(app, CurrentBuilder, caller);
+        }),
+      });
+    }),
+  );
+}

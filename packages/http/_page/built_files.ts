@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { type Build, inTurn, keptBuild } from "@paraph/core/builds";
+import { Effect } from "effect";
+
+/** This package's own folder. */
+export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+
+/** Files by their names. */
+type Files = Map<string, Uint8Array>;
+
+/**
+ * The files of a build, which is kept on disk until its sources change. Where nothing may be written
+ * beside the sources, it is built for this process alone.
+ *
+ * @param name What the build is called among those that are kept.
+ */
+export function builtFiles(name: string, build: () => Promise<Build>): Effect.Effect<Files> {
+  const cache = join(PACKAGE, "node_modules/.cache", name);
+  return Effect.tryPromise(() => keptFiles(cache, build)).pipe(
+    Effect.catch(() => Effect.promise(() => ownFiles(build))),
+  );
+}
+
+/** All of them at once: a later build may take the folder away. */
+async function keptFiles(cache: string, build: () => Promise<Build>): Promise<Files> {
+  const folder = await keptBuild(cache, build);
+  const names = await readdir(folder);
+  const files = names.map(async (name) => [name, await readFile(join(folder, name))] as const);
+  return new Map(await Promise.all(files));
+}
+
+async function ownFiles(build: () => Promise<Build>): Promise<Files> {
+  const { files } = await inTurn(build);
+  return new Map(files.map(({ path, contents }) => [basename(path), contents]));
+}

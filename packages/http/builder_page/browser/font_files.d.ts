@@ -1,0 +1,5 @@
+declare module "*.ttf" {
+  /** The file itself. */
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}

@@ -1,0 +1,161 @@
+import { leavesRoom, pageArea, type PageConfig, type PageFormat } from "@paraph/core/layouts";
+
+import type { BlankBase, Design, DesignField } from "./design.ts";
+import type { Area } from "./placing.ts";
+
+/** How blank sheets look; margins in millimetres in CSS order. */
+export interface PageSetup {
+  readonly format: PageFormat;
+  readonly orientation: PageConfig["orientation"];
+  readonly margins: readonly [number, number, number, number];
+}
+
+/** The paper sizes that are offered. */
+export const FORMATS: ReadonlyArray<PageFormat> = [
+  "A3",
+  "A4",
+  "A5",
+  "A6",
+  "Letter",
+  "Legal",
+  "Tabloid",
+];
+
+/** The paper size that is called so. */
+export function formatOf(name: string): PageFormat {
+  return FORMATS.find((format) => format === name) ?? FIRST_SETUP.format;
+}
+
+/** What a new template begins with. */
+export const FIRST_SETUP: PageSetup = {
+  format: "A4",
+  orientation: "portrait",
+  margins: [20, 20, 20, 20],
+};
+
+/** Page settings as templates keep them. */
+export function pageConfigOf({ format, orientation, margins }: PageSetup): PageConfig {
+  const [top, right, bottom, left] = margins.map((margin) => `${round(margin)}mm`);
+  const sides = { top: top ?? "0mm", right: right ?? "0mm", bottom: bottom ?? "0mm" };
+  return { format, orientation, margin: { ...sides, left: left ?? "0mm" }, printBackground: true };
+}
+
+/** A blank sheet of such a look. */
+export function blankBase(setup: PageSetup): BlankBase {
+  const { width, height } = pageArea(pageConfigOf(setup));
+  return { width, height, padding: setup.margins };
+}
+
+/** Whether margins leave room to print in. */
+export function hasRoom(setup: PageSetup): boolean {
+  return setup.margins.every((margin) => margin >= 0) && leavesRoom(pageConfigOf(setup));
+}
+
+/** How a blank sheet looks; of sizes that have no name, the first that is offered. */
+export function setupOf({ width, height, padding }: BlankBase): PageSetup {
+  const orientation = width > height ? "landscape" : "portrait";
+  const isNear = (one: number, other: number) => Math.abs(one - other) < 1;
+  const format = FORMATS.find((format) => {
+    const sheet = pageArea(pageConfigOf({ format, orientation, margins: padding }));
+    return isNear(sheet.width, width) && isNear(sheet.height, height);
+  });
+  return { format: format ?? FIRST_SETUP.format, orientation, margins: padding };
+}
+
+/** The same design on sheets that look otherwise; what would lie beyond an edge moves inside. */
+export function withSetup(design: Design, setup: PageSetup): Design {
+  const base = blankBase(setup);
+  const before = typeof design.basePdf === "string" ? base : design.basePdf;
+  const inside = (field: DesignField) => moved(field, base);
+  const repeated = typeof design.basePdf === "string" ? [] : (design.basePdf.staticSchema ?? []);
+  return {
+    basePdf: {
+      ...base,
+      ...(repeated.length === 0
+        ? {}
+        : { staticSchema: repeated.map((field) => inside(scaled(field, before, base))) }),
+    },
+    schemas: design.schemas.map((fields) => fields.map(inside)),
+  };
+}
+
+/** What every page shows keeps its place between the sides, and its distance to the nearer edge. */
+function scaled(field: DesignField, before: BlankBase, now: BlankBase): DesignField {
+  const share = now.width / before.width;
+  const { x, y } = field.position;
+  const isLow = y > before.height / 2;
+  return {
+    ...field,
+    width: round(field.width * share),
+    position: { x: round(x * share), y: round(isLow ? now.height - (before.height - y) : y) },
+  };
+}
+
+function moved(field: DesignField, sheet: BlankBase): DesignField {
+  const width = Math.min(field.width, sheet.width);
+  const height = Math.min(field.height, sheet.height);
+  const x = round(Math.min(field.position.x, sheet.width - width));
+  const y = round(Math.max(0, Math.min(field.position.y, sheet.height - height)));
+  const isInside =
+    width === field.width &&
+    height === field.height &&
+    x === field.position.x &&
+    y === field.position.y;
+  return isInside ? field : { ...field, width, height, position: { x, y } };
+}
+
+/** The part of a page that is printed on: all of a PDF's, what margins leave of a blank sheet. */
+export function printedArea(
+  { basePdf }: Design,
+  { width, height }: { readonly width: number; readonly height: number },
+): Area {
+  if (typeof basePdf === "string") return { left: 0, top: 0, right: width, bottom: height };
+  const [top, right, bottom, left] = basePdf.padding;
+  return { left, top, right: width - right, bottom: height - bottom };
+}
+
+const PAGE_NUMBERS = "Page numbers";
+
+/** Whether every page says which it is. */
+export function hasPageNumbers({ basePdf }: Design): boolean {
+  const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
+  return repeated.some(isPageNumber);
+}
+
+/** The same design with page numbers at the foot of every page, or without any. */
+export function withPageNumbers(design: Design, isWanted: boolean): Design {
+  const { basePdf } = design;
+  if (typeof basePdf === "string" || isWanted === hasPageNumbers(design)) return design;
+  const { staticSchema = [], ...base } = basePdf;
+  const others = staticSchema.filter((field) => !isPageNumber(field));
+  const repeated = isWanted ? [...others, pageNumbers(base)] : others;
+  return {
+    ...design,
+    basePdf: repeated.length === 0 ? base : { ...base, staticSchema: repeated },
+  };
+}
+
+function isPageNumber({ content }: DesignField): boolean {
+  return content?.includes("{currentPage}") === true;
+}
+
+function pageNumbers({ width, height, padding }: BlankBase): DesignField {
+  const [, right, bottom, left] = padding;
+  return {
+    name: PAGE_NUMBERS,
+    type: "text",
+    readOnly: true,
+    content: "{currentPage} / {totalPages}",
+    position: { x: left, y: round(Math.min(height - bottom / 2 - 2, height - 6)) },
+    width: round(width - left - right),
+    height: 4,
+    fontSize: 8,
+    fontColor: "#6b7280",
+    alignment: "right",
+    verticalAlignment: "middle",
+  };
+}
+
+function round(millimetres: number): number {
+  return Math.round(millimetres * 100) / 100;
+}

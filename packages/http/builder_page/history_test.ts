@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { History } from "./browser/history.ts";
+
+describe("History", () => {
+  it("goes back step by step and forth again", () => {
+    const history = new History("a");
+    history.step("b");
+    history.step("c");
+    assert.isTrue(history.undo());
+    assert.isTrue(history.undo());
+    assert.isFalse(history.undo());
+    assert.strictEqual(history.present, "a");
+    assert.isTrue(history.redo());
+    assert.strictEqual(history.present, "b");
+  });
+
+  it("forgets what was undone once something else is done", () => {
+    const history = new History("a");
+    history.step("b");
+    history.undo();
+    history.step("c");
+    assert.isFalse(history.canRedo);
+    assert.isFalse(history.redo());
+  });
+
+  it("makes one step of what follows fast, but never of what is kept", () => {
+    const history = new History("a");
+    history.step("b", { now: 1000 });
+    history.step("c", { now: 1100 });
+    history.step("d", { now: 1200, kept: "c" });
+    history.step("e", { now: 5000 });
+    history.undo();
+    assert.strictEqual(history.present, "d");
+    history.undo();
+    assert.strictEqual(history.present, "c");
+    history.undo();
+    assert.strictEqual(history.present, "a");
+  });
+
+  it.prop("comes back to where it was", [Schema.Array(Schema.String)], ([states]) => {
+    const history = new History("first");
+    for (const state of states) history.step(state);
+    const last = history.present;
+    while (history.undo());
+    const first = history.present;
+    while (history.redo());
+    return first === (states.length > 100 ? states.at(-101) : "first") && history.present === last;
+  });
+});

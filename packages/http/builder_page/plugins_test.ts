@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest";
+import { checkLayout, indexManifest, type Layout } from "@paraph/core/layouts";
+import { DataType, type LoopDefinition, type VariableDefinition } from "@paraph/core/manifests";
+
+import { bound, canShow } from "./browser/binding.ts";
+import { definitionsFrom } from "./browser/definitions.ts";
+import type { DesignField } from "./browser/design.ts";
+import { designerTypes, newField, OFFERED_TYPES } from "./browser/plugins.ts";
+import { FIRST_DESIGN, savedLayout } from "./browser/saved_layout.ts";
+import { settled } from "./browser/settle.ts";
+
+const VARIABLES = DataType.literals.map((dataType): VariableDefinition => ({
+  key: dataType,
+  label: dataType,
+  dataType,
+  required: false,
+}));
+const LOOP: LoopDefinition = {
+  key: "rows",
+  label: "Rows",
+  itemFields: [
+    { key: "title", label: "Title", dataType: "text", required: false },
+    { key: "price", label: "Price", dataType: "currency", required: false },
+  ],
+};
+const DEFINITIONS = definitionsFrom(null, { variables: VARIABLES, loops: [LOOP] });
+const INDEX = indexManifest(DEFINITIONS.custom);
+
+/** What the server would say about a field on an empty page. */
+function problemsWith(field: DesignField) {
+  const placed = { ...field, position: { x: 20, y: 20 } };
+  const design = settled({ ...FIRST_DESIGN, schemas: [[placed]] }, INDEX);
+  const layout: Layout = JSON.parse(JSON.stringify(savedLayout(design, DEFINITIONS)));
+  return checkLayout(layout, DEFINITIONS.custom);
+}
+
+describe("a new field", () => {
+  it.each(OFFERED_TYPES)("of kind %s is taken by the server as it begins", (type) => {
+    assert.deepEqual(problemsWith(newField(type, "New field")), []);
+  });
+
+  it.each(OFFERED_TYPES)("of kind %s is taken whatever may fill it", (type) => {
+    const fitting = VARIABLES.filter(({ dataType }) => canShow(type, dataType));
+    for (const { key } of fitting) {
+      const field = bound(newField(type, "New field"), key, { index: INDEX, taken: new Set() });
+      assert.deepEqual(problemsWith(field), [], `${type} of ${key}`);
+      assert.notStrictEqual(field.content ?? "", "");
+    }
+  });
+
+  it("shows every kind of value somewhere", () => {
+    for (const dataType of DataType.literals) {
+      assert.isTrue(
+        OFFERED_TYPES.some((type) => canShow(type, dataType)),
+        dataType,
+      );
+    }
+  });
+
+  it("of a table is taken when a list fills it, with a column for each item field", () => {
+    const field = bound(newField("table", "Table"), "rows", { index: INDEX, taken: new Set() });
+    assert.deepEqual(problemsWith(field), []);
+  });
+});
+
+describe("designerTypes()", () => {
+  it("offers what is offered, and what a field is already", () => {
+    const valuesFor = (own: string) => designerTypes(own).map(({ value }) => value);
+    assert.notInclude(valuesFor("text"), "date");
+    assert.include(valuesFor("date"), "date");
+  });
+});

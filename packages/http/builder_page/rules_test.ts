@@ -1,0 +1,205 @@
+import { assert, describe, it } from "@effect/vitest";
+import { indexManifest } from "@paraph/core/layouts";
+import type { LoopDefinition, Manifest } from "@paraph/core/manifests";
+
+import { definitionsFrom } from "./browser/definitions.ts";
+import type { Design, DesignField } from "./browser/design.ts";
+import {
+  definitionProblems,
+  keyFrom,
+  rekeyed,
+  unkeyed,
+  withDefinition,
+} from "./browser/own_manifest.ts";
+import {
+  FIRST_SETUP,
+  hasPageNumbers,
+  hasRoom,
+  printedArea,
+  setupOf,
+  withPageNumbers,
+  withSetup,
+} from "./browser/page_setup.ts";
+import { placeLoop, placeVariable } from "./browser/placing.ts";
+import { problemsFrom, problemsOf } from "./browser/problems.ts";
+import { outlineOf, readSample } from "./browser/sample_text.ts";
+import { FIRST_DESIGN, savedLayout } from "./browser/saved_layout.ts";
+import { summedIn, withColumns, withSums } from "./browser/table.ts";
+
+const NAME = { key: "customer.name", label: "Name", dataType: "text", required: false } as const;
+const LOOP: LoopDefinition = {
+  key: "items",
+  label: "Items",
+  itemFields: [
+    { key: "title", label: "Title", dataType: "text", required: false },
+    { key: "price", label: "Price", dataType: "currency", required: false },
+  ],
+};
+const MANIFEST: Manifest = { variables: [NAME], loops: [LOOP] };
+const DEFINITIONS = definitionsFrom(null, MANIFEST);
+const INDEX = indexManifest(MANIFEST);
+const A4 = { width: 210, height: 297 };
+const AREA = printedArea(FIRST_DESIGN, A4);
+const SPOT = { page: 0, x: 100, y: 50 };
+const fieldsOf = ({ schemas }: Design) => schemas.flat();
+const lastOf = (design: Design): DesignField | undefined => fieldsOf(design).at(-1);
+
+describe("placing", () => {
+  it("names a second field of a key after the first", () => {
+    const once = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const twice = placeVariable(once.design, NAME, SPOT, { index: INDEX, area: AREA });
+    assert.deepEqual([once.names, twice.names], [["customer.name"], ["customer.name#2"]]);
+  });
+
+  it("keeps what is dropped at an edge within the margins", () => {
+    const corner = { page: 0, x: 209, y: 296, isChosen: true };
+    const { design } = placeVariable(FIRST_DESIGN, NAME, corner, { index: INDEX, area: AREA });
+    const { position, width = 0, height = 0 } = lastOf(design) ?? {};
+    assert.deepEqual([(position?.x ?? 0) + width, (position?.y ?? 0) + height], [190, 277]);
+  });
+
+  it("lays what nobody has dropped on nothing else", () => {
+    let design = FIRST_DESIGN;
+    for (let count = 0; count < 12; count += 1) {
+      ({ design } = placeVariable(design, NAME, SPOT, { index: INDEX, area: AREA }));
+    }
+    const tops = fieldsOf(design).map(({ position }) => position.y);
+    assert.isTrue(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 6));
+  });
+
+  it("makes a table of a list as wide as is printed on", () => {
+    const { design } = placeLoop(FIRST_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
+    assert.deepEqual([lastOf(design)?.type, lastOf(design)?.width], ["table", 170]);
+    assert.deepEqual(problemsOf(savedLayout(design, DEFINITIONS), design), []);
+  });
+});
+
+describe("table columns", () => {
+  const { design } = placeLoop(FIRST_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
+  const table = lastOf(design) ?? assert.fail("No table");
+
+  it("take their headings, widths and sides along", () => {
+    const renamed = { ...table, head: ["What", "How much"], headWidthPercentages: [75, 25] };
+    const turned = withColumns(renamed, LOOP, ["price", "title"]);
+    assert.deepEqual(turned["head"], ["How much", "What"]);
+    assert.deepEqual(turned["headWidthPercentages"], [25, 75]);
+    assert.deepEqual(turned["columnStyles"], { alignment: { "0": "right", "1": "left" } });
+  });
+
+  it("are added up as long as they are shown", () => {
+    const summed = withSums(table, ["price"], "Total");
+    assert.deepEqual(summedIn(summed), ["price"]);
+    assert.deepEqual(summedIn(withColumns(summed, LOOP, ["title"])), []);
+    assert.notProperty(withSums(summed, [], "Total"), "totals");
+  });
+});
+
+describe("own definitions", () => {
+  it.each([
+    ["Invoice number", "invoiceNumber"],
+    ["Größe (cm)", "grosseCm"],
+    ["VAT ID", "vatId"],
+    ["2nd line", "_2ndLine"],
+    ["   ", ""],
+  ])("have a key made of what they are called: %s", (label, key) => {
+    assert.strictEqual(keyFrom(label), key);
+  });
+
+  const define = (key: string, more: object = {}) =>
+    definitionProblems(
+      { kind: "variable", definition: { ...NAME, key, ...more } },
+      undefined,
+      DEFINITIONS,
+    );
+
+  it("are told at the part that is wrong", () => {
+    assert.deepEqual([...define("customer.name").keys()], ["key"]);
+    assert.deepEqual([...define("customer").keys()], ["key"]);
+    assert.deepEqual([...define("items").keys()], ["key"]);
+    assert.deepEqual([...define("a b").keys()], ["key"]);
+    assert.deepEqual([...define("a", { label: " " }).keys()], ["label"]);
+    assert.deepEqual([...define("a", { dataType: "date", format: "percent" }).keys()], ["format"]);
+    assert.deepEqual([...define("a")], []);
+  });
+
+  it("may keep their own key", () => {
+    const same = { kind: "variable", definition: NAME } as const;
+    assert.strictEqual(definitionProblems(same, NAME.key, DEFINITIONS).size, 0);
+    assert.deepEqual(withDefinition(MANIFEST, same, NAME.key), MANIFEST);
+  });
+
+  it("are followed by fields, texts and conditions when their key changes or goes", () => {
+    const { design } = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const text = { ...(lastOf(design) ?? assert.fail("No field")), name: "Text", readOnly: true };
+    const content = "Dear {customer.name|x}, {customer.names}";
+    const mentioning = { ...text, content, when: "customer.name" };
+    const both = { ...design, schemas: [[...fieldsOf(design), mentioning]] };
+    const renamed = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
+    const [field, mention] = fieldsOf(rekeyed(both, "customer.name", "who", renamed));
+    assert.strictEqual(field?.name, "who");
+    assert.strictEqual(mention?.content, "Dear {who|x}, {customer.names}");
+    assert.strictEqual(mention?.["when"], "who");
+    const [freed, unconditional] = fieldsOf(unkeyed(both, "customer.name"));
+    assert.deepEqual([freed?.name, freed?.readOnly], ["customer name", true]);
+    assert.isNull(unconditional?.["when"]);
+  });
+});
+
+describe("page settings", () => {
+  it("are read from the sheet that they make", () => {
+    const setup = { ...FIRST_SETUP, format: "Letter", orientation: "landscape" } as const;
+    const { basePdf } = withSetup(FIRST_DESIGN, setup);
+    assert.isTrue(typeof basePdf === "object");
+    if (typeof basePdf === "object") assert.deepEqual(setupOf(basePdf), setup);
+  });
+
+  it("bring what would lie beyond an edge inside", () => {
+    const corner = { page: 0, x: 205, y: 290, isChosen: true };
+    const { design } = placeVariable(FIRST_DESIGN, NAME, corner, { index: INDEX, area: AREA });
+    const small = withSetup(design, { ...FIRST_SETUP, format: "A6", margins: [5, 5, 5, 5] });
+    assert.deepEqual(problemsOf(savedLayout(small, DEFINITIONS), small), []);
+  });
+
+  it("leave room to print in", () => {
+    assert.isFalse(hasRoom({ ...FIRST_SETUP, margins: [150, 0, 150, 0] }));
+    assert.isFalse(hasRoom({ ...FIRST_SETUP, margins: [-1, 0, 0, 0] }));
+    assert.isTrue(hasRoom(FIRST_SETUP));
+  });
+
+  it("put page numbers onto every page, and take them away", () => {
+    const numbered = withPageNumbers(FIRST_DESIGN, true);
+    assert.isTrue(hasPageNumbers(numbered));
+    assert.deepEqual(problemsOf(savedLayout(numbered, DEFINITIONS), numbered), []);
+    assert.deepEqual(withPageNumbers(numbered, false), FIRST_DESIGN);
+  });
+});
+
+describe("problems", () => {
+  it("lead to the field that they are about", () => {
+    const { design } = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const fieldErrors = { "layout.schemas.0.0.width": ["Too wide"], "layout.basePdf": ["Broken"] };
+    const problems = problemsFrom({ formErrors: ["Odd"], fieldErrors }, design);
+    assert.deepEqual(
+      problems.map(({ field }) => field),
+      [undefined, { page: 0, at: 0 }, undefined],
+    );
+    assert.strictEqual(problems[1]?.place, "customer.name, width (page 1)");
+  });
+});
+
+describe("sample data", () => {
+  it("is an object in JSON, or nothing", () => {
+    assert.deepEqual(readSample('{"a": 1}'), { kind: "data", data: { a: 1 } });
+    assert.deepEqual(readSample("  "), { kind: "data", data: undefined });
+    for (const text of ["[]", "1", "{", '{\n "a": }']) {
+      assert.strictEqual(readSample(text).kind, "wrong", text);
+    }
+  });
+
+  it("begins with all that is asked for", () => {
+    assert.deepEqual(JSON.parse(outlineOf(MANIFEST)), {
+      customer: { name: "" },
+      items: [{ title: "", price: 0 }],
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { assert, describe, it } from "@effect/vitest";
+import {
+  checkLayout,
+  generateLayout,
+  indexManifest,
+  type Layout,
+  withPageDefaults,
+} from "@paraph/core/layouts";
+import type { Manifest } from "@paraph/core/manifests";
+
+import { definitionsFrom } from "./browser/definitions.ts";
+import type { Design, DesignField } from "./browser/design.ts";
+import { isSameDesign } from "./browser/same_design.ts";
+import { FIRST_DESIGN, manifestIn, openedDesign, savedLayout } from "./browser/saved_layout.ts";
+import { settled } from "./browser/settle.ts";
+
+const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
+  ...{ key, label: `The ${key}`, dataType, required: true },
+});
+const MANIFEST: Manifest = {
+  variables: [
+    variable("customer.name", "text"),
+    variable("logo", "image"),
+    variable("due", "date"),
+  ],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [variable("title", "text"), variable("price", "currency")],
+    },
+  ],
+};
+const DEFINITIONS = definitionsFrom(null, MANIFEST);
+const INDEX = indexManifest(MANIFEST);
+const GENERATED = generateLayout(MANIFEST, {
+  title: "Invoice",
+  pageConfig: withPageDefaults(undefined),
+});
+
+const json = (value: unknown): Layout => JSON.parse(JSON.stringify(value));
+const fieldsOf = ({ schemas }: Design) => schemas.flat();
+const named = (design: Design, name: string): DesignField | undefined =>
+  fieldsOf(design).find((field) => field.name === name);
+
+describe("openedDesign()", () => {
+  const design = openedDesign(GENERATED, DEFINITIONS);
+
+  it("shows what the data fills by what it is called", () => {
+    const name = named(design, "customer.name");
+    assert.deepEqual([name?.content, name?.readOnly], ["The customer.name", false]);
+    assert.strictEqual(named(design, "items")?.content, '[["The title","The price"]]');
+    assert.match(named(design, "logo")?.content ?? "", /^data:image\/png;base64,/);
+  });
+
+  it("lets nothing else be filled", () => {
+    assert.isTrue(named(design, "Title")?.readOnly);
+  });
+
+  it.each([[null], [{}], [{ schemas: [[{ name: "x" }, 7, null]] }], ["nonsense"]])(
+    "begins anew with what is no layout: %j",
+    (layout) => assert.isTrue(isSameDesign(openedDesign(layout, DEFINITIONS), FIRST_DESIGN)),
+  );
+});
+
+describe("savedLayout()", () => {
+  it("is drawn by the server as what it was opened from", () => {
+    const saved = json(savedLayout(openedDesign(GENERATED, DEFINITIONS), DEFINITIONS));
+    assert.deepEqual(checkLayout(saved, MANIFEST), []);
+    assert.deepEqual(saved["manifest"], MANIFEST);
+    const again = openedDesign(saved, DEFINITIONS);
+    assert.isTrue(isSameDesign(again, openedDesign(GENERATED, DEFINITIONS)));
+  });
+
+  it("leaves out what stands for the data, and the labels that it shows", () => {
+    const saved = JSON.stringify(savedLayout(openedDesign(GENERATED, DEFINITIONS), DEFINITIONS));
+    const { schemas } = JSON.parse(saved);
+    const field = schemas[0].find(({ name }: DesignField) => name === "customer.name");
+    assert.notProperty(field, "content");
+  });
+
+  it("asks for its own variables and for what it uses of those offered", () => {
+    const catalog = {
+      allowCustom: true,
+      namespaces: [
+        {
+          key: "customer",
+          label: "Customer",
+          variables: ["name", "city", "unused", "vip"].map((key) => ({
+            ...{ key, label: key, dataType: "text" as const, required: true },
+          })),
+        },
+      ],
+      loops: MANIFEST.loops,
+    };
+    const own = { variables: [variable("note", "text")], loops: [] };
+    const definitions = definitionsFrom(catalog, own);
+    const box = { position: { x: 20, y: 20 }, width: 50, height: 8, type: "text" };
+    const design = settled(
+      {
+        ...FIRST_DESIGN,
+        schemas: [
+          [
+            { ...box, name: "customer.name" },
+            { ...box, name: "Greeting", content: "To {customer.city|x}", when: "customer.vip" },
+          ],
+        ],
+      },
+      indexManifest({ variables: [], loops: [] }),
+    );
+    const { variables, loops } = manifestIn(savedLayout(design, definitions)) ?? MANIFEST;
+    assert.deepEqual(
+      variables.map(({ key }) => key),
+      ["customer.name", "customer.city", "customer.vip", "note"],
+    );
+    assert.deepEqual(loops, []);
+  });
+});
+
+describe("settled()", () => {
+  const box = { position: { x: 20, y: 20 }, width: 50, height: 8, type: "text", content: "x" };
+  const settle = (...fields: ReadonlyArray<DesignField>) =>
+    fieldsOf(settled({ ...FIRST_DESIGN, schemas: [fields] }, INDEX));
+
+  it("fills the copy of what is filled by the same key", () => {
+    const names = settle(
+      { ...box, name: "customer.name" },
+      { ...box, name: "customer.name copy" },
+      { ...box, name: "customer.name#2 copy 3" },
+    ).map(({ name }) => name);
+    assert.deepEqual(names, ["customer.name", "customer.name#2", "customer.name#3"]);
+  });
+
+  it("gives every field a name of its own", () => {
+    const names = settle({ ...box, name: "A" }, { ...box, name: "A" }, { ...box, name: " " });
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ["A", "A 2", "text"],
+    );
+  });
+
+  it("takes the key from a field that has become of a kind that cannot show it", () => {
+    const [field] = settle({ ...box, name: "logo" });
+    assert.deepEqual([field?.name, field?.readOnly], ["logo text", true]);
+  });
+
+  it("gives a table its loop's columns back", () => {
+    const torn = { ...box, name: "items", type: "table", head: ["A", "B", "C"] };
+    const [field] = settle({ ...torn, headWidthPercentages: [30, 30, 40] });
+    assert.deepEqual(field?.["head"], ["The title", "The price"]);
+    assert.deepEqual(field?.["columns"], ["title", "price"]);
+  });
+
+  it("leaves alone what is settled", () => {
+    const design = openedDesign(GENERATED, DEFINITIONS);
+    assert.strictEqual(settled(design, INDEX), design);
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  BuilderTemplate,
+  BuilderTemplateInfo,
+  CreateBuilderTemplate,
+  DocumentTemplate,
+  InsertFailed,
+  PermissionDenied,
+  PreviewLayout,
+  Rollback,
+  SaveBuilderTemplate,
+} from "@paraph/core/embed";
+import { InvalidInputData, InvalidLoopKey } from "@paraph/core/manifests";
+import { QueueUnavailable } from "@paraph/core/renders";
+import {
+  DeletedTemplate,
+  PublishedTemplate,
+  TemplateNotFound,
+  VersionConflict,
+  VersionInfo,
+  VersionNotFound,
+} from "@paraph/core/templates";
+import { InvalidRequest } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
+
+import { BuilderKey } from "../_auth/builder_caller.ts";
+import { EmbedPartner } from "../_auth/partner.ts";
+import { wire } from "../_wire/error.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { Pdf } from "../_wire/pdf.ts";
+
+const TemplateList = Schema.Struct({ templates: Schema.Array(BuilderTemplateInfo) }).annotate({
+  identifier: "BuilderTemplateList",
+});
+
+/** What the beginning of a template answers. */
+const CreatedTemplate = Schema.Struct({
+  documentTemplate: DocumentTemplate,
+  revision: BuilderTemplate.fields.revision,
+  currentVersionNumber: BuilderTemplate.fields.currentVersionNumber,
+}).annotate({ identifier: "CreatedBuilderTemplate" });
+
+const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
+  identifier: "BuilderVersionList",
+});
+
+const TEMPLATES = "/v1/embed/builder/templates";
+const TEMPLATE = `${TEMPLATES}/:id` as const;
+/** A template that a caller may see is named by any text: one that is no id is not found. */
+const params = { id: Schema.String };
+const changing = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
+
+/** Drafts of templates, for partners and for sessions with the right to each step. */
+export class BuilderApi extends HttpApiGroup.make("builder")
+  .add(
+    HttpApiEndpoint.post("create", TEMPLATES, {
+      payload: CreateBuilderTemplate,
+      success: CreatedTemplate,
+      error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Keep a new draft; publish it when that is allowed and it can be drawn",
+      }),
+    ),
+    HttpApiEndpoint.get("get", TEMPLATE, {
+      params,
+      success: BuilderTemplate,
+      error: wire(TemplateNotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "Read a template as the builder shows it" })),
+    HttpApiEndpoint.put("save", TEMPLATE, {
+      params,
+      payload: SaveBuilderTemplate,
+      success: BuilderTemplate,
+      error: [...bodyErrors, ...changing, wire(VersionConflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Keep a draft in place of the one of a revision; publishes nothing",
+      }),
+    ),
+    HttpApiEndpoint.delete("remove", TEMPLATE, {
+      params,
+      success: DeletedTemplate,
+      error: changing,
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a template; its renders stay" })),
+    HttpApiEndpoint.post("publish", `${TEMPLATE}/publish`, {
+      params,
+      success: PublishedTemplate,
+      error: [...changing, wire(InvalidRequest), wire(InvalidLoopKey), wire(VersionConflict)],
+    }).annotateMerge(OpenApi.annotations({ summary: "Make a version of the draft as it is kept" })),
+    HttpApiEndpoint.get("versions", `${TEMPLATE}/versions`, {
+      params,
+      success: VersionList,
+      error: wire(TemplateNotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "List a template's versions, newest first" })),
+    HttpApiEndpoint.post("rollback", `${TEMPLATE}/rollback`, {
+      params,
+      payload: Rollback,
+      success: PublishedTemplate,
+      error: [...bodyErrors, ...changing, wire(VersionNotFound), wire(VersionConflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Publish what an earlier version holds once more, and make it the draft",
+      }),
+    ),
+    HttpApiEndpoint.post("preview", "/v1/embed/builder/preview", {
+      payload: PreviewLayout,
+      success: Pdf,
+      error: [
+        ...bodyErrors,
+        wire(PermissionDenied),
+        wire(InvalidLoopKey),
+        wire(InvalidInputData),
+        wire(QueueUnavailable),
+      ],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Draw a layout with data, or with sample data; nothing of it is kept",
+      }),
+    ),
+  )
+  .middleware(BuilderKey)
+  .add(
+    HttpApiEndpoint.get("list", TEMPLATES, { success: TemplateList })
+      .middleware(EmbedPartner)
+      .annotateMerge(OpenApi.annotations({ summary: "List templates, newest-updated first" })),
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      description:
+        "Templates as the builder works on them. A session sees the one it is about and those that " +
+        "it made itself.",
+    }),
+  ) {}

@@ -1,0 +1,98 @@
+import {
+  BuilderTemplates,
+  CreateBuilderTemplate,
+  type Permission,
+  PreviewLayout,
+  Previews,
+  requireRight,
+  Rollback,
+  SaveBuilderTemplate,
+} from "@paraph/core/embed";
+import { Effect } from "effect";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { CurrentBuilder } from "../_auth/builder_caller.ts";
+import { CurrentProject } from "../_auth/current_project.ts";
+import { jsonBody } from "../_wire/json_body.ts";
+import { shownPdf } from "../_wire/shown_pdf.ts";
+import { Api } from "../api.ts";
+
+const createBody = jsonBody(CreateBuilderTemplate);
+const saveBody = jsonBody(SaveBuilderTemplate);
+const rollbackBody = jsonBody(Rollback);
+const previewBody = jsonBody(PreviewLayout);
+
+/** A request that names a template. */
+interface OfTemplate {
+  readonly params: { readonly id: string };
+}
+
+/** Hands requests over to `BuilderTemplates`, once it is known that the caller may make them. */
+export const builderHandlers = HttpApiBuilder.group(
+  Api,
+  "builder",
+  Effect.fnUntraced(function* (handlers) {
+    const templates = yield* BuilderTemplates;
+    const previews = yield* Previews;
+
+    const open = Effect.fnUntraced(function* ({ params: { id } }: OfTemplate, right: Permission) {
+      return yield* templates.open(yield* CurrentBuilder, id, right);
+    });
+    const look = Effect.fnUntraced(function* ({ params: { id } }: OfTemplate) {
+      const opened = templates.open(yield* CurrentBuilder, id);
+      // Who asks for no right lacks none.
+      return yield* Effect.catchTag(opened, "permission_denied", Effect.die);
+    });
+
+    return handlers
+      .handleAll({
+        list: Effect.fnUntraced(function* () {
+          return { templates: yield* templates.list(yield* CurrentProject) };
+        }),
+        get: Effect.fnUntraced(function* (request) {
+          return yield* templates.get(yield* look(request));
+        }),
+        versions: Effect.fnUntraced(function* (request) {
+          return { versions: yield* templates.versions(yield* look(request)) };
+        }),
+        remove: Effect.fnUntraced(function* (request) {
+          return yield* templates.remove(yield* open(request, "delete"));
+        }),
+        publish: Effect.fnUntraced(function* (request) {
+          return yield* templates.publish(yield* open(request, "publish"));
+        }),
+      })
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* (request) {
+          const caller = yield* CurrentBuilder;
+          yield* requireRight(caller, "saveDraft");
+          const { documentTemplate } = yield* createBody(request);
+          return yield* templates.create(caller, documentTemplate);
+        }),
+      )
+      .handleRaw(
+        "save",
+        Effect.fnUntraced(function* (request) {
+          const template = yield* open(request, "saveDraft");
+          return yield* templates.save(template, yield* saveBody(request));
+        }),
+      )
+      .handleRaw(
+        "rollback",
+        Effect.fnUntraced(function* (request) {
+          const template = yield* open(request, "rollback");
+          const { versionNumber } = yield* rollbackBody(request);
+          return yield* templates.rollback(template, versionNumber);
+        }),
+      )
+      .handleRaw(
+        "preview",
+        Effect.fnUntraced(function* (request) {
+          const caller = yield* CurrentBuilder;
+          yield* requireRight(caller, "preview");
+          return shownPdf(yield* previews.layout(caller, yield* previewBody(request)));
+        }),
+      );
+  }),
+);

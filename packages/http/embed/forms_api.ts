@@ -1,0 +1,78 @@
+import {
+  FormRenderPage,
+  FormRenderQuery,
+  PermissionDenied,
+  SessionNotFound,
+  SubmitForm,
+  TemplateNotResolved,
+  WrongMode,
+} from "@paraph/core/embed";
+import { InvalidInputData } from "@paraph/core/manifests";
+import { QueueUnavailable, Render, RenderSummary } from "@paraph/core/renders";
+import { InvalidRequest, NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { EmbedSessionToken } from "../_auth/embed_session.ts";
+import { EmbedPartner } from "../_auth/partner.ts";
+import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
+import { bodyErrors } from "../_wire/json_body.ts";
+import { Pdf } from "../_wire/pdf.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+import { FormToSubmit } from "./form_to_submit.ts";
+
+const params = { sessionId: Schema.String };
+
+/** Forms that partners' users fill in, and what came of them. */
+export class FormsApi extends HttpApiGroup.make("forms")
+  .add(
+    HttpApiEndpoint.post("submit", "/v1/embed/form-submit/:sessionId", {
+      params,
+      headers: repeatableHeaders,
+      payload: SubmitForm,
+      success: RenderSummary.pipe(HttpApiSchema.status(202)),
+      error: [...bodyErrors, wire(InvalidInputData), wire(QueueUnavailable)],
+    })
+      .middleware(RequestShape)
+      // Outside of the shape: what cannot be filled in is refused, whatever else is wrong.
+      .middleware(FormToSubmit)
+      .annotateMerge(OpenApi.annotations({ summary: "Render what was filled in" })),
+    HttpApiEndpoint.post("preview", "/v1/embed/form-preview/:sessionId", {
+      params,
+      payload: SubmitForm,
+      success: Pdf,
+      error: [
+        ...bodyErrors,
+        wire(SessionNotFound),
+        wire(WrongMode),
+        wire(PermissionDenied),
+        wire(TemplateNotResolved),
+        wire(InvalidInputData),
+        wire(QueueUnavailable),
+      ],
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Draw what was filled in; nothing of it is kept" }),
+    ),
+    HttpApiEndpoint.get("get", "/v1/embed/renders/:id", {
+      params: { id: Schema.String },
+      success: Render,
+      error: wire(NotFound),
+    }).annotateMerge(OpenApi.annotations({ summary: "Read a render that came of this session" })),
+  )
+  .middleware(EmbedSessionToken)
+  .add(
+    HttpApiEndpoint.get("list", "/v1/embed/renders", {
+      query: FormRenderQuery,
+      success: FormRenderPage,
+      error: wire(InvalidRequest),
+    })
+      .middleware(RequestShape)
+      .middleware(EmbedPartner)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "List what came of forms of the project, newest first" }),
+      ),
+  )
+  .annotateMerge(
+    OpenApi.annotations({ description: "Forms that partners' users fill in, in a frame." }),
+  ) {}

@@ -1,0 +1,314 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Schema } from "effect";
+
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { faultyPaths, fieldsOf } from "../_testing/body.ts";
+import {
+  callAs,
+  callPartner,
+  openSession,
+  type OpenedSession,
+  outcome,
+  WHO,
+} from "../_testing/embedding.ts";
+
+const SUBMIT = "/v1/embed/form-submit";
+const PREVIEW = "/v1/embed/form-preview";
+const RENDERS = "/v1/embed/renders";
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const AT_ONCE = 20;
+
+/** One pixel. */
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const MANIFEST = {
+  variables: [
+    { key: "customer.name", label: "Customer", dataType: "text", required: true },
+    { key: "total", label: "Total", dataType: "number" },
+    { key: "photo", label: "Photo", dataType: "image" },
+  ],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [
+        { key: "title", label: "Title", dataType: "text" },
+        { key: "price", label: "Price", dataType: "currency" },
+      ],
+    },
+  ],
+};
+const DATA = {
+  ...{ customer: { name: "Ada" }, total: "3.5", photo: PIXEL },
+  items: [{ title: "Pen", price: "1.50" }, { title: "Ink" }],
+};
+
+/** Publishes a form through the API; the id of its template. */
+const publishForm = Effect.fnUntraced(function* (slug: string) {
+  const body = { name: "Form", manifest: MANIFEST };
+  return String(fieldsOf(yield* callPartner("PUT", `/v1/templates/${slug}`, body))["id"]);
+});
+
+/** Opens a session that fills in a form. */
+const openForm = Effect.fnUntraced(function* (templateExternalId: string, more: object = {}) {
+  return yield* openSession({ scope: { mode: "fill", templateExternalId }, ...more });
+});
+
+const submit = (
+  session: OpenedSession,
+  data: unknown = DATA,
+  headers?: Readonly<Record<string, string>>,
+) => session.call("POST", `${SUBMIT}/${session.id}`, { data }, headers);
+
+const Page = Schema.Struct({
+  renders: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+});
+const list = Effect.fnUntraced(function* (query: string) {
+  const { json } = yield* callPartner("GET", `${RENDERS}?${query}`);
+  return yield* Schema.decodeUnknownEffect(Page)(json);
+});
+
+layer(apiServer, { excludeTestServices: true })("forms", (it) => {
+  describe("POST /v1/embed/form-submit/{sessionId}", () => {
+    it.effect("renders what was filled in, for the session and its partner to follow", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("handed-in");
+        const tenant = { externalId: "tenant-of-form", displayName: "Tenant" };
+        const session = yield* openForm(template, { tenant });
+        const answer = yield* submit(session);
+        assert.strictEqual(answer.status, 202, answer.text);
+        const summary = fieldsOf(answer);
+        assert.deepInclude(summary, {
+          ...{ status: "queued", versionNumber: 1, downloadUrl: null, errorMessage: null },
+        });
+        const id = String(summary["id"]);
+        const read = yield* session.call("GET", `${RENDERS}/${id}`);
+        assert.deepInclude(fieldsOf(read), {
+          ...summary,
+          ...{ source: "form", templateId: template, templateSlug: "handed-in" },
+        });
+        const { renders } = yield* list("tenant=tenant-of-form");
+        assert.deepStrictEqual(renders, [
+          { ...fieldsOf(read), sessionId: session.id, tenant, actor: WHO.actor },
+        ]);
+        const byKey = yield* callPartner("GET", `/v1/renders/${id}`);
+        assert.deepStrictEqual(byKey.json, read.json);
+      }),
+    );
+
+    it.effect("happens once for each key, however often it is repeated", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("repeated");
+        const tenant = { externalId: "repeating" };
+        const session = yield* openForm(template, { tenant });
+        const other = yield* openForm(template, { tenant });
+        const headers = { "idempotency-key": "once" };
+        const answers = yield* Effect.all(
+          Array.from({ length: AT_ONCE }, () => submit(session, DATA, headers)),
+          { concurrency: "unbounded" },
+        );
+        for (const { status, text } of answers) assert.strictEqual(status, 202, text);
+        const ids = new Set(answers.map((answer) => fieldsOf(answer)["id"]));
+        assert.strictEqual(ids.size, 1);
+        assert.lengthOf((yield* list("tenant=repeating")).renders, 1);
+        // What somebody else calls the same is something else.
+        const theirs = yield* submit(other, { customer: { name: "Bob" } }, headers);
+        assert.strictEqual(theirs.status, 202, theirs.text);
+        assert.isFalse(ids.has(fieldsOf(theirs)["id"]));
+        const odd = yield* submit(session, DATA, { "idempotency-key": "" });
+        assert.deepStrictEqual(outcome(odd), [400, "invalid_request"]);
+      }),
+    );
+
+    it.effect("tells every problem of the data under its path", () =>
+      Effect.gen(function* () {
+        const session = yield* openForm(yield* publishForm("problems"));
+        const refused = yield* submit(session, {
+          ...{ total: "many", photo: "not an image" },
+          items: [{ price: "1.50" }, { price: "free" }],
+        });
+        assert.deepStrictEqual(outcome(refused), [400, "invalid_input_data"]);
+        assert.sameMembers(
+          [...faultyPaths(refused)],
+          [...["customer.name", "total", "photo", "items.1.price"]],
+        );
+      }),
+    );
+
+    it.effect("checks one thing after the other", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("order");
+        const session = yield* openForm(template);
+        const scope = { templateExternalId: template };
+        const edit = yield* openSession({ scope });
+        const view = yield* openSession({ scope: { ...scope, mode: "view" } });
+        const denied = yield* openForm(template, { permissions: { submitForm: false } });
+        const unresolved = yield* openForm(NOBODY);
+        const odd = { "idempotency-key": "" };
+        for (const [{ call }, path, body, status, code] of [
+          [session, edit.id, "{", 404, "session_not_found"],
+          [session, "no-id", "{", 404, "session_not_found"],
+          [edit, edit.id, "{", 403, "wrong_mode"],
+          [view, view.id, "{", 403, "wrong_mode"],
+          [denied, denied.id, "{", 403, "permission_denied"],
+          [unresolved, unresolved.id, "{", 404, "template_not_resolved"],
+          [session, session.id, "{", 400, "invalid_request"],
+        ] as const) {
+          const answer = yield* call("POST", `${SUBMIT}/${path}`, body, odd);
+          assert.deepStrictEqual(outcome(answer), [status, code]);
+        }
+        for (const [body, code] of [
+          ["{", "invalid_json"],
+          ["{}", "invalid_request"],
+          ['{"data":[]}', "invalid_request"],
+          ['{"data":{}}', "invalid_input_data"],
+        ] as const) {
+          const answer = yield* session.call("POST", `${SUBMIT}/${session.id}`, body);
+          assert.deepStrictEqual(outcome(answer), [400, code]);
+        }
+      }),
+    );
+
+    it.effect("fills in what is published now, and nothing that is gone", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("moving");
+        const session = yield* openForm(template);
+        const context = () => Effect.map(session.call("GET", "/v1/embed/session"), fieldsOf);
+        assert.deepInclude((yield* context())["template"], { slug: "moving", versionNumber: 1 });
+        yield* publishForm("moving");
+        assert.deepInclude((yield* context())["template"], { slug: "moving", versionNumber: 2 });
+        assert.deepInclude(fieldsOf(yield* submit(session)), { versionNumber: 2 });
+        yield* callPartner("DELETE", "/v1/templates/moving");
+        assert.isNull((yield* context())["template"]);
+        assert.deepStrictEqual(outcome(yield* submit(session)), [404, "template_not_resolved"]);
+      }),
+    );
+
+    it.effect("finds no template of another project", () =>
+      Effect.gen(function* () {
+        const { otherEmbedKey } = yield* ApiServer;
+        const body = { name: "Theirs", manifest: MANIFEST };
+        const theirs = yield* callAs(otherEmbedKey, "PUT", "/v1/templates/theirs", body);
+        const session = yield* openForm(String(fieldsOf(theirs)["id"]));
+        assert.isNull(fieldsOf(yield* session.call("GET", "/v1/embed/session"))["template"]);
+        assert.deepStrictEqual(outcome(yield* submit(session)), [404, "template_not_resolved"]);
+      }),
+    );
+
+    it.effect("ends with its session", () =>
+      Effect.gen(function* () {
+        const session = yield* openForm(yield* publishForm("ended"));
+        const { id } = fieldsOf(yield* submit(session));
+        yield* callPartner("DELETE", `/v1/embed/sessions/${session.id}`);
+        for (const answer of [
+          yield* submit(session),
+          yield* session.call("GET", `${RENDERS}/${String(id)}`),
+        ]) {
+          assert.deepStrictEqual(outcome(answer), [401, "invalid_credentials"]);
+        }
+      }),
+    );
+  });
+
+  describe("POST /v1/embed/form-preview/{sessionId}", () => {
+    it.effect("draws what was filled in, for those who fill in and those who look", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("looked-at");
+        const scope = { mode: "view", templateExternalId: template };
+        for (const session of [yield* openForm(template), yield* openSession({ scope })]) {
+          const path = `${PREVIEW}/${session.id}`;
+          const answer = yield* session.call("POST", path, { data: DATA });
+          assert.strictEqual(answer.status, 200, answer.text.slice(0, 300));
+          assert.strictEqual(answer.headers["content-type"], "application/pdf");
+          assert.strictEqual(answer.headers["cache-control"], "no-store");
+          assert.match(answer.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
+          const wrong = yield* session.call("POST", path, { data: {} });
+          assert.deepStrictEqual(outcome(wrong), [400, "invalid_input_data"]);
+          assert.deepStrictEqual(faultyPaths(wrong), ["customer.name"]);
+        }
+        const { renders } = yield* Schema.decodeUnknownEffect(Page)(
+          (yield* callPartner("GET", "/v1/renders?template=looked-at")).json,
+        );
+        assert.deepStrictEqual(renders, []);
+      }),
+    );
+
+    it.effect("checks one thing after the other", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("preview-order");
+        const session = yield* openForm(template);
+        const edit = yield* openSession({ scope: { templateExternalId: template } });
+        const denied = yield* openForm(template, { permissions: { preview: false } });
+        const unresolved = yield* openForm(NOBODY);
+        for (const [{ call }, path, body, status, code] of [
+          [session, edit.id, "{", 404, "session_not_found"],
+          [edit, edit.id, "{", 403, "wrong_mode"],
+          [denied, denied.id, "{", 403, "permission_denied"],
+          [unresolved, unresolved.id, "{", 404, "template_not_resolved"],
+          [session, session.id, "{", 400, "invalid_json"],
+          [session, session.id, "{}", 400, "invalid_request"],
+        ] as const) {
+          const answer = yield* call("POST", `${PREVIEW}/${path}`, body);
+          assert.deepStrictEqual(outcome(answer), [status, code]);
+        }
+      }),
+    );
+  });
+
+  describe("what came of them", () => {
+    it.effect("is for the session that handed it in, and for the partner's key", () =>
+      Effect.gen(function* () {
+        const { otherEmbedKey, embedKey } = yield* ApiServer;
+        const template = yield* publishForm("kept-apart");
+        const [session, neighbour] = [yield* openForm(template), yield* openForm(template)];
+        const id = String(fieldsOf(yield* submit(session))["id"]);
+        const own = yield* callPartner("POST", "/v1/templates/kept-apart/render", { data: DATA });
+        const renderOfKey = String(fieldsOf(own)["id"]);
+        const nobodys = yield* session.call("GET", `${RENDERS}/${NOBODY}`);
+        assert.deepStrictEqual(outcome(nobodys), [404, "not_found"]);
+        for (const answer of [
+          yield* neighbour.call("GET", `${RENDERS}/${id}`),
+          yield* session.call("GET", `${RENDERS}/${renderOfKey}`),
+          yield* session.call("GET", `${RENDERS}/no-id`),
+        ]) {
+          assert.deepStrictEqual([answer.status, answer.text], [404, nobodys.text]);
+        }
+        const theirs = yield* callAs(otherEmbedKey, "GET", RENDERS);
+        assert.deepStrictEqual(theirs.json, { renders: [], nextCursor: null, hasMore: false });
+        const withKey = yield* callAs(embedKey, "GET", `${RENDERS}/${id}`);
+        assert.deepStrictEqual(outcome(withKey), [401, "invalid_credentials"]);
+      }),
+    );
+
+    it.effect("is listed page by page, newest first, by status and by tenant", () =>
+      Effect.gen(function* () {
+        const template = yield* publishForm("listed");
+        const tenant = { externalId: "lister" };
+        const session = yield* openForm(template, { tenant });
+        const ids: Array<unknown> = [];
+        for (let at = 0; at < 5; at++) ids.unshift(fieldsOf(yield* submit(session))["id"]);
+        const seen: Array<unknown> = [];
+        let query = "tenant=lister&limit=2";
+        for (let pages = 1; ; pages++) {
+          const { renders, nextCursor, hasMore } = yield* list(query);
+          seen.push(...renders.map(({ id }) => id));
+          if (!hasMore || nextCursor === null) {
+            assert.strictEqual(pages, 3);
+            break;
+          }
+          query = `tenant=lister&limit=2&cursor=${encodeURIComponent(nextCursor)}`;
+        }
+        assert.deepStrictEqual(seen, ids);
+        assert.lengthOf((yield* list("tenant=lister&status=queued")).renders, 5);
+        assert.lengthOf((yield* list("tenant=lister&status=failed")).renders, 0);
+        assert.lengthOf((yield* list("tenant=nobody")).renders, 0);
+        for (const query of ["limit=0", "limit=many", "status=foo", "cursor=x", "tenant=%00"]) {
+          const refused = yield* callPartner("GET", `${RENDERS}?${query}`);
+          assert.deepStrictEqual(outcome(refused), [400, "invalid_request"], query);
+        }
+      }),
+    );
+  });
+});

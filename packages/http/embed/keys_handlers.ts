@@ -1,0 +1,18 @@
+import { TokenSigner } from "@paraph/core/embed";
+import { Effect } from "effect";
+import { HttpServerResponse } from "effect/http";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { Api } from "../api.ts";
+
+/** Hands out the public keys of session tokens. */
+export const embedKeysHandlers = HttpApiBuilder.group(
+  Api,
+  "embedKeys",
+  Effect.fnUntraced(function* (handlers) {
+    const { publicKeys } = yield* TokenSigner;
+    const headers = { "cache-control": "public, max-age=300" };
+    const response = HttpServerResponse.jsonUnsafe({ keys: publicKeys }, { headers });
+    return handlers.handleRaw("list", () => Effect.succeed(response));
+  }),
+);

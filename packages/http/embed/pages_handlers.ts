@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+
+import { EmbedSessions } from "@paraph/core/embed";
+import { Effect, FileSystem, Option } from "effect";
+import { HttpServerResponse } from "effect/http";
+import { HttpApiBuilder } from "effect/http-api";
+
+import { RateLimits } from "../_limits/rate_limits.ts";
+import { Api } from "../api.ts";
+import { BuilderPages } from "../builder_page/mod.ts";
+import { FormPages } from "../form_page/mod.ts";
+
+/** Shows the pages of sessions to whom their partners show them. */
+export const embedPagesHandlers = HttpApiBuilder.group(
+  Api,
+  "embedPages",
+  Effect.fnUntraced(function* (handlers) {
+    const sessions = yield* EmbedSessions;
+    const limits = yield* RateLimits;
+    const builder = yield* BuilderPages;
+    const form = yield* FormPages;
+    const fs = yield* FileSystem.FileSystem;
+    const script = HttpServerResponse.uint8Array(yield* Effect.orDie(fs.readFile(SCRIPT)), {
+      contentType: "text/javascript; charset=utf-8",
+      headers: FOR_EVERYBODY,
+    });
+
+    const page = Effect.fnUntraced(function* (
+      pages: BuilderPages["Service"] | FormPages["Service"],
+      session: Query,
+    ) {
+      const [sessionId = ""] = [session ?? []].flat();
+      yield* limits.byToken(sessionId);
+      const frame = Option.getOrUndefined(yield* sessions.frame(sessionId));
+      if (frame === undefined) return pages.gone("unknown");
+      const { isOver, allowedOrigins, appearance } = frame;
+      if (isOver) return pages.gone("ended", allowedOrigins);
+      const { title } = appearance;
+      return pages.show({ sessionId, allowedOrigins, ...(title === undefined ? {} : { title }) });
+    });
+
+    return handlers.handleAll({
+      builder: ({ query }) => page(builder, query.session),
+      form: ({ query }) => page(form, query.session),
+      script: () => Effect.succeed(script),
+    });
+  }),
+);
+
+type Query = string | ReadonlyArray<string> | undefined;
+
+/** What pages of partners load. */
+const SCRIPT = fileURLToPath(new URL("../embed.js", import.meta.url));
+
+const FOR_EVERYBODY = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+  "cache-control": "public, max-age=300",
+};

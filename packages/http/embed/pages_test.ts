@@ -1,0 +1,114 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Admin } from "@paraph/core/admin";
+import { Effect } from "effect";
+
+import { ApiServer, apiServerWith, PARTNER_ORIGIN } from "../_testing/api_server.ts";
+import { codeOf } from "../_testing/body.ts";
+import { callAs, callPartner, openSession, sessionOf, WHO } from "../_testing/embedding.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const REQUESTS = 30;
+const PAGES = ["/embed/builder", "/embed/form"];
+
+const get = Effect.fnUntraced(function* (path: string) {
+  const { port } = yield* ApiServer;
+  return yield* send(port, { path });
+});
+
+/** Whose pages may frame a page. */
+const framedBy = ({ headers }: RawResponse) =>
+  /frame-ancestors ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
+
+/** What every page is, whoever asks: HTML that nobody keeps, finds or traces. */
+const assertPage = (page: RawResponse, status: number) => {
+  assert.strictEqual(page.status, status, page.text.slice(0, 300));
+  assert.match(String(page.headers["content-type"]), /^text\/html/);
+  assert.deepInclude(page.headers, {
+    ...{ "cache-control": "no-store", "referrer-policy": "no-referrer" },
+    ...{ "x-robots-tag": "noindex, nofollow" },
+  });
+  assert.notProperty(page.headers, "x-frame-options");
+  assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
+};
+
+const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
+
+layer(limited, { excludeTestServices: true })("embed pages", (it) => {
+  describe.each(PAGES)("GET %s", (path) => {
+    it.effect("is shown by the pages that the partner allows, and knows no token", () =>
+      Effect.gen(function* () {
+        const title = `Build <b>"it"`;
+        const { id, token } = yield* openSession({ appearance: { title } });
+        const page = yield* get(`${path}?session=${id}`);
+        assertPage(page, 200);
+        assert.strictEqual(framedBy(page), PARTNER_ORIGIN);
+        assert.strictEqual(page.headers["cross-origin-resource-policy"], "cross-origin");
+        assert.include(page.text, id);
+        assert.include(page.text, "Build &#60;b&#62;");
+        assert.notInclude(page.text, "<b>");
+        assert.notInclude(page.text, token.slice(-20));
+      }),
+    );
+
+    it.effect("of a session that is over or that nobody opened says so, and no more", () =>
+      Effect.gen(function* () {
+        const { id } = yield* openSession({ appearance: { title: "Secret plans" } });
+        yield* callPartner("DELETE", `/v1/embed/sessions/${id}`);
+        const ended = yield* get(`${path}?session=${id}`);
+        assertPage(ended, 410);
+        assert.strictEqual(framedBy(ended), PARTNER_ORIGIN);
+        assert.notInclude(ended.text, "Secret plans");
+        for (const query of ["", "?session=", "?session=no-id", `?session=${NOBODY}`]) {
+          const unknown = yield* get(`${path}${query}`);
+          assertPage(unknown, 404);
+          assert.strictEqual(framedBy(unknown), "'none'");
+        }
+        const twice = yield* get(`${path}?session=${NOBODY}&session=${id}`);
+        assertPage(twice, 404);
+      }),
+    );
+
+    it.effect("asks who may show it each time", () =>
+      Effect.gen(function* () {
+        const { provision, change } = yield* Admin;
+        const externalOrgId = `frames${path}`;
+        const allowedOrigins = ["https://one.test", "https://two.test:8443"];
+        const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
+        const opened = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", WHO);
+        const page = get(`${path}?session=${sessionOf(opened).id}`);
+        assert.strictEqual(framedBy(yield* page), allowedOrigins.join(" "));
+        yield* change({ externalOrgId, allowedOrigins: ["https://two.test:8443"] });
+        assert.strictEqual(framedBy(yield* page), "https://two.test:8443");
+        yield* change({ externalOrgId, allowedOrigins: [] });
+        assert.strictEqual(framedBy(yield* page), "'none'");
+        yield* change({ externalOrgId, allowedOrigins, suspended: true });
+        assert.strictEqual(framedBy(yield* page), "'none'");
+        yield* change({ externalOrgId, suspended: false, embedEnabled: false });
+        assert.strictEqual(framedBy(yield* page), "'none'");
+      }),
+    );
+
+    it.effect("is limited for each session", () =>
+      Effect.gen(function* () {
+        const address = `${path}?session=of-nobody${path}`;
+        for (let times = 0; times < REQUESTS; times++) yield* get(address);
+        const refused = yield* get(address);
+        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
+      }),
+    );
+  });
+
+  it.effect("GET /embed/embed.js is for pages of everybody, for a while", () =>
+    Effect.gen(function* () {
+      const script = yield* get("/embed/embed.js");
+      assert.strictEqual(script.status, 200);
+      assert.deepInclude(script.headers, {
+        ...{ "content-type": "text/javascript; charset=utf-8" },
+        ...{ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" },
+        ...{ "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" },
+      });
+      assert.match(script.text, /export function mount|export \{[^}]*mount/);
+    }),
+  );
+});

@@ -1,0 +1,125 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { decodeJwt } from "jose";
+
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { codeOf, fieldsOf } from "../_testing/body.ts";
+import { callAs, callPartner, openSession, sessionOf } from "../_testing/embedding.ts";
+import type { RawResponse } from "../_testing/http_client.ts";
+
+const PATH = "/v1/embed/sessions";
+const REFRESH = `${PATH}/refresh`;
+const AT_ONCE = 20;
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+const nested = (response: RawResponse) => [response.status, codeOf(response)];
+const refresh = (renewToken: string) => callPartner("POST", REFRESH, { renewToken });
+
+layer(apiServer, { excludeTestServices: true })("the life of an embed session", (it) => {
+  describe("POST /v1/embed/sessions/refresh", () => {
+    it.effect("goes on with the session under new tokens", () =>
+      Effect.gen(function* () {
+        const first = yield* openSession();
+        const renewed = yield* refresh(first.renewToken);
+        assert.strictEqual(renewed.status, 200, renewed.text);
+        const second = sessionOf(renewed);
+        assert.strictEqual(second.id, first.id);
+        assert.notStrictEqual(second.token, first.token);
+        assert.notStrictEqual(second.renewToken, first.renewToken);
+        assert.include(second.iframeUrl, second.token);
+        const { exp = 0 } = decodeJwt(second.token);
+        const { expires_at } = fieldsOf(renewed);
+        assert.strictEqual(Math.floor(Date.parse(String(expires_at)) / 1000), exp);
+        assert.strictEqual((yield* second.call("GET", "/v1/embed/session")).status, 200);
+        assert.strictEqual((yield* refresh(second.renewToken)).status, 200);
+      }),
+    );
+
+    it.effect("of a renew token that was used ends the session at once", () =>
+      Effect.gen(function* () {
+        const first = yield* openSession();
+        const second = sessionOf(yield* refresh(first.renewToken));
+        assert.deepStrictEqual(nested(yield* refresh(first.renewToken)), [401, "refresh_failed"]);
+        for (const { call, renewToken } of [first, second]) {
+          const refused = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(nested(refused), [401, "invalid_credentials"]);
+          assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
+        }
+      }),
+    );
+
+    it.effect(`lets one of ${AT_ONCE} at once win, and counts the others as reuse`, () =>
+      Effect.gen(function* () {
+        const { renewToken } = yield* openSession();
+        const answers = yield* Effect.all(
+          Array.from({ length: AT_ONCE }, () => refresh(renewToken)),
+          { concurrency: "unbounded" },
+        );
+        const [won, ...others] = answers.filter(({ status }) => status === 200);
+        assert.lengthOf(others, 0);
+        const lost = answers.filter((answer) => codeOf(answer) === "refresh_failed");
+        assert.lengthOf(lost, AT_ONCE - 1);
+        const { call } = sessionOf(won ?? assert.fail());
+        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 401);
+      }),
+    );
+
+    it.effect("fails for tokens of others and of nobody, and their session goes on", () =>
+      Effect.gen(function* () {
+        const { otherEmbedKey } = yield* ApiServer;
+        const { call, renewToken } = yield* openSession();
+        const theirs = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
+        assert.deepStrictEqual(nested(theirs), [401, "refresh_failed"]);
+        for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`]) {
+          assert.deepStrictEqual(nested(yield* refresh(unknown)), [401, "refresh_failed"]);
+        }
+        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
+        assert.strictEqual((yield* refresh(renewToken)).status, 200);
+      }),
+    );
+
+    it.effect("answers a wrong shape with 422, and repeats nothing of it", () =>
+      Effect.gen(function* () {
+        for (const body of [{}, { renewToken: "ert_abc" }, { renewToken: 12_345_678 }]) {
+          const refused = yield* callPartner("POST", REFRESH, body);
+          assert.deepStrictEqual(nested(refused), [422, "invalid_request"]);
+          assert.notInclude(refused.text, "ert_abc");
+        }
+        const broken = yield* callPartner("POST", REFRESH, "");
+        assert.deepStrictEqual(nested(broken), [400, "invalid_json"]);
+        const nobody = yield* callAs("", "POST", REFRESH, {});
+        assert.deepStrictEqual(nested(nobody), [401, "missing_authorization"]);
+      }),
+    );
+  });
+
+  describe("DELETE /v1/embed/sessions/{id}", () => {
+    it.effect("ends the session at once, and again", () =>
+      Effect.gen(function* () {
+        const { id, call, renewToken } = yield* openSession();
+        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
+        for (let times = 0; times < 2; times++) {
+          const ended = yield* callPartner("DELETE", `${PATH}/${id}`);
+          assert.deepStrictEqual([ended.status, ended.text], [204, ""]);
+          const refused = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(nested(refused), [401, "invalid_credentials"]);
+        }
+        assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
+      }),
+    );
+
+    it.effect("finds no session of others", () =>
+      Effect.gen(function* () {
+        const { otherEmbedKey } = yield* ApiServer;
+        const { id, call } = yield* openSession();
+        const theirs = yield* callAs(otherEmbedKey, "DELETE", `${PATH}/${id}`);
+        assert.deepStrictEqual(nested(theirs), [404, "not_found"]);
+        for (const unknown of [NOBODY, "no-id", "%00"]) {
+          const refused = yield* callPartner("DELETE", `${PATH}/${unknown}`);
+          assert.deepStrictEqual([refused.status, refused.text], [404, theirs.text]);
+        }
+        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
+      }),
+    );
+  });
+});

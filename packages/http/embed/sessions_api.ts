@@ -1,0 +1,70 @@
+import {
+  CatalogNotFound,
+  CreateSession,
+  EmbedContext,
+  EmbedSession,
+  RefreshFailed,
+  RefreshSession,
+} from "@paraph/core/embed";
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { EmbedSessionToken } from "../_auth/embed_session.ts";
+import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
+import { wire, wireFlat } from "../_wire/error.ts";
+import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/json_body.ts";
+import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
+
+/** Sessions of partners' users. Errors of their creation are flat. */
+export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
+  .add(
+    HttpApiEndpoint.post("refresh", "/v1/embed/sessions/refresh", {
+      payload: RefreshSession,
+      success: EmbedSession,
+      error: [...unprocessableErrors, wire(RefreshFailed)],
+    })
+      .middleware(EmbedPartner)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Go on with a session for 4 hours; each renew token works once",
+          description: "A renew token that is used again ends its session: somebody copied it.",
+        }),
+      ),
+    HttpApiEndpoint.delete("end", "/v1/embed/sessions/:id", {
+      params: { id: Schema.String },
+      success: HttpApiSchema.NoContent,
+      error: wire(NotFound),
+    })
+      .middleware(EmbedPartner)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "End a session at once; one that is over stays over" }),
+      ),
+    HttpApiEndpoint.get("current", "/v1/embed/session", { success: EmbedContext })
+      .middleware(EmbedSessionToken)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Read what the pages of the session work with" }),
+      ),
+  )
+  .middleware(ServerFaults)
+  .add(
+    HttpApiEndpoint.post("create", "/v1/embed/sessions", {
+      payload: CreateSession,
+      success: EmbedSession,
+      error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound)],
+    })
+      .middleware(FlatEmbedPartner)
+      .middleware(FlatServerFaults)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Open a session for one person: 4 hours",
+          description: "Errors are flat: `{ error: code, message, issues? }`.",
+        }),
+      ),
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      description:
+        "Sessions in which partners' users design templates or fill in forms, inside of a frame.",
+    }),
+  ) {}

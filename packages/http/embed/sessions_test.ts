@@ -1,0 +1,234 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Schema } from "effect";
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+
+import {
+  apiServer,
+  ApiServer,
+  BASE_URL,
+  EMBED_URL,
+  PARTNER_ORIGIN,
+} from "../_testing/api_server.ts";
+import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
+import { callAs, callPartner, openSession, WHO } from "../_testing/embedding.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
+
+const PATH = "/v1/embed/sessions";
+const FOUR_HOURS = 4 * 60 * 60;
+const TEMPLATE = "01900000-0000-7000-8000-000000000000";
+
+const flat = (response: RawResponse) => [response.status, codeAt(PATH, response, "POST")];
+const nested = (response: RawResponse) => [response.status, codeOf(response)];
+
+const FlatIssues = Schema.Struct({
+  issues: Schema.Struct({ fieldErrors: Schema.Record(Schema.String, Schema.Unknown) }),
+});
+const flatPaths = ({ json }: RawResponse) =>
+  Object.keys(Schema.decodeUnknownSync(FlatIssues)(json).issues.fieldErrors);
+
+/** What everybody can verify tokens with. */
+const publishedKeys = Effect.gen(function* () {
+  const { port } = yield* ApiServer;
+  return yield* send(port, { path: "/.well-known/jwks.json" });
+});
+
+layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
+  describe("POST /v1/embed/sessions", () => {
+    it.effect("answers with a token that anybody can verify by the published keys", () =>
+      Effect.gen(function* () {
+        const { embedProject } = yield* ApiServer;
+        const tenant = { externalId: "t-1", displayName: "Tenant Ltd." };
+        const actor = { externalId: "a-1", displayName: "Ada", email: "ada@example.com" };
+        const permissions = { publish: false };
+        const wanted = { tenant, actor, permissions };
+        const before = Math.floor(Date.now() / 1000);
+        const created = yield* callPartner("POST", PATH, wanted);
+        assert.strictEqual(created.status, 200, created.text);
+        const { session_id, session_token, iframe_url, expires_at, renew_token, ...rest } =
+          fieldsOf(created);
+        assert.deepStrictEqual(rest, {});
+        assert.match(String(renew_token), /^ert_[\w-]{43}$/);
+        const [sub, token] = [String(session_id), String(session_token)];
+        assert.strictEqual(iframe_url, `${EMBED_URL}/builder?session=${sub}#token=${token}`);
+
+        const keys = yield* publishedKeys;
+        assert.strictEqual(keys.headers["cache-control"], "public, max-age=300");
+        const Keys = Schema.Struct({
+          keys: Schema.Array(
+            Schema.Struct({
+              ...{ kty: Schema.Literal("OKP"), crv: Schema.Literal("Ed25519"), x: Schema.String },
+              kid: Schema.String,
+              ...{ alg: Schema.Literal("EdDSA"), use: Schema.Literal("sig") },
+            }),
+          ),
+        });
+        const options = { onExcessProperty: "error" } as const;
+        const jwks = yield* Schema.decodeUnknownEffect(Keys)(keys.json, options);
+        const verified = yield* Effect.promise(() =>
+          jwtVerify(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
+            ...{ issuer: BASE_URL, audience: PARTNER_ORIGIN, algorithms: ["EdDSA"] },
+          }),
+        );
+        const { payload, protectedHeader } = verified;
+        assert.deepStrictEqual(protectedHeader, {
+          ...{ alg: "EdDSA", typ: "JWT", kid: jwks.keys[0]?.kid ?? assert.fail() },
+        });
+        const { iat = 0, nbf = 0, exp = 0, jti = "", ...claims } = payload;
+        assert.deepStrictEqual(claims, {
+          ...{ iss: BASE_URL, sub, aud: [PARTNER_ORIGIN], projectId: embedProject },
+          ...{ tenant, actor, scope: { mode: "create" } },
+          permissions: {
+            ...{ saveDraft: true, publish: false, rename: true, delete: true, rollback: true },
+            ...{ preview: true, submitForm: false },
+          },
+        });
+        assert.isAtLeast(iat, before);
+        assert.isAtMost(nbf, iat);
+        assert.strictEqual(exp - iat, FOUR_HOURS);
+        assert.strictEqual(Math.floor(Date.parse(String(expires_at)) / 1000), exp);
+        assert.isAbove(jti.length, 16);
+      }),
+    );
+
+    it.effect("leads to the form when it is there to fill one in", () =>
+      Effect.gen(function* () {
+        const scope = { mode: "fill", templateExternalId: TEMPLATE };
+        const { iframeUrl, id } = yield* openSession({ scope });
+        assert.isTrue(iframeUrl.startsWith(`${EMBED_URL}/form?session=${id}#token=`));
+      }),
+    );
+
+    it.effect.each([
+      [{ templateExternalId: TEMPLATE }, "edit", ["submitForm"]],
+      [{}, "create", ["submitForm"]],
+      [
+        { mode: "view", templateExternalId: TEMPLATE },
+        "view",
+        ["saveDraft", "publish", "rename", "delete", "rollback", "submitForm"],
+      ],
+      [
+        { mode: "fill", templateExternalId: TEMPLATE },
+        "fill",
+        ["saveDraft", "publish", "rename", "delete", "rollback"],
+      ],
+    ] as const)("of %j the mode is %s, whatever is granted", ([scope, mode, denied]) =>
+      Effect.gen(function* () {
+        const all = ["saveDraft", "publish", "rename", "delete", "rollback", "preview"];
+        const permissions = Object.fromEntries([...all, "submitForm"].map((name) => [name, true]));
+        const { token } = yield* openSession({ scope, permissions });
+        const claims = decodeJwt<{ scope: object; permissions: Record<string, boolean> }>(token);
+        assert.deepInclude(claims.scope, { mode });
+        const lacking = Object.entries(claims.permissions).filter(([, granted]) => !granted);
+        assert.sameMembers(
+          lacking.map(([name]) => name),
+          [...denied],
+        );
+      }),
+    );
+
+    it.effect("tells every problem at once, flat, with 422", () =>
+      Effect.gen(function* () {
+        const refused = yield* callPartner("POST", PATH, {
+          tenant: { externalId: "" },
+          actor: { externalId: "a".repeat(161), displayName: 7, email: "nobody" },
+          scope: { mode: "own" },
+          permissions: { publish: "yes", conquer: true },
+          appearance: {
+            primaryColor: "red",
+            borderRadius: 25,
+            theme: "blue",
+            title: "x".repeat(81),
+          },
+          callbacks: { closeUrl: "javascript:alert(1)" },
+          form: { redirectUrl: `https://a.example/${"x".repeat(2000)}`, showPreview: "no" },
+          catalogRef: { name: "", version: 0 },
+        });
+        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
+        assert.sameMembers(flatPaths(refused), [
+          ...["tenant.externalId", "actor.externalId", "actor.displayName", "actor.email"],
+          ...["scope.mode", "permissions.publish", "permissions.conquer"],
+          ...["appearance.primaryColor", "appearance.borderRadius", "appearance.theme"],
+          ...["appearance.title", "callbacks.closeUrl", "form.redirectUrl", "form.showPreview"],
+          ...["catalogRef.name", "catalogRef.version"],
+        ]);
+      }),
+    );
+
+    it.effect("asks for a template to fill in or to look at, and for one catalog at most", () =>
+      Effect.gen(function* () {
+        for (const mode of ["fill", "view"]) {
+          const refused = yield* callPartner("POST", PATH, { ...WHO, scope: { mode } });
+          assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
+          assert.deepStrictEqual(flatPaths(refused), ["scope.templateExternalId"]);
+        }
+        const variableCatalog = { namespaces: [], loops: [] };
+        const catalogRef = { name: "none" };
+        const both = yield* callPartner("POST", PATH, { ...WHO, variableCatalog, catalogRef });
+        assert.deepStrictEqual(flat(both), [422, "invalid_request"]);
+        const unknown = yield* callPartner("POST", PATH, { ...WHO, catalogRef });
+        assert.deepStrictEqual(flat(unknown), [404, "catalog_not_found"]);
+      }),
+    );
+
+    it.effect("is for partners alone, and refuses others flat", () =>
+      Effect.gen(function* () {
+        const { key, accountKey } = yield* ApiServer;
+        const { token } = yield* openSession();
+        for (const [bearer, code] of [
+          ["", "missing_authorization"],
+          [key, "invalid_credentials"],
+          [accountKey, "invalid_credentials"],
+          [token, "invalid_credentials"],
+        ] as const) {
+          const refused = yield* callAs(bearer, "POST", PATH, "{", { origin: PARTNER_ORIGIN });
+          assert.deepStrictEqual(flat(refused), [401, code]);
+        }
+        const broken = yield* callPartner("POST", PATH, "{");
+        assert.deepStrictEqual(flat(broken), [400, "invalid_json"]);
+        const wrongMethod = yield* callPartner("GET", PATH);
+        assert.deepStrictEqual(nested(wrongMethod), [405, "method_not_allowed"]);
+      }),
+    );
+  });
+
+  describe("GET /v1/embed/session", () => {
+    it.effect("tells what the pages work with, and keeps what it does not know", () =>
+      Effect.gen(function* () {
+        const name = { key: "name", label: "Name", dataType: "text", required: true };
+        const catalog = {
+          allowCustom: true,
+          namespaces: [{ key: "customer", label: "Customer", variables: [name] }],
+          loops: [],
+        };
+        const appearance = { theme: "dark", primaryColor: "#0a7d55", logo: { url: "x" } };
+        const callbacks = { closeUrl: "https://app.partner.test/done", more: [1] };
+        const session = yield* openSession({ variableCatalog: catalog, appearance, callbacks });
+        const told = yield* session.call("GET", "/v1/embed/session");
+        assert.strictEqual(told.status, 200, told.text);
+        const { expiresAt, permissions, ...context } = fieldsOf(told);
+        assert.deepStrictEqual(context, {
+          ...{ sessionId: session.id, ...WHO, scope: { mode: "create" } },
+          ...{ appearance, callbacks, catalog, form: null, template: null },
+          allowedOrigins: [PARTNER_ORIGIN],
+        });
+        const { exp = 0, ...claims } = decodeJwt(session.token);
+        assert.deepStrictEqual(permissions, claims["permissions"]);
+        assert.strictEqual(Math.floor(Date.parse(String(expiresAt)) / 1000), exp);
+      }),
+    );
+
+    it.effect("of a form, tells what it begins with and what it fills in", () =>
+      Effect.gen(function* () {
+        const prefill = { customer: { name: "Ada" } };
+        const scope = { mode: "fill", templateExternalId: TEMPLATE };
+        const form = { prefill, redirectUrl: "https://app.partner.test/thanks" };
+        const { call } = yield* openSession({ scope, form });
+        assert.deepInclude(fieldsOf(yield* call("GET", "/v1/embed/session")), {
+          form: { ...form, showPreview: true },
+          // Nobody has that template.
+          template: null,
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest";
+import { isDue, tokenFrom } from "@paraph/http/embed.js";
+
+describe("isDue()", () => {
+  const end = "2026-12-24T18:00:00.000Z";
+  const minutesBefore = (minutes: number) => Date.parse(end) - minutes * 60_000;
+
+  it.each([
+    [5.01, false],
+    [5, true],
+    [0, true],
+    // The machine slept.
+    [-600, true],
+  ])("%s minutes before the end: %s", (minutes, due) =>
+    assert.strictEqual(isDue(end, minutesBefore(minutes)), due),
+  );
+
+  it("says no of an end that nobody knows", () => {
+    assert.isFalse(isDue(undefined, Date.parse(end)));
+    assert.isFalse(isDue("soon", Date.parse(end)));
+  });
+});
+
+describe("tokenFrom()", () => {
+  it("takes the token, or the one in an address", () => {
+    assert.strictEqual(tokenFrom({ session_token: "a.b.c" }), "a.b.c");
+    const iframe_url = "https://paraph.example/embed/form?session=1#token=d.e-_.f";
+    assert.strictEqual(tokenFrom({ iframe_url }), "d.e-_.f");
+    assert.isUndefined(tokenFrom({ iframe_url: "https://paraph.example/embed/form" }));
+    assert.isUndefined(tokenFrom({}));
+  });
+});

@@ -1,0 +1,198 @@
+import { assert, describe, it } from "@effect/vitest";
+import { checkInputData, Manifest } from "@paraph/core/manifests";
+import { Result, Schema } from "effect";
+
+import {
+  type Answers,
+  type Asked,
+  dataFrom,
+  problemOf,
+  problemsOf,
+  progressOf,
+} from "./browser/answers.ts";
+import { loopsOf, sectionsOf, wholeManifest } from "./browser/fields.ts";
+import { keptFrom, keptText } from "./browser/kept_answers.ts";
+import { answersFrom } from "./browser/prefill.ts";
+import { movedRow, withoutRow, withRow } from "./browser/rows.ts";
+
+const SENT = {
+  variables: [
+    { key: "number", label: "Number", dataType: "text", required: true },
+    { key: "customer.name", label: "Name", dataType: "text", required: true },
+    { key: "customer.address.city", label: "City", dataType: "text" },
+    { key: "rate", label: "Rate", dataType: "number", format: "percent" },
+    { key: "total", label: "Total", dataType: "currency", format: "currency:EUR" },
+    { key: "due", label: "Due", dataType: "date" },
+    { key: "paid", label: "Paid", dataType: "boolean", required: true },
+  ],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [
+        { key: "what", label: "What", dataType: "text", required: true },
+        { key: "price", label: "Price", dataType: "currency" },
+      ],
+    },
+  ],
+} as const;
+
+const manifest = wholeManifest(SENT);
+const ASKED: Asked = {
+  manifest,
+  fields: sectionsOf(manifest, null).flatMap(({ fields }) => fields),
+  loops: loopsOf(manifest),
+  separators: { group: ",", decimal: "." },
+};
+
+describe("sections", () => {
+  it("stand under the first name of their keys, what has no group first", () => {
+    const sections = sectionsOf(manifest, null).map(({ title, fields }) => [
+      title,
+      fields.map(({ key }) => key),
+    ]);
+    assert.deepEqual(sections, [
+      [undefined, ["number", "rate", "total", "due", "paid"]],
+      ["Customer", ["customer.name", "customer.address.city"]],
+    ]);
+    const units = sectionsOf(manifest, null).flatMap(({ fields }) => fields.map((f) => f.unit));
+    assert.deepEqual(
+      units.filter((unit) => unit !== undefined),
+      ["%", "€"],
+    );
+  });
+
+  it("are called what the partner's catalog calls them", () => {
+    const namespaces = [{ key: "customer", label: "Who pays", variables: [] }];
+    const catalog = { allowCustom: true, namespaces, loops: [] };
+    assert.deepEqual(
+      sectionsOf(manifest, catalog).map(({ title }) => title),
+      [undefined, "Who pays"],
+    );
+  });
+});
+
+describe("answers", () => {
+  const filled: Answers = {
+    values: { number: "7", "customer.name": "Ada", rate: "19", total: "1,234.50", due: "" },
+    loops: { items: [{ id: 4, values: { what: "Work", price: "0.10" } }] },
+  };
+
+  it("become nested data with exact decimals", () => {
+    assert.deepEqual(dataFrom(ASKED, filled), {
+      number: "7",
+      customer: { name: "Ada" },
+      rate: "0.19",
+      total: "1234.50",
+      paid: false,
+      items: [{ what: "Work", price: "0.10" }],
+    });
+    assert.strictEqual(problemsOf(ASKED, filled).size, 0);
+    assert.deepEqual(progressOf(ASKED, filled), { done: 3, all: 3 });
+  });
+
+  it("are refused by path, as the server does", () => {
+    const rows = [
+      { id: 0, values: { what: "x" } },
+      { id: 1, values: { price: "much" } },
+    ];
+    const wrong: Answers = {
+      values: { "customer.name": " ", total: "12,5", due: "2026-02-30" },
+      loops: { items: rows },
+    };
+    assert.deepEqual(
+      [...problemsOf(ASKED, wrong)],
+      [
+        ["number", "Is required"],
+        ["customer.name", "Is required"],
+        ["total", "Expected a number"],
+        ["due", "Expected a day that exists"],
+        ["items.1.what", "Is required"],
+        ["items.1.price", "Expected a number"],
+      ],
+    );
+    for (const field of ASKED.fields) {
+      const problem = problemOf(field, wrong.values[field.key], ASKED.separators);
+      assert.strictEqual(problem, problemsOf(ASKED, wrong).get(field.key));
+    }
+  });
+
+  it("come back from what was kept, without what is too long or fits no more", () => {
+    const long = "x".repeat(1_000_001);
+    const values = { ...filled.values, number: long, paid: true };
+    const text = keptText({ answers: { ...filled, values }, submission: "k" });
+    const { number: _, ...rest } = values;
+    const kept = keptFrom(ASKED, text);
+    assert.deepEqual(kept?.answers.values, rest);
+    assert.deepEqual(kept?.answers.loops["items"]?.[0]?.values, { what: "Work", price: "0.10" });
+    assert.strictEqual(kept?.submission, "k");
+    for (const broken of ["", "null", "[]", '{"answers":{}}', '{"answers":{"values":1}}']) {
+      assert.isUndefined(keptFrom(ASKED, broken));
+    }
+    const odd =
+      '{"submission":"k","answers":{"values":{"paid":"yes","number":1},"loops":{"items":7}}}';
+    assert.deepEqual(keptFrom(ASKED, odd)?.answers, { values: {}, loops: { items: [] } });
+  });
+});
+
+describe("a prefill", () => {
+  it("fills in what fits, written as people write it", () => {
+    const prefill = {
+      number: 42,
+      customer: { name: "Ada" },
+      "customer.address.city": "London",
+      rate: 0.19,
+      total: "1234567.5",
+      due: "2026-12-24T10:00Z",
+      paid: "true",
+      items: [{ what: "Work", price: 12 }, "no row", { price: "no number" }],
+    };
+    const { values, loops } = answersFrom(ASKED, prefill);
+    assert.deepEqual(values, {
+      number: "42",
+      "customer.name": "Ada",
+      "customer.address.city": "London",
+      rate: "19",
+      total: "1,234,567.5",
+      due: "2026-12-24",
+      paid: true,
+    });
+    assert.deepEqual(
+      loops["items"]?.map((row) => row.values),
+      [{ what: "Work", price: "12" }, {}],
+    );
+  });
+
+  it.prop("never breaks a form, whatever it is", [Schema.Json], ([prefill]) => {
+    const answers = answersFrom(ASKED, prefill);
+    const data = dataFrom(ASKED, answers);
+    return problemsOf(ASKED, answers).size === issueCount(data);
+  });
+});
+
+function issueCount(data: Readonly<Record<string, unknown>>): number {
+  const checked = checkInputData(manifest, data);
+  return Result.isFailure(checked) ? checked.failure.length : 0;
+}
+
+describe("wholeManifest()", () => {
+  it.prop("is the manifest that was sent", [Manifest], ([any]) => {
+    const sent = Schema.encodeSync(Manifest)(any);
+    assert.deepEqual(wholeManifest(sent), any);
+  });
+});
+
+describe("rows", () => {
+  const rows = [0, 1, 2].map((id) => ({ id, values: {} }));
+  const ids = (some: ReadonlyArray<{ readonly id: number }>) => some.map(({ id }) => id);
+
+  it("come, go and move, and stay themselves", () => {
+    assert.deepEqual(ids(withRow(rows, {})), [0, 1, 2, 3]);
+    assert.deepEqual(ids(withRow(rows, {}, 1)), [0, 3, 1, 2]);
+    assert.deepEqual(ids(withoutRow(rows, 1)), [0, 2]);
+    assert.deepEqual(ids(movedRow(rows, 1, -1)), [1, 0, 2]);
+    assert.deepEqual(ids(movedRow(rows, 1, 1)), [0, 2, 1]);
+    assert.deepEqual(ids(movedRow(rows, 2, 1)), [0, 1, 2]);
+    assert.deepEqual(ids(movedRow(rows, 9, 1)), [0, 1, 2]);
+  });
+});

@@ -1,0 +1,66 @@
+/** How people write numbers where they are. */
+export interface Separators {
+  /** Between thousands; empty where only blanks are. */
+  readonly group: string;
+  readonly decimal: string;
+}
+
+/** The separators of a language, such as `de-DE`. */
+export function separatorsOf(locale: string): Separators {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(12_345.6);
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const group = partOf("group");
+  // Blanks and apostrophes are read over in any language.
+  return { group: BLANKS.test(group) ? "" : group, decimal: partOf("decimal") || "." };
+}
+
+const BLANKS = /[\s'’]/u;
+
+/** Digits with a point and an exponent, as programs write them. */
+const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/u;
+
+/**
+ * The exact decimal that somebody means: as people write it where they are, or as programs do. Nothing
+ * when it is no number in either way.
+ */
+export function decimalFrom(text: string, separators: Separators): string | undefined {
+  const bare = text.replaceAll(/[\s'’\p{Sc}%]/gu, "").replace("−", "-");
+  if (localNumber(separators).test(bare)) return shifted(localToPlain(bare, separators), 0);
+  return PLAIN.test(bare) && /^[+-]?\.?\d/u.test(bare) ? shifted(bare, 0) : undefined;
+}
+
+/** Thousands stand apart in threes, in India in twos but for the last. */
+function localNumber({ group, decimal }: Separators): RegExp {
+  const [between, point] = [escaped(group), escaped(decimal)];
+  const whole = `(\\d+|\\d{1,3}(${between}\\d{2,3})*${between}\\d{3})`;
+  return new RegExp(`^[+-]?${whole}(${point}\\d*)?$`, "u");
+}
+
+function localToPlain(bare: string, { group, decimal }: Separators): string {
+  const joined = group === "" ? bare : bare.replaceAll(group, "");
+  return joined.replace(decimal, ".");
+}
+
+function escaped(separator: string): string {
+  return separator.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}
+
+/** A decimal with its point moved to the right, exactly; an exponent is written out. */
+export function shifted(decimal: string, places: number): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = PLAIN.exec(decimal) ?? [];
+  const digits = whole + fraction;
+  const point = whole.length + places + Number(exponent);
+  const padded = point < 0 ? "0".repeat(-point) + digits : digits.padEnd(point, "0");
+  const at = Math.max(point, 0);
+  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/u, "") || "0", padded.slice(at)];
+  return `${sign === "-" ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
+}
+
+/** A decimal as people write it where they are. */
+export function localText(decimal: string, { group, decimal: point }: Separators): string {
+  const [whole = "", fraction] = decimal.split(".");
+  // A blank that does not break the line.
+  const between = group === "" ? "\u00a0" : group;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/gu, between);
+  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
+}

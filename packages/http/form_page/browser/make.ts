@@ -1,0 +1,53 @@
+/** What an element has: text, or nothing when it is `undefined` or `false`. */
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Makes an element; `true` is an attribute without a value. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: ReadonlyArray<Node | string>
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A button that does something. */
+export function button(
+  text: string,
+  onClick: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const made = make("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A drawing of lines in a square of 20 by 20, which ears need not hear of. */
+export function icon(path: string): SVGElement {
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("viewBox", "0 0 20 20");
+  drawing.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  drawing.append(line);
+  return drawing;
+}
+
+/** The drawings of the form. */
+export const ICONS = {
+  up: "M10 16V4.5M5 9l5-5 5 5",
+  down: "M10 4v11.5M5 11l5 5 5-5",
+  remove: "M3.5 5.5h13M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11",
+  add: "M10 4v12M4 10h12",
+  download: "M10 3v9.5M6 9l4 4 4-4M4 16.5h12",
+  image: "M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M12.5 7.5h.01",
+  check: "M4 10.5l4 4 8-9",
+  alert: "M10 3 18 17H2zM10 8.5v3.5M10 14.5h.01",
+} as const;

@@ -1,0 +1,46 @@
+import { type Answers, type AnswersByKey, answerOf, type Asked, type Row } from "./answers.ts";
+import type { Separators } from "./decimal_text.ts";
+import type { FormField } from "./fields.ts";
+
+/** Answers to begin with, from a partner's data: whatever does not fit is left out. */
+export function answersFrom({ fields, loops, separators }: Asked, prefill: unknown): Answers {
+  const data = isRecord(prefill) ? prefill : {};
+  const rowsOf = (loop: (typeof loops)[number]): ReadonlyArray<Row> => {
+    const rows = ownValue(data, loop.key);
+    return (Array.isArray(rows) ? rows : [])
+      .filter(isRecord)
+      .map((row, id) => ({ id, values: filled(loop.fields, row, separators) }));
+  };
+  return {
+    values: filled(fields, data, separators),
+    loops: Object.fromEntries(loops.map((loop) => [loop.key, rowsOf(loop)])),
+  };
+}
+
+function filled(
+  fields: ReadonlyArray<FormField>,
+  data: Readonly<Record<string, unknown>>,
+  separators: Separators,
+): AnswersByKey {
+  const entries = fields.flatMap((field) => {
+    const answer = answerOf(field, lookUp(data, field.key), separators);
+    return answer === undefined ? [] : [[field.key, answer] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** As the server looks values up: nested first, then by the dotted key itself. */
+function lookUp(data: Readonly<Record<string, unknown>>, key: string): unknown {
+  const nested = key
+    .split(".")
+    .reduce<unknown>((at, name) => (isRecord(at) ? ownValue(at, name) : undefined), data);
+  return nested === undefined ? ownValue(data, key) : nested;
+}
+
+function ownValue(data: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(data, name) ? data[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,105 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { decimalFrom, localText, separatorsOf, shifted } from "./browser/decimal_text.ts";
+import { isoFromLocal, localFromIso } from "./browser/local_time.ts";
+import { imageFrom, imageType, LARGEST_IMAGE } from "./browser/picked_image.ts";
+
+const ENGLISH = separatorsOf("en-US");
+const GERMAN = separatorsOf("de-DE");
+const FRENCH = separatorsOf("fr-FR");
+
+describe("decimalFrom()", () => {
+  it.each([
+    ["1234.5", ENGLISH, "1234.5"],
+    ["1,234,567.50", ENGLISH, "1234567.50"],
+    ["1,234", ENGLISH, "1234"],
+    ["12,5", ENGLISH, undefined],
+    ["1,2345", ENGLISH, undefined],
+    ["1,00,000", ENGLISH, "100000"],
+    ["1.234,56", GERMAN, "1234.56"],
+    ["1.234", GERMAN, "1234"],
+    ["12.5", GERMAN, "12.5"],
+    ["0,10", GERMAN, "0.10"],
+    ["1 234,5", FRENCH, "1234.5"],
+    ["1'234.5", ENGLISH, "1234.5"],
+    ["−5", ENGLISH, "-5"],
+    ["€ 12.00", ENGLISH, "12.00"],
+    ["19 %", ENGLISH, "19"],
+    ["1e3", ENGLISH, "1000"],
+    ["0.1.2", ENGLISH, undefined],
+    [".5", ENGLISH, "0.5"],
+    ["", ENGLISH, undefined],
+    [".", ENGLISH, undefined],
+    ["e5", ENGLISH, undefined],
+    ["ten", ENGLISH, undefined],
+  ])("reads %s", (text, separators, decimal) =>
+    assert.strictEqual(decimalFrom(text, separators), decimal),
+  );
+
+  it.prop(
+    "reads what it wrote, to the last digit",
+    [Schema.BigInt, Schema.Literals(["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "es-ES"])],
+    ([cents, locale]) => {
+      const [decimal, separators] = [shifted(String(cents), -2), separatorsOf(locale)];
+      assert.strictEqual(decimalFrom(localText(decimal, separators), separators), decimal);
+    },
+  );
+});
+
+describe("shifted()", () => {
+  it.each([
+    ["19", -2, "0.19"],
+    ["0.19", 2, "19"],
+    ["0.195", 2, "19.5"],
+    ["-5", -2, "-0.05"],
+    ["7.1", -2, "0.071"],
+    ["1e-3", 0, "0.001"],
+    ["12.50", 0, "12.50"],
+    ["007", 0, "7"],
+  ])("moves the point of %s by %s", (decimal, places, moved) =>
+    assert.strictEqual(shifted(decimal, places), moved),
+  );
+});
+
+describe("local time", () => {
+  it("carries the offset that holds there and then", () => {
+    assert.strictEqual(
+      isoFromLocal("2026-12-24T18:00", () => 60),
+      "2026-12-24T18:00+01:00",
+    );
+    assert.strictEqual(
+      isoFromLocal("2026-07-01T09:30", () => -210),
+      "2026-07-01T09:30-03:30",
+    );
+    assert.match(isoFromLocal("2026-07-01T09:30"), /^2026-07-01T09:30[+-]\d\d:\d\d$/u);
+  });
+
+  it("shows the same point in time", () => {
+    const india = () => 330;
+    assert.strictEqual(localFromIso("2026-12-24T18:00Z", india), "2026-12-24T23:30");
+    assert.strictEqual(localFromIso("2026-12-24T18:00:30.5+05:30", india), "2026-12-24T18:00");
+    assert.strictEqual(localFromIso("2026-12-24T18:00:30", india), "2026-12-24T18:00");
+    assert.strictEqual(localFromIso("2026-12-24", india), "2026-12-24T00:00");
+  });
+});
+
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2);
+
+describe("a picked image", () => {
+  it("is what its first bytes say", () => {
+    assert.strictEqual(imageType(PNG), "image/png");
+    assert.strictEqual(imageType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
+    assert.isUndefined(imageType(Buffer.from("GIF89a")));
+    assert.isUndefined(imageType(PNG.subarray(0, 4)));
+  });
+
+  it("becomes a data: URI, or is refused", async () => {
+    const encoded = Buffer.from(PNG).toString("base64");
+    const named = new Blob([PNG], { type: "image/jpeg" });
+    assert.deepEqual(await imageFrom(named), { uri: `data:image/png;base64,${encoded}` });
+    assert.deepEqual(await imageFrom(new Blob(["<svg/>"])), { problem: "notAnImage" });
+    const large = new Blob([PNG, new Uint8Array(LARGEST_IMAGE)]);
+    assert.deepEqual(await imageFrom(large), { problem: "tooLarge" });
+  });
+});

@@ -1,0 +1,157 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { startPartnerApp } from "../examples/embed/partner_app.ts";
+import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium } from "./browser.ts";
+import { EMBED_ADDRESS, newPartner, openAtPartner, publishForm } from "./embed_visit.ts";
+import { rendersOf, working } from "./form_visit.ts";
+
+const MANIFEST = {
+  variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+  loops: [],
+};
+
+/** The example of a partner's app, which goes with the scope. */
+const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
+  const { port } = yield* ApiServer;
+  const paraphUrl = `http://127.0.0.1:${port}`;
+  return yield* Effect.acquireRelease(
+    Effect.promise(() =>
+      startPartnerApp({ paraphUrl, embedUrl: EMBED_ADDRESS, port: 0, ...access }),
+    ),
+    ({ close }) => Effect.sync(close),
+  );
+});
+
+/** A page of the app at the form of a template; what is changed in the session is seen by the page alone. */
+const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent = (same) => same) {
+  const partner = yield* newPartner;
+  const template = yield* publishForm(partner, MANIFEST);
+  const { origin } = yield* appWith({ apiKey: partner.key });
+  yield* partner.allow(origin);
+  const opened = yield* openAtPartner();
+  const { page } = opened;
+  const renewals: Array<string> = [];
+  yield* Effect.promise(async () => {
+    page.on("request", (request) => {
+      if (request.url().endsWith("/renew")) renewals.push(request.method());
+    });
+    await page.route(`${origin}/sessions?*`, async (route) => {
+      const response = await route.fetch();
+      const session: Sent = await response.json();
+      await route.fulfill({ response, json: changes(session) });
+    });
+    await page.goto(`${origin}/?mode=fill&template=${template}`);
+    await page.getByText("Ready to fill.").waitFor();
+  });
+  return { ...opened, partner, renewals };
+});
+
+/** A session as the app hands it to its page. */
+interface Sent {
+  readonly iframe_url: string;
+  readonly expires_at: string;
+}
+
+/** The token that the page inside holds. */
+const tokenOf = (page: Page) => new URL(page.frames()[1]?.url() ?? "").hash;
+
+async function handIn(page: Page): Promise<void> {
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
+  await frame.getByRole("button", { name: "Submit" }).click();
+  await frame.getByRole("heading", { name: "Your document is ready" }).waitFor();
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("What a partner's page shows of Paraph", () => {
+  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("is a form that hands in, of which the partner's page hears", () =>
+      Effect.gen(function* () {
+        const { page, faults, partner, renewals } = yield* openInApp();
+        yield* Effect.promise(async () => {
+          await handIn(page);
+          await page.getByText(/^Submitted: render /u).waitFor();
+          const href = await page
+            .frameLocator("iframe")
+            .getByRole("link", { name: "Download PDF" })
+            .getAttribute("href");
+          assert.match(String(href), /^https:\/\/paraph\.test\/files\//u);
+        });
+        assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
+        assert.deepEqual(renewals, []);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("goes on with a new token when the one it has is refused", () =>
+      Effect.gen(function* () {
+        const { page, faults, renewals } = yield* openInApp((session) => ({
+          ...session,
+          iframe_url: session.iframe_url.replace(/#token=.*$/u, "#token=spent"),
+        }));
+        assert.deepEqual(renewals, ["POST"]);
+        assert.notStrictEqual(tokenOf(page), "#token=spent");
+        yield* Effect.promise(() => handIn(page));
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is renewed before its session ends", () =>
+      Effect.gen(function* () {
+        const first: Array<string> = [];
+        const { page, faults, renewals } = yield* openInApp((session) => {
+          first.push(new URL(session.iframe_url).hash);
+          return { ...session, expires_at: new Date(Date.now() + 240_000).toISOString() };
+        });
+        yield* Effect.promise(async () => {
+          await page.frameLocator("iframe").getByRole("textbox", { name: "Name" }).waitFor();
+          while (tokenOf(page) === first[0]) await page.waitForEvent("framenavigated");
+          await handIn(page);
+        });
+        assert.deepEqual(renewals, ["POST"]);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("hears nobody but the page inside, and nothing once it is gone", () =>
+      Effect.gen(function* () {
+        const { page, faults } = yield* openInApp();
+        yield* Effect.promise(async () => {
+          const news = page.getByRole("status");
+          await page.evaluate(`postMessage({ type: "paraph:submitted", renderId: "forged" }, "*")`);
+          // Messages come in order: what is heard after it was said after it.
+          await page.evaluate(`new Promise((heard) => {
+            addEventListener("message", heard);
+            postMessage("last", "*");
+          })`);
+          assert.strictEqual(await news.textContent(), "Ready to fill.");
+          const left =
+            await page.evaluate(`import("${EMBED_ADDRESS}/embed.js").then(({ mount }) => {
+            const element = document.createElement("div");
+            mount({ element, iframeUrl: "${EMBED_ADDRESS}/form?session=x#token=y" }).destroy();
+            return element.childElementCount;
+          })`);
+          assert.strictEqual(left, 0);
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("begins with nothing for a partner who is new", () =>
+      Effect.gen(function* () {
+        const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
+        const { page, faults } = yield* openAtPartner();
+        yield* Effect.promise(async () => {
+          await page.goto(origin);
+          await page.getByText("There are none yet.").waitFor();
+          const other = await page.request.post(`${origin}/sessions?mode=fill`);
+          assert.strictEqual(other.status(), 404);
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+  });
+});
