@@ -4,7 +4,7 @@ import type { Manifest } from "@paraph/core/manifests";
 export type EmbedMode = "edit" | "create" | "view" | "fill";
 
 /** What a session permits, by name. */
-export interface EmbedPermissions {
+interface EmbedPermissions {
   readonly saveDraft: boolean;
   readonly publish: boolean;
   readonly rename: boolean;
@@ -60,7 +60,7 @@ export interface EmbedCatalog {
 }
 
 /** What a form begins with, shows and leads to. */
-export interface EmbedForm {
+interface EmbedForm {
   readonly prefill?: unknown;
   readonly showPreview?: boolean;
   readonly redirectUrl?: string | null;

@@ -5,7 +5,7 @@ import { dataFrom, problemsOf } from "./answers.ts";
 import type { FormState } from "./form_state.ts";
 import { button, make } from "./make.ts";
 import { ROOMY } from "./page_size.ts";
-import { PreviewView } from "./preview_view.ts";
+import type { PreviewView } from "./preview_view.ts";
 import { failureText, texts } from "./texts.ts";
 
 /** Whoever stops to write for this long, in milliseconds, sees what they have written. */
@@ -33,13 +33,12 @@ export class Preview {
   );
   readonly #said = make("p", { class: "preview-said", role: "status" });
   readonly #old = make("span", { class: "badge", hidden: true }, texts.previewIsOld);
-  readonly #view: PreviewView;
+  #view: PreviewView | undefined;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
-    this.#view = new PreviewView(this.#pages, embedPageData());
     const refresh = button(texts.refreshPreview, () => void this.open(), { class: "is-small" });
     const close = button(texts.closePreview, () => this.dialog.close(), {
       class: "is-small only-in-dialog",
@@ -89,7 +88,7 @@ export class Preview {
   }
 
   #follow(): void {
-    this.#old.hidden = this.#view.isEmpty;
+    this.#old.hidden = this.#view?.isEmpty ?? true;
     clearTimeout(this.#timer);
     if (!ROOMY.matches) return;
     this.#timer = setTimeout(() => {
@@ -104,10 +103,15 @@ export class Preview {
     const running = new AbortController();
     this.#running = running;
     this.#panel.setAttribute("aria-busy", "true");
-    if (this.#view.isEmpty) this.#say(texts.previewLoading);
+    if (this.#view?.isEmpty ?? true) this.#say(texts.previewLoading);
     try {
-      const bytes = await this.#fetch(running.signal);
+      // The form does not wait for what reads PDFs.
+      const [{ PreviewView }, bytes] = await Promise.all([
+        import("./preview_view.ts"),
+        this.#fetch(running.signal),
+      ]);
       if (running.signal.aborted) return;
+      this.#view ??= new PreviewView(this.#pages, embedPageData());
       await this.#view.show(bytes, () => this.#say(texts.previewFailed));
       this.#old.hidden = true;
       this.#say("");

@@ -10,6 +10,7 @@ export class PreviewView {
   readonly #library: string;
   readonly #workerUrl: string;
   #worker: PdfWorker | undefined;
+  #last: Promise<void> = Promise.resolve();
   #shown: { readonly pdf: PDFDocumentProxy; readonly end: AbortController } | undefined;
 
   /**
@@ -30,8 +31,14 @@ export class PreviewView {
     return this.#shown === undefined;
   }
 
-  /** Shows a document; settles when its first page is drawn. */
-  async show(document: Uint8Array, onFailure: () => void): Promise<void> {
+  /** Shows a document once the one before is drawn; settles when its first page is. */
+  show(document: Uint8Array, onFailure: () => void): Promise<void> {
+    const showing = this.#last.then(() => this.#show(document, onFailure));
+    this.#last = showing.catch(() => {});
+    return showing;
+  }
+
+  async #show(document: Uint8Array, onFailure: () => void): Promise<void> {
     await this.#end();
     this.#worker ??= startWorker(this.#workerUrl);
     // Whoever waits for it hears of it too.
