@@ -14,6 +14,7 @@ const draft = (content: string) => ({
     name: "Greeting",
     layout: {
       basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+      manifest: { variables: [], loops: [] },
       schemas: [
         [
           {
@@ -83,16 +84,17 @@ suite("The page that templates are designed on", () => {
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));
         yield* Effect.promise(async () => {
-          await builder.locator("[title='Text']").waitFor();
+          await builder.locator(".selectable[title='Text']").waitFor();
           await builder.getByText("All changes saved").waitFor();
           await builder.getByRole("button", { name: "Place QR code" }).click();
           await builder.getByText("Unsaved changes").waitFor();
-          await builder.locator("[title='QR code']").first().waitFor();
+          const placed = builder.locator(".selectable[title='QR code']");
+          await placed.waitFor();
           await page.keyboard.press("Control+z");
-          await builder.locator("[title='QR code'].selectable").waitFor({ state: "detached" });
+          await placed.waitFor({ state: "detached" });
           await builder.getByText("All changes saved").waitFor();
           await page.keyboard.press("Control+Shift+z");
-          await builder.locator("[title='QR code'].selectable").waitFor();
+          await placed.waitFor();
         });
       }),
     );

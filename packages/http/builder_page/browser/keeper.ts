@@ -42,7 +42,8 @@ export class Keeper {
   /** Publishes what is there, saved first by who may save. */
   publish(): Promise<boolean> {
     return this.#alone("publishing", async () => {
-      const isUnsaved = this.#work.isDirty || this.#work.template === undefined;
+      const maySave = this.#work.context.permissions.saveDraft;
+      const isUnsaved = maySave && (this.#work.isDirty || this.#work.template === undefined);
       const version = this.#work.template?.currentVersionNumber ?? null;
       if (isUnsaved && !(await this.#save(this.#work.template?.revision))) return false;
       const { template } = this.#work;
