@@ -60,7 +60,7 @@ async function buildStudio(): Promise<Build> {
 
 /** What it is made of; the packages in it are pinned in the package's own description. */
 const FOLDERS = ["builder_page/browser", "_embed_page/browser", "_page/browser"];
-const RULES = ["layouts", "manifests", "values"];
+const RULES = ["embed", "layouts", "manifests", "values"];
 
 /** Servers of one release call it the same, without having made it. */
 function digest(): string {

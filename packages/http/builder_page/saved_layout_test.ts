@@ -11,7 +11,13 @@ import type { Manifest } from "@paraph/core/manifests";
 import { definitionsFrom } from "./browser/definitions.ts";
 import type { Design, DesignField } from "./browser/design.ts";
 import { isSameDesign } from "./browser/same_design.ts";
-import { FIRST_DESIGN, manifestIn, openedDesign, savedLayout } from "./browser/saved_layout.ts";
+import {
+  FIRST_DESIGN,
+  manifestIn,
+  openedDesign,
+  savedLayout,
+  suggestedIn,
+} from "./browser/saved_layout.ts";
 import { settled } from "./browser/settle.ts";
 
 const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
@@ -61,6 +67,21 @@ describe("openedDesign()", () => {
     "begins anew with what is no layout: %j",
     (layout) => assert.isTrue(isSameDesign(openedDesign(layout, DEFINITIONS), FIRST_DESIGN)),
   );
+});
+
+describe("suggestedIn()", () => {
+  it("finds what fills a layout that does not say", () => {
+    const suggested = suggestedIn(GENERATED, definitionsFrom(null));
+    assert.includeMembers(suggested?.variables.map(({ key }) => key) ?? [], [
+      "customer.name",
+      "logo",
+    ]);
+    assert.deepEqual(
+      suggested?.loops.map(({ key }) => key),
+      ["items"],
+    );
+    assert.isUndefined(suggestedIn(null, definitionsFrom(null)));
+  });
 });
 
 describe("savedLayout()", () => {

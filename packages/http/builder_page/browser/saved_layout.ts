@@ -1,9 +1,16 @@
-import { bindingOf, FIELD_SCHEMAS, FontName, type ManifestIndex } from "@paraph/core/layouts";
+import { suggestedManifest } from "@paraph/core/embed";
+import {
+  bindingOf,
+  FIELD_SCHEMAS,
+  FontName,
+  type Layout,
+  type ManifestIndex,
+} from "@paraph/core/layouts";
 import { Manifest } from "@paraph/core/manifests";
 import { Result, Schema } from "effect";
 
 import { dressed } from "./binding.ts";
-import { type Definitions, indexOf, usedManifest } from "./definitions.ts";
+import { type Definitions, indexOf, usedManifest, wholeManifest } from "./definitions.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
 import { isRecord } from "./is_record.ts";
 import { blankBase, FIRST_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
@@ -22,6 +29,13 @@ const decodeManifest = Schema.decodeUnknownResult(Manifest);
 export function manifestIn(layout: unknown): Manifest | undefined {
   const decoded = decodeManifest(isRecord(layout) ? layout["manifest"] : undefined);
   return Result.isSuccess(decoded) ? decoded.success : undefined;
+}
+
+/** The manifest that a layout suggests which carries none, as the server suggests it. */
+export function suggestedIn(layout: unknown, offered: Definitions): Manifest | undefined {
+  if (!isRecord(layout)) return undefined;
+  const plain: Layout = JSON.parse(JSON.stringify(layout));
+  return suggestedManifest(plain, wholeManifest(offered));
 }
 
 /** A saved layout as the designer has it; what is none of ours to draw begins anew. */

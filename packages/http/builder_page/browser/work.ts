@@ -13,6 +13,7 @@ import {
   openedDesign,
   type SavedLayout,
   savedLayout,
+  suggestedIn,
 } from "./saved_layout.ts";
 import { settled } from "./settle.ts";
 import type { OpenedTemplate } from "./templates.ts";
@@ -53,7 +54,9 @@ export class Work {
   /** Begins anew with what the server has. */
   open(template: OpenedTemplate): void {
     const { layout, name } = template.draft;
-    this.#offered = definitionsFrom(this.context.catalog, manifestIn(layout));
+    const { catalog } = this.context;
+    const manifest = manifestIn(layout) ?? suggestedIn(layout, definitionsFrom(catalog));
+    this.#offered = definitionsFrom(catalog, manifest);
     const design = openedDesign(layout, this.#offered);
     this.#rest = isRecord(layout) ? layout : {};
     this.#template = template;
