@@ -4,5 +4,4 @@
  *
  * @module
  */
-export type { BuilderPageView } from "./builder_page.ts";
 export { BuilderPages } from "./builder_pages.ts";

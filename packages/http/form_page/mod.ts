@@ -3,6 +3,4 @@
  *
  * @module
  */
-export type { FormPageView } from "./form_page.ts";
 export { FormPages } from "./form_pages.ts";
-export type { GoneKind } from "./gone_page.ts";
