@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, hash } from "node:crypto";
 import * as os from "node:os";
 import * as path from "node:path";
 import { inspect } from "node:util";
@@ -26,6 +26,11 @@ function newKey() {
   return { kty: "OKP", crv: "Ed25519", x, d } as const;
 }
 
+/** What a key without a kid is called. */
+function thumbprint({ crv, kty, x }: typeof KEY): string {
+  return hash("sha256", JSON.stringify({ crv, kty, x }), "base64url");
+}
+
 /** A wrong value of each variable, and what the line about it says is allowed. */
 const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: string]> = [
   ["PORT", "http", "a whole number from 0 to 65535"],
@@ -51,6 +56,11 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
     "a private Ed25519 key as a JSON Web Key",
   ],
   ["EMBED_SIGNING_KEY", JSON.stringify([KEY, KEY]), "keys that each have a kid of their own"],
+  [
+    "EMBED_SIGNING_KEY",
+    JSON.stringify([KEY, { ...OTHER_KEY, kid: thumbprint(KEY) }]),
+    "keys that each have a kid of their own",
+  ],
   ["SMTP_URL", `http://me:${SECRET}@mail`, "a URL that starts with smtp:// or smtps://"],
   ["SIGNING_TSA_URL", `ldap://me:${SECRET}@tsa`, "a URL that starts with http:// or https://"],
   ["MAIL_FROM", "Acme", "an address, or a name and an address"],

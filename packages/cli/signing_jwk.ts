@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 
 import { Predicate, Result } from "effect";
 
@@ -24,7 +24,7 @@ export function parseSigningJwks(text: string): Result.Result<ReadonlyArray<Sign
   const given: ReadonlyArray<unknown> = Array.isArray(parsed) ? parsed : [parsed];
   const keys = given.map(readKey).filter((key) => key !== undefined);
   if (keys.length === 0 || keys.length !== given.length) return Result.fail(ALLOWED);
-  const names = new Set(keys.map(({ kid, x }) => kid ?? x));
+  const names = new Set(keys.map((key) => key.kid ?? thumbprint(key)));
   return names.size === keys.length
     ? Result.succeed(keys)
     : Result.fail("allowed: keys that each have a kid of their own");
@@ -38,6 +38,11 @@ function readKey(given: unknown): SigningJwk | undefined {
   const key = { kty, crv, x, d } as const;
   if (publicHalf(key) !== x) return undefined;
   return kid === undefined ? key : { ...key, kid };
+}
+
+/** What a key without a name is called (RFC 7638). */
+function thumbprint({ crv, kty, x }: SigningJwk): string {
+  return createHash("sha256").update(JSON.stringify({ crv, kty, x })).digest("base64url");
 }
 
 function isHalf(value: unknown): value is string {

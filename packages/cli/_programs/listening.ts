@@ -23,10 +23,13 @@ export function listening({ host, port }: Address) {
   );
 }
 
+/** The token of an embed session names every origin that may use it: twice what Node takes by itself. */
+const MAX_HEADERS = 32 * 1024;
+
 /** Node's server, made to hand over what it would otherwise answer or keep open by itself. */
 function httpServer(): Server {
   // Nothing here speaks another protocol: an upgrade is a request like any other.
-  const plain = createServer({ shouldUpgradeCallback: () => false });
+  const plain = createServer({ maxHeaderSize: MAX_HEADERS, shouldUpgradeCallback: () => false });
   plain.on("checkExpectation", (request, response) => plain.emit("request", request, response));
   holdEarlyRequests(plain);
   return plain;

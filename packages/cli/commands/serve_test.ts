@@ -43,6 +43,10 @@ describe("paraph serve", () => {
       const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
       yield* startParaph(["serve"], { DATA_DIR: folder, PORT: String(port) });
       assert.strictEqual(yield* firstAnswer(port), 200);
+      // The token of a session names up to fifty origins.
+      const authorization = `Bearer ${"x".repeat(30_000)}`;
+      const long = fetch(`http://127.0.0.1:${port}/healthz`, { headers: { authorization } });
+      assert.strictEqual((yield* Effect.promise(() => long)).status, 200);
     }),
   );
 

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect";
 
 import {
+  isLoopKey,
   LoopDefinition,
   type Manifest,
   manifestProblems,
@@ -44,15 +45,41 @@ export function catalogManifest({ namespaces, loops }: CatalogParts): Manifest {
   return { variables, loops };
 }
 
+const MAX_VARIABLES = 500;
+
+const isKey = Schema.is(VariableDefinition.fields.key);
+
+/** What keeps all that a catalog offers from being one manifest. */
+function problemsOf(catalog: CatalogParts) {
+  const manifest = catalogManifest(catalog);
+  const { namespaces, loops } = catalog;
+  return [
+    ...(manifest.variables.length > MAX_VARIABLES
+      ? [{ path: ["namespaces"], issue: `Expected at most ${MAX_VARIABLES} variables in all` }]
+      : []),
+    ...namespaces.flatMap(({ key: namespace, variables }, at) =>
+      variables.flatMap(({ key }, of) =>
+        isKey(`${namespace}.${key}`)
+          ? []
+          : [
+              {
+                path: ["namespaces", at, "variables", of, "key"],
+                issue: "Expected up to 8 names and 160 characters together with the namespace",
+              },
+            ],
+      ),
+    ),
+    ...loops.flatMap(({ key }, at) =>
+      isLoopKey(key) ? [] : [{ path: ["loops", at, "key"], issue: "Must not contain a dot" }],
+    ),
+    ...manifestProblems(manifest).map(({ message }) => ({ path: ["namespaces"], issue: message })),
+  ];
+}
+
 /** A catalog whose keys can stand beside each other in one manifest. */
-export const Catalog = CatalogParts.check(
-  Schema.makeFilter((catalog) =>
-    manifestProblems(catalogManifest(catalog)).map(({ message }) => ({
-      path: ["namespaces"],
-      issue: message,
-    })),
-  ),
-).annotate({ identifier: "VariableCatalog" });
+export const Catalog = CatalogParts.check(Schema.makeFilter(problemsOf)).annotate({
+  identifier: "VariableCatalog",
+});
 export type Catalog = typeof Catalog.Type;
 
 /** What a catalog is called within its project. */

@@ -112,13 +112,19 @@ function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
   return [{ key, label: shortLabel(key), itemFields }];
 }
 
+/** As many as a loop may have. */
+const MAX_COLUMNS = 100;
+
 /** The columns that are named, under their headings; or the headings alone; or one of text. */
 function columnsOf(columns: unknown, head: unknown): ReadonlyArray<ItemField> {
   const titles = textsOf(head);
   const keys = textsOf(columns);
-  const names = keys.length > 0 ? keys : titles.map(keyOfTitle);
+  const names = keys.length > 0 ? keys : keysOfTitles(titles.slice(0, MAX_COLUMNS));
   const fields = names.flatMap((key, at) => item(key, titles[at]));
-  const unique = [...new Map(fields.map((field) => [field.key, field])).values()].slice(0, 100);
+  const unique = [...new Map(fields.map((field) => [field.key, field])).values()].slice(
+    0,
+    MAX_COLUMNS,
+  );
   return unique.length > 0 ? unique : item("text", undefined);
 }
 
@@ -129,10 +135,14 @@ function item(key: string, title: string | undefined): ReadonlyArray<ItemField> 
 }
 
 /** `Unit price` as `unit_price`; headings that leave nothing are told apart by their position. */
-function keyOfTitle(title: string, at: number, titles: ReadonlyArray<string>): string {
-  const key = snake(title);
-  const isTaken = titles.slice(0, at).some((earlier) => snake(earlier) === key);
-  return key === "" || isTaken ? `column_${at + 1}` : key;
+function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
+  const taken = new Set<string>();
+  return titles.map((title, at) => {
+    const key = snake(title);
+    const isTaken = taken.has(key);
+    taken.add(key);
+    return key === "" || isTaken ? `column_${at + 1}` : key;
+  });
 }
 
 function snake(title: string): string {

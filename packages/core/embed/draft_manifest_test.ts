@@ -108,6 +108,11 @@ describe("suggestedManifest()", () => {
     assert.isUndefined(columnsOf({ readOnly: true, columns: ["c"] }));
   });
 
+  it("takes no longer over many headings than over any text of that length", () => {
+    const head = Array.from({ length: 100_000 }, (_, at) => `Heading ${at}`);
+    assert.lengthOf(columnsOf({ head }) ?? [], 100);
+  });
+
   it("takes what a catalog defines as it defines it", () => {
     const total = { key: "total", label: "Sum", dataType: "currency", required: true } as const;
     const loop = { key: "rows", label: "Positions", itemFields: [total] };

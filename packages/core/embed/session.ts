@@ -97,7 +97,7 @@ export type CreateSession = typeof CreateSession.Type;
 
 /** A session that is to go on. */
 export const RefreshSession = Schema.Struct({
-  renewToken: Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(1000)),
+  renewToken: Schema.String.check(Schema.isMinLength(8)),
 }).annotate({ identifier: "RefreshEmbedSession" });
 export type RefreshSession = typeof RefreshSession.Type;
 

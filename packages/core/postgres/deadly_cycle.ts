@@ -56,12 +56,21 @@ const ESCAPE = 0x5c;
 const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
 
-/** How deep brackets nest, those within JSON strings left out. */
+/** White space, and the version that binary jsonb begins with. */
+const BLANK: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x01]);
+
+/**
+ * How deep brackets nest, those within JSON strings left out. What does not begin with one is no JSON
+ * that nests: files may hold as many as they like.
+ */
 function nestingOf(bytes: Buffer, from: number, to: number): number {
+  let first = from;
+  while (first < to && BLANK.has(bytes[first])) first++;
+  if (!OPENING.has(bytes[first])) return 0;
   let depth = 0;
   let deepest = 0;
   let quoted = false;
-  for (let at = from; at < to; at++) {
+  for (let at = first; at < to; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) quoted = !quoted;
     else if (quoted) at += byte === ESCAPE ? 1 : 0;

@@ -179,6 +179,11 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       assert.strictEqual((yield* store(1500)).length, 1);
       const quoted = JSON.stringify({ note: `"\\${"[".repeat(5000)}` });
       assert.strictEqual((yield* sql`SELECT ${'"'}::text, ${quoted}::jsonb`).length, 1);
+      // Bytes that nobody reads as JSON, such as compiled layouts, hold as many as they like.
+      const bytes = new Uint8Array(5000).fill(0x7b).with(0, 0xff);
+      assert.deepStrictEqual(yield* sql`SELECT length(${bytes}::bytea) AS n`, [{ n: 5000 }]);
+      const blank = Effect.flip(sql`SELECT ${` \n\t${nested(10_000)}`}::jsonb`);
+      assert.include(String((yield* blank).reason.cause), "nested deeper");
       for (const depth of [2001, 10_000, 1_000_000]) {
         const { reason } = yield* Effect.flip(store(depth));
         assert.include(String(reason.cause), "nested deeper");

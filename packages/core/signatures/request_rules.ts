@@ -99,8 +99,11 @@ function isPart(value: unknown): value is Part {
   return Predicate.isObject(value);
 }
 
+/** Longer lists are refused by their shape: no more of them is looked at. */
+const MAX_PARTS = 1000;
+
 function partsOf(value: unknown): ReadonlyArray<Part> | undefined {
   return Array.isArray(value)
-    ? value.map((part: unknown) => (isPart(part) ? part : {}))
+    ? value.slice(0, MAX_PARTS).map((part: unknown) => (isPart(part) ? part : {}))
     : undefined;
 }

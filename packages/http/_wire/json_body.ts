@@ -45,7 +45,7 @@ const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 interface BodyOptions<I> {
   /** What a body that says nothing stands for. */
   readonly whenEmpty?: I;
-  /** What is wrong with a body besides its shape; told together with what is wrong with that. */
+  /** What is wrong with a body of any size besides its shape; told together with what is wrong with that. */
   readonly problemsOf?: (body: unknown) => ReadonlyArray<Issue>;
 }
 
@@ -73,8 +73,8 @@ export function jsonBody<A, I>(
     const json = yield* parse(text);
     const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
     const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
-    const rules = values > MAX_VALUES_CHECKED_FOR_ALL ? [] : problemsOf(json);
-    const problems = [...unstorable, ...rules];
+    const rules = problemsOf(json);
+    const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
     const body = yield* decode(json, { errors }).pipe(
       Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
     );

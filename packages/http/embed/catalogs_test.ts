@@ -109,7 +109,15 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
   it.effect("takes no keys that cannot stand beside each other, and says so flat with 422", () =>
     Effect.gen(function* () {
       const twice = { ...CATALOG, namespaces: [...CATALOG.namespaces, ...CATALOG.namespaces] };
+      const many = Array.from({ length: 251 }, (_, at) => ({ ...NAME, key: `v${at}` }));
+      const two = ["a", "b"].map((key) => ({ key, label: key, variables: many }));
+      const deep = { key: "a.b.c.d.e.f.g.h", label: "Deep", variables: [NAME] };
+      const dotted = { key: "a.b", label: "Dotted", itemFields: [NAME] };
       for (const body of [
+        { name: "many", catalog: { ...CATALOG, namespaces: two } },
+        { name: "deep", catalog: { ...CATALOG, namespaces: [deep] } },
+        { name: "long", catalog: { ...CATALOG, namespaces: [{ ...deep, key: "a".repeat(160) }] } },
+        { name: "dotted", catalog: { ...CATALOG, loops: [dotted] } },
         {},
         { name: "", catalog: CATALOG },
         { name: "x".repeat(121), catalog: CATALOG },

@@ -70,7 +70,8 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         const { call, renewToken } = yield* openSession();
         const theirs = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
         assert.deepStrictEqual(nested(theirs), [401, "refresh_failed"]);
-        for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`]) {
+        const long = "x".repeat(5000);
+        for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`, long]) {
           assert.deepStrictEqual(nested(yield* refresh(unknown)), [401, "refresh_failed"]);
         }
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);

@@ -154,6 +154,20 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       }),
     );
 
+    it.effect("grants nothing under a name that nobody knows, however much else is sent", () =>
+      Effect.gen(function* () {
+        const prefill = { rows: Array.from({ length: 60_000 }, () => 1) };
+        const permissions = { publsh: false };
+        const refused = yield* callPartner("POST", PATH, {
+          ...WHO,
+          permissions,
+          form: { prefill },
+        });
+        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
+        assert.deepStrictEqual(flatPaths(refused), ["permissions.publsh"]);
+      }),
+    );
+
     it.effect("asks for a template to fill in or to look at, and for one catalog at most", () =>
       Effect.gen(function* () {
         for (const mode of ["fill", "view"]) {
