@@ -25,9 +25,13 @@ export function draftName(
   return name.trim() === "" ? otherwise : name;
 }
 
-/** What a draft is filed under, if it says so. */
+/** The longest text that a list shows as a category. */
+const CATEGORY_LENGTH = 120;
+
+/** What a draft is filed under, if it says so in few words. */
 export function draftCategory({ category }: Draft): string | null {
-  return typeof category === "string" ? category : null;
+  const isShown = typeof category === "string" && category.length <= CATEGORY_LENGTH;
+  return isShown ? category : null;
 }
 
 /** The state of a draft that nobody has kept: one made of what is published. */

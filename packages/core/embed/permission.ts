@@ -64,16 +64,18 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
  * assert.equal(permissionsOf("fill", { publish: true }).publish, false);
  * assert.equal(permissionsOf("edit", {}).publish, true);
  * assert.equal(permissionsOf("edit", { publish: false }).publish, false);
+ * assert.equal(permissionsOf("edit", { publish: false }).rollback, false);
  * ```
  */
 export function permissionsOf(mode: SessionMode, wanted: WantedPermissions): Permissions {
   const granted = (name: Permission) => WITHIN[mode].includes(name) && (wanted[name] ?? true);
+  const [saveDraft, publish] = [granted("saveDraft"), granted("publish")];
   return {
-    saveDraft: granted("saveDraft"),
-    publish: granted("publish"),
+    ...{ saveDraft, publish },
     rename: granted("rename"),
     delete: granted("delete"),
-    rollback: granted("rollback"),
+    // Going back publishes, and replaces the draft.
+    rollback: granted("rollback") && publish && saveDraft,
     preview: granted("preview"),
     submitForm: granted("submitForm"),
   };

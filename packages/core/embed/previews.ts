@@ -14,7 +14,7 @@ import { type BuilderCaller, requireRight } from "./builder_caller.ts";
 import type { PreviewLayout } from "./builder_template.ts";
 import { draftName } from "./draft.ts";
 import { prepareDraft } from "./draft_content.ts";
-import type { PermissionDenied } from "./errors.ts";
+import { PermissionDenied } from "./errors.ts";
 import type { OpenForm } from "./forms.ts";
 import { layoutSamples } from "./layout_samples.ts";
 
@@ -72,6 +72,9 @@ export class Previews extends Context.Service<
         wanted: PreviewLayout,
       ) {
         yield* requireRight(caller, "preview");
+        // Who fills in a form looks at that form.
+        if (caller.kind === "session" && caller.session.scope.mode === "fill")
+          return yield* PermissionDenied.of("preview");
         const catalog = caller.kind === "session" ? caller.session.catalog : null;
         const named = { name: draftName(wanted), layout: wanted.layout };
         // What a session may not publish it may look at, as what its catalog defines.

@@ -15,7 +15,23 @@ export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
   }
   if (wanted.variableCatalog !== undefined && wanted.catalogRef !== undefined)
     issues.push({ path: "catalogRef", message: "Not expected beside variableCatalog" });
-  return issues;
+  return [...issues, ...tooLarge(wanted)];
+}
+
+/** A session is read with every call: so many characters of JSON each of its parts may have. */
+const MOST = { prefill: 1_000_000, other: 20_000 } as const;
+
+function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray<Issue> {
+  const parts = [
+    ["form.prefill", form?.prefill, MOST.prefill],
+    ["appearance", appearance, MOST.other],
+    ["callbacks", callbacks, MOST.other],
+  ] as const;
+  return parts.flatMap(([path, part, most]) =>
+    part === undefined || JSON.stringify(part).length <= most
+      ? []
+      : [{ path, message: `Expected at most ${most} characters of JSON` }],
+  );
 }
 
 /**

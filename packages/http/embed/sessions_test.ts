@@ -78,7 +78,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           ...{ iss: BASE_URL, sub, aud: [PARTNER_ORIGIN], projectId: embedProject },
           ...{ tenant, actor, scope: { mode: "create" } },
           permissions: {
-            ...{ saveDraft: true, publish: false, rename: true, delete: true, rollback: true },
+            ...{ saveDraft: true, publish: false, rename: true, delete: true, rollback: false },
             ...{ preview: true, submitForm: false },
           },
         });
@@ -181,6 +181,21 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         assert.deepStrictEqual(flat(both), [422, "invalid_request"]);
         const unknown = yield* callPartner("POST", PATH, { ...WHO, catalogRef });
         assert.deepStrictEqual(flat(unknown), [404, "catalog_not_found"]);
+      }),
+    );
+
+    it.effect("carries no more than is quickly read with every call", () =>
+      Effect.gen(function* () {
+        const filling = { ...WHO, scope: { mode: "fill", templateExternalId: "order" } };
+        const asked = (length: number) => ({
+          ...filling,
+          appearance: { logo: "x".repeat(length / 50) },
+          form: { prefill: { note: "x".repeat(length) } },
+        });
+        const refused = yield* callPartner("POST", PATH, asked(1_000_000));
+        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
+        assert.sameMembers([...flatPaths(refused)], ["appearance", "form.prefill"]);
+        assert.strictEqual((yield* callPartner("POST", PATH, asked(900_000))).status, 200);
       }),
     );
 
