@@ -101,6 +101,7 @@ export class Builder {
     const paper = new PagePanel(work, {
       change: (design) => this.#change(design),
       page: () => this.#pages?.page ?? 0,
+      goTo: (page) => this.#pages.goTo(page),
       select: (field) => this.#pages.select(field),
     });
     const side = new SidePanel([

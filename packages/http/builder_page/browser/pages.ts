@@ -75,6 +75,10 @@ export class Pages {
     if (name !== undefined) this.#canvas.select([name], page);
   }
 
+  goTo(page: number): void {
+    this.#canvas.goTo(page);
+  }
+
   /** Puts a field for a variable or a list onto a page: where it was dropped, or where there is room. */
   place(fillable: Fillable, dropped?: Point): void {
     const { design, index } = this.#work;
@@ -153,14 +157,17 @@ export class Pages {
   /** What the designer has made of it, put right; what it was told, when that differs. */
   #take(design: Design): void {
     const wasFilled = this.#rewritten(design);
+    const { page } = this.#canvas;
+    const before = this.#work.design.schemas[page]?.length ?? 0;
     const right = this.#work.change(design, performance.now());
     void this.#measure();
     if (right === design) return;
     if (wasFilled !== undefined) say(TEXTS.status.dataFills(wasFilled));
-    const names = this.#canvas.selection.fields.flatMap(({ at }) => {
-      const name = right.schemas[this.#canvas.page]?.[at]?.name;
-      return name === undefined ? [] : [name];
-    });
+    const fields = right.schemas[page] ?? [];
+    // What was pasted stands last, and is what is worked on from now on.
+    const pasted = fields.slice(before);
+    const selected = this.#canvas.selection.fields.flatMap(({ at }) => fields[at] ?? []);
+    const names = (pasted.length > 0 ? pasted : selected).map(({ name }) => name);
     this.#canvas.show(right, names);
   }
 
