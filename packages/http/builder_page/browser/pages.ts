@@ -5,7 +5,7 @@ import { say } from "../../_page/browser/status.ts";
 import { bound, dressed, unbound } from "./binding.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
 import type { Fillable } from "./data_panel.ts";
-import { type Design, type DesignField, mapFields, namesOf } from "./design.ts";
+import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "./design.ts";
 import { moreSettings } from "./more_settings.ts";
 import { printedArea } from "./page_setup.ts";
 import { pageSizes } from "./page_sizes.ts";
@@ -151,7 +151,9 @@ export class Pages {
     const middle = this.#canvas.middle(this.#sizes);
     const { page } = at ?? middle;
     const area = printedArea(design, this.#sizes[page] ?? { width: 210, height: 297 });
-    return { spot: at === undefined ? middle : { ...at, isChosen: true }, area };
+    return at === undefined
+      ? { spot: middle, area: isOverlay(design) ? within(area) : area }
+      : { spot: { ...at, isChosen: true }, area };
   }
 
   /** What the designer has made of it, put right; what it was told, when that differs. */
@@ -208,6 +210,13 @@ export class Pages {
   async #measure(): Promise<void> {
     this.#sizes = await pageSizes(this.#work.design);
   }
+}
+
+/** How far from the edge of a PDF what nobody has dropped is put, in millimetres. */
+const EDGE = 10;
+
+function within({ left, top, right, bottom }: Area): Area {
+  return { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
 }
 
 /** A table of a loop's columns, whatever it had before. */
