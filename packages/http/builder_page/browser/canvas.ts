@@ -79,7 +79,9 @@ export class Canvas {
     } finally {
       this.#isQuiet = false;
     }
-    if (selected.length > 0) this.#selectSoon(selected);
+    const fields = new Set(design.schemas.flat().map(({ name }) => name));
+    const there = selected.filter((name) => fields.has(name));
+    if (there.length > 0) this.#selectSoon(there);
     else if (this.page !== this.#designer.getPageCursor()) this.goTo(this.page);
   }
 
