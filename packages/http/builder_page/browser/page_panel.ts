@@ -44,7 +44,8 @@ export class PagePanel {
   show(): void {
     const { design } = this.#work;
     const { basePdf, schemas } = design;
-    const page = this.#actions.page();
+    // The pages follow what has become of them a moment later.
+    const page = Math.min(this.#actions.page(), schemas.length - 1);
     const shown = JSON.stringify([
       typeof basePdf === "string" ? basePdf.length : basePdf,
       schemas.length,
