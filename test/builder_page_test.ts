@@ -133,5 +133,27 @@ suite("The page that templates are designed on", () => {
         });
       }),
     );
+
+    it.effect("goes on with what was just made: a page, a field", () =>
+      Effect.gen(function* () {
+        const { builder, page } = yield* visitBuilder(greeting("Hello"));
+        yield* Effect.promise(async () => {
+          await builder.getByRole("tab", { name: "Page" }).click();
+          await builder.getByRole("button", { name: "Add page" }).click();
+          await builder.getByText("Page 2 of 2").waitFor();
+          await builder.getByRole("button", { name: "Place QR code" }).click();
+          const codes = builder.locator(".selectable[title^='QR code']");
+          const listed = builder.locator(".field-names button");
+          await builder.locator(".selection").getByText("QR code").waitFor({ state: "attached" });
+          assert.deepEqual(await listed.allTextContents(), ["QR code"]);
+          // Whoever has placed it with the mouse needs no other key than Delete.
+          await page.keyboard.press("Delete");
+          await codes.waitFor({ state: "detached" });
+          await builder.getByRole("button", { name: "Remove page" }).click();
+          await builder.getByText("Page 1 of 1").waitFor();
+          assert.deepEqual(await listed.allTextContents(), ["Text"]);
+        });
+      }),
+    );
   });
 });

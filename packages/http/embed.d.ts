@@ -54,7 +54,7 @@ export type RenewedSession = {
 
 /** What is shown where, and who hears of it. */
 export interface MountOptions {
-  /** Holds the frame, which takes all of its room. */
+  /** Holds the frame, which takes all of its room: it needs a height of its own. */
   readonly element: HTMLElement;
   /** The session to show. One of `session` and `iframeUrl` is required. */
   readonly session?: EmbedSession;

@@ -24,7 +24,7 @@ import { placeLoop, placeVariable } from "./browser/placing.ts";
 import { problemsFrom, problemsOf } from "./browser/problems.ts";
 import { outlineOf, readSample } from "./browser/sample_text.ts";
 import { FIRST_DESIGN, savedLayout } from "./browser/saved_layout.ts";
-import { summedIn, withColumns, withSums } from "./browser/table.ts";
+import { completeTable, summedIn, withColumns, withSums } from "./browser/table.ts";
 
 const NAME = { key: "customer.name", label: "Name", dataType: "text", required: false } as const;
 const LOOP: LoopDefinition = {
@@ -84,6 +84,21 @@ describe("table columns", () => {
     assert.deepEqual(turned["head"], ["How much", "What"]);
     assert.deepEqual(turned["headWidthPercentages"], [25, 75]);
     assert.deepEqual(turned["columnStyles"], { alignment: { "0": "right", "1": "left" } });
+  });
+
+  it("look as they print where nothing is said", () => {
+    const { headStyles: _head, bodyStyles: _body, ...plain } = table;
+    const { headStyles, bodyStyles } = completeTable(plain);
+    const said = {
+      backgroundColor: "#2980ba",
+      fontColor: "#ffffff",
+      fontSize: 10,
+      lineHeight: 1.2,
+    };
+    assert.deepInclude(headStyles, said);
+    assert.deepInclude(bodyStyles, { fontColor: "#000000", fontSize: 10, lineHeight: 1.2 });
+    const own = completeTable({ ...plain, headStyles: { fontSize: 8 } });
+    assert.deepInclude(own["headStyles"], { backgroundColor: "", fontColor: "#ffffff" });
   });
 
   it("are added up as long as they are shown", () => {

@@ -45,13 +45,20 @@ export async function openSession(
   return { context, call };
 }
 
+/** Whoever has no new token by then, in milliseconds, has none: some sessions cannot be renewed. */
+const PATIENCE = 90_000;
+
 /** Asks the page around for a new token and waits for it; nobody waits where nobody is around. */
 function newToken(): Promise<string> {
-  if (!hasParent()) {
-    return Promise.reject(new CallFailed(401, "session_expired", "The session has expired"));
-  }
-  return new Promise((resolve) => {
+  const expired = new CallFailed(401, "session_expired", "The session has expired");
+  if (!hasParent()) return Promise.reject(expired);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stop();
+      reject(expired);
+    }, PATIENCE);
     const stop = onToken((token) => {
+      clearTimeout(timer);
       stop();
       resolve(token);
     });

@@ -40,6 +40,9 @@ export interface BuilderStart {
 /** After so long without a change, in milliseconds, it is looked at what is to be put right. */
 const REST = 600;
 
+/** What puts something onto the pages when it is pressed. */
+const PLACING = ".fillable:not([aria-disabled]), .palette button";
+
 /** The builder: what is on the pages, what may be put there, and what becomes of it. */
 export class Builder {
   readonly #work: Work;
@@ -101,6 +104,7 @@ export class Builder {
     const paper = new PagePanel(work, {
       change: (design) => this.#change(design),
       page: () => this.#pages?.page ?? 0,
+      goTo: (page) => this.#pages.goTo(page),
       select: (field) => this.#pages.select(field),
     });
     const side = new SidePanel([
@@ -142,6 +146,11 @@ export class Builder {
     listenForShortcuts(host, shortcuts);
     // The designer keeps the browser from moving the focus, and then keys would go elsewhere.
     host.addEventListener("pointerdown", () => takeFocus(host), { capture: true });
+    // Whoever places with the mouse goes on with it; whoever does with keys, in the list.
+    byId("builder").addEventListener("click", ({ detail, target }) => {
+      const isPlacing = target instanceof Element && target.closest(PLACING) !== null;
+      if (detail > 0 && isPlacing) takeFocus(host);
+    });
     host.addEventListener("dragover", (event) => {
       const types = event.dataTransfer?.types ?? [];
       if (types.includes(DRAGGED) || types.includes(DRAGGED_TYPE)) event.preventDefault();

@@ -3,7 +3,7 @@ import { Designer } from "@pdfme/ui";
 
 import type { Design, DesignField } from "./design.ts";
 import { FONTS } from "./fonts.ts";
-import { paperAt, visiblePaper } from "./papers.ts";
+import { paperAt, showPaper, visiblePaper } from "./papers.ts";
 import type { Spot } from "./placing.ts";
 import { designerPlugins, type MoreSettings } from "./plugins.ts";
 
@@ -32,18 +32,22 @@ export class Canvas {
   #wanted = 0;
 
   constructor(host: HTMLElement, design: Design, theme: Theme, events: CanvasEvents) {
+    const room = matchMedia(`(width >= ${ROOMY}px)`);
     this.#host = host;
     this.#designer = new Designer({
       domContainer: host,
       template: templateOf(design),
       plugins: designerPlugins(events.moreSettings),
       options: {
-        ...{ lang: "en", font: FONTS, labels: LABELS, sidebarOpen: innerWidth >= ROOMY },
+        ...{ lang: "en", font: FONTS, labels: LABELS, sidebarOpen: room.matches },
         ...(theme ? { theme } : {}),
       },
     });
     this.#designer.onChangeTemplate((template) => {
       if (!this.#isQuiet) events.onChange(designOf(template));
+    });
+    room.addEventListener("change", ({ matches }) => {
+      this.#designer.updateOptions({ sidebarOpen: matches });
     });
     this.#designer.onPageChange(events.onPage);
     this.#designer.onChangeSelection(({ pageIndex, schemas }) => {
@@ -63,7 +67,8 @@ export class Canvas {
 
   /** The page that is worked on, from nought on. */
   get page(): number {
-    return this.#designer.getPageCursor();
+    // The designer may still be where there was one before.
+    return Math.min(this.#designer.getPageCursor(), this.#designer.getTotalPages() - 1);
   }
 
   /** Shows a design in place of what is shown; what is named in it is selected then. */
@@ -74,7 +79,10 @@ export class Canvas {
     } finally {
       this.#isQuiet = false;
     }
-    if (selected.length > 0) this.#selectSoon(selected);
+    const fields = new Set(design.schemas.flat().map(({ name }) => name));
+    const there = selected.filter((name) => fields.has(name));
+    if (there.length > 0) this.#selectSoon(there);
+    else if (this.page !== this.#designer.getPageCursor()) this.goTo(this.page);
   }
 
   /** Selects the fields of these names, which lie on one page. */
@@ -84,6 +92,14 @@ export class Canvas {
       ...(page === undefined ? {} : { pageIndex: page }),
     }));
     this.#designer.selectSchemas(targets, page === undefined ? {} : { pageIndex: page });
+  }
+
+  /** Goes to a page; the designer takes a moment until it has a new one. */
+  goTo(page: number): void {
+    this.#soon(() => {
+      showPaper(this.#host, page);
+      return this.#designer.getPageCursor() === page;
+    });
   }
 
   /** Where on which page a point of the window lies. */
@@ -106,16 +122,23 @@ export class Canvas {
 
   /** The designer takes a moment until it has what it is to select. */
   #selectSoon(names: ReadonlyArray<string>): void {
-    this.#wanted += 1;
-    const [mine, until] = [this.#wanted, performance.now() + PATIENCE];
     const page = designOf(this.#designer.getTemplate()).schemas.findIndex((fields) =>
       fields.some(({ name }) => names.includes(name)),
     );
-    const attempt = () => {
-      if (mine !== this.#wanted || performance.now() > until) return;
+    this.#soon(() => {
       this.select(names, page === -1 ? undefined : page);
       const there = new Set(this.#selection.fields.map(({ field }) => field.name));
-      if (!names.every((name) => there.has(name))) setTimeout(attempt, AGAIN);
+      return names.every((name) => there.has(name));
+    });
+  }
+
+  /** Tries something until it works or something else is wanted. */
+  #soon(isDone: () => boolean): void {
+    this.#wanted += 1;
+    const [mine, until] = [this.#wanted, performance.now() + PATIENCE];
+    const attempt = () => {
+      if (mine !== this.#wanted || performance.now() > until) return;
+      if (!isDone()) setTimeout(attempt, AGAIN);
     };
     setTimeout(attempt, AGAIN);
   }

@@ -2,7 +2,7 @@ import type { LoopDefinition, VariableDefinition } from "@paraph/core/manifests"
 
 import { usedKeys } from "./definitions.ts";
 import { isOverlay } from "./design.ts";
-import { h, iconButton, nextId } from "./dom.ts";
+import { h, iconButton, nextId, renew } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { TEXTS } from "./texts.ts";
 import type { Work } from "./work.ts";
@@ -92,7 +92,8 @@ export class DataPanel {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const found = groups.filter(({ fillables }) => fillables.length > 0);
-    this.#list.replaceChildren(
+    renew(
+      this.#list,
       ...(found.length === 0 ? [this.#nothing(groups.length === 0)] : []),
       ...found.map(({ label, fillables }) => this.#group(label, fillables, used)),
     );

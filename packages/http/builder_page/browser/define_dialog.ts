@@ -6,7 +6,7 @@ import { button, complain, h, labelled, select, tick } from "./dom.ts";
 import { LoopColumns } from "./loop_columns.ts";
 import { type Definition, definitionProblems, keyFrom } from "./own_manifest.ts";
 import { TEXTS } from "./texts.ts";
-import { TYPE_OPTIONS, typeOf } from "./type_options.ts";
+import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
 
 /** What somebody decided: what they defined, or that it goes. */
 export type Defined =
@@ -167,13 +167,4 @@ class ValueControls {
       }),
     );
   }
-}
-
-/** How values of a kind may print; nothing when they print as they are. */
-function formatsOf(
-  dataType: DataType,
-): ReadonlyArray<readonly [format: string, label: string]> | undefined {
-  if (dataType === "datetime" || dataType === "date") return TEXTS.formats.date;
-  if (dataType === "currency") return TEXTS.formats.currency;
-  return dataType === "number" ? TEXTS.formats.number : undefined;
 }

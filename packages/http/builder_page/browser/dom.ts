@@ -94,6 +94,21 @@ export function tick(
   return h("label", { class: "tick" }, box, h("span", {}, label));
 }
 
+/** Puts other children into an element; what had the focus has it again, by its id or its key. */
+export function renew(element: HTMLElement, ...children: ReadonlyArray<Node>): void {
+  const { activeElement } = document;
+  const had = element.contains(activeElement) ? placeOf(activeElement) : "";
+  element.replaceChildren(...children);
+  if (had === "") return;
+  const same = [...element.querySelectorAll<HTMLElement>("[id], [data-key]")];
+  same.find((each) => placeOf(each) === had)?.focus({ preventScroll: true });
+}
+
+function placeOf(element: Element | null): string {
+  if (!(element instanceof HTMLElement)) return "";
+  return element.dataset["key"] ?? element.id;
+}
+
 let lastId = 0;
 
 /** An id that nothing on the page has. */

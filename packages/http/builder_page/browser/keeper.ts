@@ -1,4 +1,5 @@
 import { tell } from "../../_embed_page/browser/parent.ts";
+import { byId } from "../../_page/browser/by_id.ts";
 import { say } from "../../_page/browser/status.ts";
 import type { Activity } from "./bar.ts";
 import { isCallFault } from "./call_fault.ts";
@@ -51,7 +52,7 @@ export class Keeper {
       // What is new is published as it is saved.
       const isPublished = version === null && template.currentVersionNumber !== null;
       if (!isPublished || template.hasUnpublishedChanges) await this.#publish(template);
-      say(TEXTS.status.published(this.#work.template?.currentVersionNumber ?? 1));
+      mention(TEXTS.status.published(this.#work.template?.currentVersionNumber ?? 1));
       return true;
     });
   }
@@ -69,11 +70,11 @@ export class Keeper {
         this.#work.open(await this.#templates.open(template.id));
         this.#events.onReopened();
         this.#tellPublished(published.id, published.slug, published.currentVersionNumber);
-        say(TEXTS.status.rolledBack(published.currentVersionNumber));
+        mention(TEXTS.status.rolledBack(published.currentVersionNumber));
         return true;
       });
     } catch (fault) {
-      this.#fail(fault);
+      this.#fail(fault, () => void this.versions());
     }
   }
 
@@ -159,14 +160,15 @@ export class Keeper {
     try {
       return await run();
     } catch (fault) {
-      this.#fail(fault, activity);
+      this.#fail(fault, () => void this.#alone(activity, run));
       return false;
     } finally {
       this.#events.onActivity(undefined);
     }
   }
 
-  #fail(fault: unknown, activity?: Activity): void {
+  /** Says what went wrong, and offers the very same once more where that may help. */
+  #fail(fault: unknown, again: () => void): void {
     if (!isCallFault(fault)) throw fault;
     const { status, code, message, issues } = fault;
     tell({ type: "paraph:error", code, message });
@@ -175,13 +177,25 @@ export class Keeper {
       this.#events.onProblems(problems);
       return;
     }
-    const again = activity === "publishing" ? () => this.publish() : () => this.save();
     if (status === 403) say(TEXTS.status.denied);
-    else if (status === 401) say(TEXTS.expired);
+    else if (status === 401) say(TEXTS.status.ended, { label: TEXTS.retry, run: again });
     else if (status > 0 && status < 500) say(message);
     else {
       const text = status === 0 ? TEXTS.status.offline : TEXTS.status.server;
-      say(text, { label: TEXTS.retry, run: () => void again() });
+      say(text, { label: TEXTS.retry, run: again });
     }
   }
+}
+
+/** How long what went well is said, in milliseconds; then it would only be in the way. */
+const BRIEFLY = 6000;
+
+let silence: ReturnType<typeof setTimeout> | undefined;
+
+function mention(sentence: string): void {
+  say(sentence);
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    if (byId("status-text").textContent === sentence) say();
+  }, BRIEFLY);
 }

@@ -4,7 +4,7 @@ import { button, complain, h, iconButton, nextId, select } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { keyFrom } from "./own_manifest.ts";
 import { TEXTS } from "./texts.ts";
-import { TYPE_OPTIONS, typeOf } from "./type_options.ts";
+import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
 
 /** One column that is being defined. */
 interface Row {
@@ -79,9 +79,18 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
     if (!isKeyOwn) key.value = keyFrom(label.value);
   });
   let dataType: DataType = item?.dataType ?? "text";
+  let format = item?.format ?? "";
+  const prints = h("span", { class: "prints" });
+  const showFormats = () => prints.replaceChildren(...formatSelect(dataType, format, takeFormat));
+  const takeFormat = (value: string) => {
+    format = value;
+  };
   const type = select(TYPE_OPTIONS, dataType, (value) => {
     dataType = typeOf(value);
+    format = "";
+    showFormats();
   });
+  showFormats();
   type.setAttribute("aria-label", TEXTS.define.type);
   const element = h(
     "li",
@@ -97,12 +106,13 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
         class: "is-quiet",
       },
     ),
+    prints,
     h("p", { class: "problem", id: `${at}-label-problem` }),
     h("p", { class: "problem", id: `${at}-key-problem` }),
   );
   const read = (): ItemField => {
-    const { format, ...rest } = item ?? {};
-    const hasFormat = format !== undefined && item?.dataType === dataType;
+    const { format: _format, ...rest } = item ?? {};
+    const hasFormat = format !== "" && formatsOf(dataType) !== undefined;
     return {
       ...{ required: false, ...rest, dataType },
       ...{ key: key.value.trim(), label: label.value.trim() || key.value.trim() },
@@ -110,4 +120,20 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
     };
   };
   return { element, label, key, read };
+}
+
+/** How the values of a column print, where there is a choice; one of its own stays. */
+function formatSelect(
+  dataType: DataType,
+  format: string,
+  onChange: (format: string) => void,
+): ReadonlyArray<HTMLElement> {
+  const formats = formatsOf(dataType);
+  if (formats === undefined) return [];
+  const isOffered = format === "" || formats.some(([offered]) => offered === format);
+  const own = isOffered ? [] : [[format, format] as const];
+  const options = [["", TEXTS.formats.none] as const, ...formats, ...own];
+  const control = select(options, format, onChange);
+  control.setAttribute("aria-label", TEXTS.define.format);
+  return [h("span", { "aria-hidden": "true" }, TEXTS.define.format), control];
 }

@@ -40,6 +40,8 @@ export class Menu {
   #item({ label, run, isDanger = false }: MenuItem): HTMLElement {
     const onclick = () => {
       this.#close();
+      // Where a window that opens now leaves the focus when it closes.
+      this.#button.focus();
       run();
     };
     const kind = isDanger ? "is-dangerous" : "";

@@ -1,7 +1,7 @@
 import { BasePdfCard } from "./base_pdf_card.ts";
 import { type Design, isOverlay } from "./design.ts";
 import { ask } from "./dialog.ts";
-import { complain, h, iconButton, labelled, nextId, select, tick } from "./dom.ts";
+import { complain, h, iconButton, labelled, nextId, renew, select, tick } from "./dom.ts";
 import { icon } from "./icons.ts";
 import {
   formatOf,
@@ -21,6 +21,7 @@ export interface PageActions {
   readonly change: (design: Design) => void;
   /** The page that is worked on, from nought on. */
   readonly page: () => number;
+  readonly goTo: (page: number) => void;
   readonly select: (field: { readonly page: number; readonly at: number }) => void;
 }
 
@@ -43,7 +44,8 @@ export class PagePanel {
   show(): void {
     const { design } = this.#work;
     const { basePdf, schemas } = design;
-    const page = this.#actions.page();
+    // The pages follow what has become of them a moment later.
+    const page = Math.min(this.#actions.page(), schemas.length - 1);
     const shown = JSON.stringify([
       typeof basePdf === "string" ? basePdf.length : basePdf,
       schemas.length,
@@ -52,7 +54,8 @@ export class PagePanel {
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.element.replaceChildren(
+    renew(
+      this.element,
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
       this.#base.element,
       ...(isOverlay(design) ? [] : [this.#pages(page, schemas.length)]),
@@ -76,9 +79,13 @@ export class PagePanel {
       setup.orientation,
       (value) => apply({ ...setup, orientation: value === "landscape" ? "landscape" : "portrait" }),
     );
+    format.dataset["key"] = "format";
+    orientation.dataset["key"] = "orientation";
     const problem = h("p", { class: "problem", id: nextId(), role: "alert" });
     const sides = TEXTS.page.sides.map((label, at) => {
-      const input = h("input", { type: "number", min: 0, max: 500, step: 1, inputmode: "decimal" });
+      const limits = { min: 0, max: 500, step: 1 };
+      const input = h("input", { type: "number", ...limits, inputmode: "decimal" });
+      input.dataset["key"] = `margin ${at}`;
       input.value = String(Math.round((setup.margins[at] ?? 0) * 10) / 10);
       input.addEventListener("change", () => {
         const [top, right, bottom, left] = setup.margins.map((margin, side) =>
@@ -140,7 +147,13 @@ export class PagePanel {
   #fields(page: number): HTMLElement {
     const items = (this.#work.design.schemas[page] ?? []).map(({ name }, at) => {
       const onclick = () => this.#actions.select({ page, at });
-      return h("li", {}, h("button", { type: "button", class: "field-name", onclick }, name));
+      const button = {
+        type: "button",
+        class: "field-name",
+        "data-key": `${page}.${name}`,
+        onclick,
+      };
+      return h("li", {}, h("button", button, name));
     });
     return h(
       "section",
@@ -155,6 +168,7 @@ export class PagePanel {
     const { schemas } = design;
     const next = [...schemas.slice(0, page + 1), [], ...schemas.slice(page + 1)];
     this.#actions.change({ ...design, schemas: next });
+    this.#actions.goTo(page + 1);
   }
 
   async #remove(page: number): Promise<void> {

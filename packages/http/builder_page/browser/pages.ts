@@ -5,7 +5,7 @@ import { say } from "../../_page/browser/status.ts";
 import { bound, dressed, unbound } from "./binding.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
 import type { Fillable } from "./data_panel.ts";
-import { type Design, type DesignField, mapFields, namesOf } from "./design.ts";
+import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "./design.ts";
 import { moreSettings } from "./more_settings.ts";
 import { printedArea } from "./page_setup.ts";
 import { pageSizes } from "./page_sizes.ts";
@@ -73,6 +73,10 @@ export class Pages {
   select({ page, at }: { readonly page: number; readonly at: number }): void {
     const name = this.#work.design.schemas[page]?.[at]?.name;
     if (name !== undefined) this.#canvas.select([name], page);
+  }
+
+  goTo(page: number): void {
+    this.#canvas.goTo(page);
   }
 
   /** Puts a field for a variable or a list onto a page: where it was dropped, or where there is room. */
@@ -147,20 +151,25 @@ export class Pages {
     const middle = this.#canvas.middle(this.#sizes);
     const { page } = at ?? middle;
     const area = printedArea(design, this.#sizes[page] ?? { width: 210, height: 297 });
-    return { spot: at === undefined ? middle : { ...at, isChosen: true }, area };
+    return at === undefined
+      ? { spot: middle, area: isOverlay(design) ? within(area) : area }
+      : { spot: { ...at, isChosen: true }, area };
   }
 
   /** What the designer has made of it, put right; what it was told, when that differs. */
   #take(design: Design): void {
     const wasFilled = this.#rewritten(design);
+    const { page } = this.#canvas;
+    const before = this.#work.design.schemas[page]?.length ?? 0;
     const right = this.#work.change(design, performance.now());
     void this.#measure();
     if (right === design) return;
     if (wasFilled !== undefined) say(TEXTS.status.dataFills(wasFilled));
-    const names = this.#canvas.selection.fields.flatMap(({ at }) => {
-      const name = right.schemas[this.#canvas.page]?.[at]?.name;
-      return name === undefined ? [] : [name];
-    });
+    const fields = right.schemas[page] ?? [];
+    // What was pasted stands last, and is what is worked on from now on.
+    const pasted = fields.slice(before);
+    const selected = this.#canvas.selection.fields.flatMap(({ at }) => fields[at] ?? []);
+    const names = (pasted.length > 0 ? pasted : selected).map(({ name }) => name);
     this.#canvas.show(right, names);
   }
 
@@ -201,6 +210,13 @@ export class Pages {
   async #measure(): Promise<void> {
     this.#sizes = await pageSizes(this.#work.design);
   }
+}
+
+/** How far from the edge of a PDF what nobody has dropped is put, in millimetres. */
+const EDGE = 10;
+
+function within({ left, top, right, bottom }: Area): Area {
+  return { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
 }
 
 /** A table of a loop's columns, whatever it had before. */

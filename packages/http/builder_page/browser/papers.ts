@@ -39,3 +39,13 @@ export function visiblePaper(host: HTMLElement, page: number, sizes: Sizes): Spo
   const y = top + (bottom - top) * 0.2;
   return { page, x: width / 2, y: Math.max(0, ((y - box.top) / box.height) * height) };
 }
+
+/** Brings a page into sight; the designer goes by what is seen. */
+export function showPaper(host: HTMLElement, page: number): void {
+  const paper = papersIn(host)[page];
+  const canvas = paper?.closest(".pdfme-designer-canvas");
+  if (paper === undefined || canvas === null || canvas === undefined) return;
+  canvas.scrollTop += paper.getBoundingClientRect().top - canvas.getBoundingClientRect().top;
+  // Where nothing had to move it would not look.
+  canvas.dispatchEvent(new Event("scroll"));
+}

@@ -22,6 +22,7 @@ import {
 
 import type { DesignField } from "./design.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
+import { showEveryScript } from "./scripts.ts";
 import { TEXTS } from "./texts.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -109,6 +110,10 @@ function withSettings(given: unknown, settings: Settings, more: MoreSettings): P
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
+    ui: (shown) => {
+      showEveryScript(shown._cache);
+      return plugin.ui(shown);
+    },
     propPanel: {
       ...propPanel,
       schema: (props) => ({

@@ -1,4 +1,4 @@
-import { bindingOf } from "@paraph/core/layouts";
+import { bindingOf, parseText } from "@paraph/core/layouts";
 
 import { canShow, columnsOf } from "./binding.ts";
 import type { Selection } from "./canvas.ts";
@@ -83,7 +83,7 @@ export class SelectionCard {
     const written = fitting.filter(({ kind }) => kind === "variable");
     return [
       h("p", { class: "selection-name" }, field.name),
-      h("p", { class: "hint" }, TEXTS.selection.fixed),
+      h("p", { class: "hint" }, this.#writtenWith(field)),
       fitting.length === 0
         ? h("p", { class: "hint" }, TEXTS.selection.noMatch)
         : this.#actionsOf([
@@ -98,6 +98,18 @@ export class SelectionCard {
               : []),
           ]),
     ];
+  }
+
+  /** What becomes of a field that nothing fills: its text may hold data all the same. */
+  #writtenWith({ type, content }: DesignField): string {
+    const { variables } = this.#work.index;
+    const parts = WRITTEN.has(type) && content !== undefined ? parseText(content) : [];
+    const labels = new Set(
+      parts.flatMap((part) =>
+        part.kind === "value" ? (variables.get(part.key)?.label ?? []) : [],
+      ),
+    );
+    return labels.size === 0 ? TEXTS.selection.fixed : TEXTS.selection.written([...labels]);
   }
 
   #actionsOf(actions: ReadonlyArray<readonly [label: string, run: () => void]>): HTMLElement {

@@ -24,7 +24,9 @@ export function listenForShortcuts(pages: HTMLElement, { undo, redo, save }: Sho
       if (isCommand && key === "s") {
         event.preventDefault();
         event.stopImmediatePropagation();
-        if (!isOver && !event.repeat) save();
+        if (isOver || event.repeat) return;
+        finishWriting(target);
+        save();
         return;
       }
       const command = commands[key];
@@ -48,6 +50,13 @@ function keepFromDocument(event: KeyboardEvent): void {
     if (bubbling === event) bubbling.stopPropagation();
   };
   document.body.addEventListener("keydown", stop, { once: true });
+}
+
+/** What is being written counts when it is left; whoever saves means it already. */
+function finishWriting(target: EventTarget | null): void {
+  if (target instanceof HTMLInputElement) {
+    target.dispatchEvent(new Event("change", { bubbles: true }));
+  } else if (target instanceof HTMLElement && target.isContentEditable) target.blur();
 }
 
 function isWriting(target: EventTarget | null): boolean {

@@ -6,19 +6,21 @@ import { isRecord } from "./is_record.ts";
 
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** What the designer cannot do without in the cells of a table. */
+/** What the designer cannot do without in the cells of a table: what prints where nothing is said. */
 const CELL = {
   alignment: "left",
   verticalAlignment: "middle",
-  fontSize: 9,
-  lineHeight: 1.25,
+  fontSize: 10,
+  lineHeight: 1.2,
   characterSpacing: 0,
-  fontColor: "#1f2937",
+  fontColor: "#000000",
   backgroundColor: "",
   borderColor: "",
   borderWidth: NO_SIDES,
   padding: { top: 2, right: 2, bottom: 2, left: 2 },
 };
+const HEAD = { ...CELL, fontColor: "#ffffff" };
+const UNTOUCHED_HEAD = { backgroundColor: "#2980ba" };
 
 /** A table with every setting that the designer reads. */
 export function completeTable(field: DesignField): DesignField {
@@ -28,7 +30,7 @@ export function completeTable(field: DesignField): DesignField {
     showHead: field["showHead"] !== false,
     head: Array.isArray(field["head"]) ? field["head"] : [],
     tableStyles: { borderColor: "#000000", borderWidth: 0, ...record(field["tableStyles"]) },
-    headStyles: { ...CELL, ...record(field["headStyles"]) },
+    headStyles: { ...HEAD, ...record(field["headStyles"] ?? UNTOUCHED_HEAD) },
     bodyStyles: { ...CELL, alternateBackgroundColor: "", ...record(field["bodyStyles"]) },
     columnStyles: record(field["columnStyles"]),
   };

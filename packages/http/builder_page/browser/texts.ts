@@ -52,6 +52,7 @@ export const TEXTS = {
   status: {
     retrying: "The connection is unsteady. Trying again…",
     expired: "Your session is being renewed. Your work is safe.",
+    ended: "Your session has ended, so this did not get through. Your work is still here.",
     offline: "That did not get through. Your work is still here.",
     server: "Something went wrong on the server. Your work is still here.",
     denied: "You are not allowed to do that.",
@@ -94,6 +95,7 @@ export const TEXTS = {
     label: "Selected field",
     bound: "Filled by",
     fixed: "Same in every document",
+    written: (labels: ReadonlyArray<string>) => `Text with ${labels.join(", ")} in it`,
     bind: "Fill with…",
     change: "Change…",
     unbind: "Unbind",

@@ -22,3 +22,12 @@ export const TYPE_OPTIONS = TYPES.map((type) => [type, TEXTS.types[type]] as con
 export function typeOf(value: string): DataType {
   return TYPES.find((type) => type === value) ?? "text";
 }
+
+/** How values of a kind may print; nothing when they print as they are. */
+export function formatsOf(
+  dataType: DataType,
+): ReadonlyArray<readonly [format: string, label: string]> | undefined {
+  if (dataType === "datetime" || dataType === "date") return TEXTS.formats.date;
+  if (dataType === "currency") return TEXTS.formats.currency;
+  return dataType === "number" ? TEXTS.formats.number : undefined;
+}

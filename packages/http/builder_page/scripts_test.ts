@@ -1,0 +1,17 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { showEveryScript } from "./browser/scripts.ts";
+
+describe("showEveryScript()", () => {
+  it("has fonts that are kept from then on say yes to every letter, and keeps the rest", async () => {
+    const kept = new Map<unknown, unknown>();
+    showEveryScript(kept);
+    showEveryScript(kept);
+    const font = { name: "Roboto", hasGlyphForCodePoint: () => false };
+    kept.set("getFontKitFont-Roboto", Promise.resolve(font));
+    kept.set("width-Roboto", 12);
+    await kept.get("getFontKitFont-Roboto");
+    assert.isTrue(font.hasGlyphForCodePoint());
+    assert.strictEqual(kept.get("width-Roboto"), 12);
+  });
+});
