@@ -1,12 +1,13 @@
 import { assert, describe, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
 import { startPartnerApp } from "../examples/embed/partner_app.ts";
-import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
-import { CHROMIUM, Chromium } from "./browser.ts";
-import { EMBED_ADDRESS, newPartner, openAtPartner, publishForm } from "./embed_visit.ts";
-import { rendersOf, working } from "./form_visit.ts";
+import { ADMIN_KEY } from "../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "./browser.ts";
+import { newPartner, publishForm, working } from "./embed_visit.ts";
+import { rendersOf } from "./form_visit.ts";
 
 const MANIFEST = {
   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
@@ -15,12 +16,9 @@ const MANIFEST = {
 
 /** The example of a partner's app, which goes with the scope. */
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
-  const { port } = yield* ApiServer;
-  const paraphUrl = `http://127.0.0.1:${port}`;
+  const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
   return yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      startPartnerApp({ paraphUrl, embedUrl: EMBED_ADDRESS, port: 0, ...access }),
-    ),
+    Effect.promise(() => startPartnerApp({ paraphUrl, embedUrl, port: 0, ...access })),
     ({ close }) => Effect.sync(close),
   );
 });
@@ -31,7 +29,7 @@ const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent 
   const template = yield* publishForm(partner, MANIFEST);
   const { origin } = yield* appWith({ apiKey: partner.key });
   yield* partner.allow(origin);
-  const opened = yield* openAtPartner();
+  const opened = yield* openPage({ locale: "en-US" });
   const { page } = opened;
   const renewals: Array<string> = [];
   yield* Effect.promise(async () => {
@@ -70,6 +68,7 @@ suite("What a partner's page shows of Paraph", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("is a form that hands in, of which the partner's page hears", () =>
       Effect.gen(function* () {
+        const { base } = yield* PublicUrls;
         const { page, faults, partner, renewals } = yield* openInApp();
         yield* Effect.promise(async () => {
           await handIn(page);
@@ -78,7 +77,7 @@ suite("What a partner's page shows of Paraph", () => {
             .frameLocator("iframe")
             .getByRole("link", { name: "Download PDF" })
             .getAttribute("href");
-          assert.match(String(href), /^https:\/\/paraph\.test\/files\//u);
+          assert.match(String(href), new RegExp(`^${base}/files/`, "u"));
         });
         assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
         assert.deepEqual(renewals, []);
@@ -118,6 +117,7 @@ suite("What a partner's page shows of Paraph", () => {
 
     it.effect("hears nobody but the page inside, and nothing once it is gone", () =>
       Effect.gen(function* () {
+        const { embed } = yield* PublicUrls;
         const { page, faults } = yield* openInApp();
         yield* Effect.promise(async () => {
           const news = page.getByRole("status");
@@ -128,10 +128,9 @@ suite("What a partner's page shows of Paraph", () => {
             postMessage("last", "*");
           })`);
           assert.strictEqual(await news.textContent(), "Ready to fill.");
-          const left =
-            await page.evaluate(`import("${EMBED_ADDRESS}/embed.js").then(({ mount }) => {
+          const left = await page.evaluate(`import("${embed}/embed.js").then(({ mount }) => {
             const element = document.createElement("div");
-            mount({ element, iframeUrl: "${EMBED_ADDRESS}/form?session=x#token=y" }).destroy();
+            mount({ element, iframeUrl: "${embed}/form?session=x#token=y" }).destroy();
             return element.childElementCount;
           })`);
           assert.strictEqual(left, 0);
@@ -143,7 +142,7 @@ suite("What a partner's page shows of Paraph", () => {
     it.effect("begins with nothing for a partner who is new", () =>
       Effect.gen(function* () {
         const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
-        const { page, faults } = yield* openAtPartner();
+        const { page, faults } = yield* openPage({ locale: "en-US" });
         yield* Effect.promise(async () => {
           await page.goto(origin);
           await page.getByText("There are none yet.").waitFor();
