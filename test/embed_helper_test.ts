@@ -1,6 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
+import { SqlClient } from "effect/sql";
 import type { Page } from "playwright-core";
 
 import { startPartnerApp } from "../examples/embed/partner_app.ts";
@@ -111,6 +112,46 @@ suite("What a partner's page shows of Paraph", () => {
           await handIn(page);
         });
         assert.deepEqual(renewals, ["POST"]);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("goes on with its work when its session has expired", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const partner = yield* newPartner;
+        const { origin } = yield* appWith({ apiKey: partner.key });
+        yield* partner.allow(origin);
+        const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 } });
+        const builder = page.frameLocator("iframe");
+        yield* Effect.promise(async () => {
+          await page.goto(`${origin}/?mode=design`);
+          await page.getByText("Ready to create.").waitFor();
+          await builder.getByLabel("Name of the template").fill("Survivor");
+          await builder.getByRole("button", { name: "Place Text" }).click();
+          await builder.getByText("Unsaved changes").waitFor();
+        });
+        const [, session] = /session=([^#]+)/u.exec(page.frames()[1]?.url() ?? "") ?? [];
+        yield* sql`
+          UPDATE embed_sessions SET expires_at = created_at + interval '1 millisecond'
+          WHERE id = ${String(session)}`;
+        const before = tokenOf(page);
+        yield* Effect.promise(async () => {
+          const held = Promise.withResolvers<void>();
+          await page.route("**/renew", async (route) => {
+            await held.promise;
+            await route.continue();
+          });
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("Your session is being renewed. Your work is safe.").waitFor();
+          await builder.locator(".selectable[title='Text']").waitFor();
+          held.resolve();
+          await builder.getByText("All changes saved").waitFor();
+          await page.getByText(/^(Saved|Published) /u).waitFor();
+        });
+        assert.notStrictEqual(tokenOf(page), before);
+        const { text } = yield* partner.call("GET", "/v1/embed/builder/templates");
+        assert.include(text, '"Survivor"');
         assert.deepEqual(faults, []);
       }),
     );
