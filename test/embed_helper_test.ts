@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 
 import { startPartnerApp } from "../examples/embed/partner_app.ts";
 import { ADMIN_KEY } from "../packages/http/_testing/api_server.ts";
+import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium, openPage } from "./browser.ts";
 import { newPartner, publishForm, working } from "./embed_visit.ts";
 import { rendersOf } from "./form_visit.ts";
@@ -74,6 +75,7 @@ suite("What a partner's page shows of Paraph", () => {
         yield* Effect.promise(async () => {
           await handIn(page);
           await page.getByText(/^Submitted: render /u).waitFor();
+          assert.deepEqual(await barriers(page), []);
           const href = await page
             .frameLocator("iframe")
             .getByRole("link", { name: "Download PDF" })
@@ -150,8 +152,11 @@ suite("What a partner's page shows of Paraph", () => {
           await page.getByText(/^(Saved|Published) /u).waitFor();
         });
         assert.notStrictEqual(tokenOf(page), before);
-        const { text } = yield* partner.call("GET", "/v1/embed/builder/templates");
-        assert.include(text, '"Survivor"');
+        const templates = "/v1/embed/builder/templates";
+        const { text } = yield* partner.call("GET", templates);
+        const [, id] = /"id":"([^"]+)","name":"Survivor"/u.exec(text) ?? [];
+        const saved = yield* partner.call("GET", `${templates}/${String(id)}`);
+        assert.match(saved.text, /"schemas":\[\[\{[^\]]*"name":"Text"/u);
         assert.deepEqual(faults, []);
       }),
     );

@@ -6,10 +6,14 @@ import type { Locator } from "playwright-core";
 import { ApiServer } from "../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
+import { barriersIn } from "./accessibility.ts";
 import { CHROMIUM, Chromium } from "./browser.ts";
 import { type BuilderVisit, defineVariable, visitBuilder } from "./builder_visit.ts";
 import { working } from "./embed_visit.ts";
 import { type PlacedText, placedText } from "./pdf_text.ts";
+
+/** What is not of our making. */
+const DESIGNER = [".pdfme-designer-root"];
 
 /** The page that is worked on as the designer shows it. */
 const paperIn = ({ builder }: BuilderVisit) =>
@@ -49,6 +53,7 @@ const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) 
       .getByRole("group", { name: /^Page 1 of/u })
       .locator("canvas")
       .waitFor();
+    assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
     await visit.page.keyboard.press("Escape");
     await builder.getByRole("button", { name: "Save" }).click();
     await builder.getByText("All changes saved").waitFor();
@@ -90,6 +95,7 @@ suite("A template that is designed with the mouse", () => {
           await builder.getByText("Same in every document").waitFor();
           await builder.getByRole("button", { name: "Fill with…" }).click();
           const dialog = builder.getByRole("dialog", { name: "Fill with…" });
+          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
           await dialog.getByRole("button", { name: "Amount" }).click();
           await fieldIn(visit, "amount").waitFor();
           const before = await boxOf(fieldIn(visit, "amount"));
@@ -132,6 +138,7 @@ suite("A template that is designed with the mouse", () => {
           const file = { name: "head.pdf", mimeType: "application/pdf", buffer: letterhead };
           await builder.locator("#base-file").setInputFiles(file);
           await builder.getByText("PDF of 2 pages").waitFor();
+          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
           await builder.getByRole("tab", { name: "Data" }).click();
           const dropped = await dragOnto(visit, "Customer", 148);
           await fieldIn(visit, "customer").waitFor();
