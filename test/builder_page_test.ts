@@ -1,10 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
 
-import { apiServer } from "../packages/http/_testing/api_server.ts";
+import { browsedServer } from "../packages/http/_testing/api_server.ts";
 import { barriersIn } from "./accessibility.ts";
 import { CHROMIUM, Chromium } from "./browser.ts";
-import { type BuilderVisit, visitBuilder } from "./builder_visit.ts";
+import { type BuilderVisit, defineVariable, visitBuilder } from "./builder_visit.ts";
 
 const TEMPLATES = "/v1/embed/builder/templates";
 
@@ -39,17 +39,9 @@ function idIn(template: unknown): string {
     : "";
 }
 
-/** Defines a variable of a kind that has no other settings. */
-async function defineVariable({ builder }: BuilderVisit, label: string): Promise<void> {
-  await builder.getByRole("button", { name: "Variable", exact: true }).click();
-  const dialog = builder.getByRole("dialog", { name: "New variable" });
-  await dialog.getByLabel("Name", { exact: true }).fill(label);
-  await dialog.getByRole("button", { name: "Done" }).click();
-}
-
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The page that templates are designed on", () => {
-  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(browsedServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("makes a template of nothing, shows how it prints, and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));

@@ -1,12 +1,15 @@
 import { assert, describe, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
+import { SqlClient } from "effect/sql";
 import type { Page } from "playwright-core";
 
 import { startPartnerApp } from "../examples/embed/partner_app.ts";
-import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
-import { CHROMIUM, Chromium } from "./browser.ts";
-import { EMBED_ADDRESS, newPartner, openAtPartner, publishForm } from "./embed_visit.ts";
-import { rendersOf, working } from "./form_visit.ts";
+import { ADMIN_KEY } from "../packages/http/_testing/api_server.ts";
+import { barriers } from "./accessibility.ts";
+import { CHROMIUM, Chromium, openPage } from "./browser.ts";
+import { newPartner, publishForm, working } from "./embed_visit.ts";
+import { rendersOf } from "./form_visit.ts";
 
 const MANIFEST = {
   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
@@ -15,12 +18,9 @@ const MANIFEST = {
 
 /** The example of a partner's app, which goes with the scope. */
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
-  const { port } = yield* ApiServer;
-  const paraphUrl = `http://127.0.0.1:${port}`;
+  const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
   return yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      startPartnerApp({ paraphUrl, embedUrl: EMBED_ADDRESS, port: 0, ...access }),
-    ),
+    Effect.promise(() => startPartnerApp({ paraphUrl, embedUrl, port: 0, ...access })),
     ({ close }) => Effect.sync(close),
   );
 });
@@ -31,7 +31,7 @@ const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent 
   const template = yield* publishForm(partner, MANIFEST);
   const { origin } = yield* appWith({ apiKey: partner.key });
   yield* partner.allow(origin);
-  const opened = yield* openAtPartner();
+  const opened = yield* openPage({ locale: "en-US" });
   const { page } = opened;
   const renewals: Array<string> = [];
   yield* Effect.promise(async () => {
@@ -70,15 +70,17 @@ suite("What a partner's page shows of Paraph", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("is a form that hands in, of which the partner's page hears", () =>
       Effect.gen(function* () {
+        const { base } = yield* PublicUrls;
         const { page, faults, partner, renewals } = yield* openInApp();
         yield* Effect.promise(async () => {
           await handIn(page);
           await page.getByText(/^Submitted: render /u).waitFor();
+          assert.deepEqual(await barriers(page), []);
           const href = await page
             .frameLocator("iframe")
             .getByRole("link", { name: "Download PDF" })
             .getAttribute("href");
-          assert.match(String(href), /^https:\/\/paraph\.test\/files\//u);
+          assert.match(String(href), new RegExp(`^${base}/files/`, "u"));
         });
         assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
         assert.deepEqual(renewals, []);
@@ -116,8 +118,52 @@ suite("What a partner's page shows of Paraph", () => {
       }),
     );
 
+    it.effect("goes on with its work when its session has expired", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const partner = yield* newPartner;
+        const { origin } = yield* appWith({ apiKey: partner.key });
+        yield* partner.allow(origin);
+        const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 } });
+        const builder = page.frameLocator("iframe");
+        yield* Effect.promise(async () => {
+          await page.goto(`${origin}/?mode=design`);
+          await page.getByText("Ready to create.").waitFor();
+          await builder.getByLabel("Name of the template").fill("Survivor");
+          await builder.getByRole("button", { name: "Place Text" }).click();
+          await builder.getByText("Unsaved changes").waitFor();
+        });
+        const [, session] = /session=([^#]+)/u.exec(page.frames()[1]?.url() ?? "") ?? [];
+        yield* sql`
+          UPDATE embed_sessions SET expires_at = created_at + interval '1 millisecond'
+          WHERE id = ${String(session)}`;
+        const before = tokenOf(page);
+        yield* Effect.promise(async () => {
+          const held = Promise.withResolvers<void>();
+          await page.route("**/renew", async (route) => {
+            await held.promise;
+            await route.continue();
+          });
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("Your session is being renewed. Your work is safe.").waitFor();
+          await builder.locator(".selectable[title='Text']").waitFor();
+          held.resolve();
+          await builder.getByText("All changes saved").waitFor();
+          await page.getByText(/^(Saved|Published) /u).waitFor();
+        });
+        assert.notStrictEqual(tokenOf(page), before);
+        const templates = "/v1/embed/builder/templates";
+        const { text } = yield* partner.call("GET", templates);
+        const [, id] = /"id":"([^"]+)","name":"Survivor"/u.exec(text) ?? [];
+        const saved = yield* partner.call("GET", `${templates}/${String(id)}`);
+        assert.match(saved.text, /"schemas":\[\[\{[^\]]*"name":"Text"/u);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
     it.effect("hears nobody but the page inside, and nothing once it is gone", () =>
       Effect.gen(function* () {
+        const { embed } = yield* PublicUrls;
         const { page, faults } = yield* openInApp();
         yield* Effect.promise(async () => {
           const news = page.getByRole("status");
@@ -128,10 +174,9 @@ suite("What a partner's page shows of Paraph", () => {
             postMessage("last", "*");
           })`);
           assert.strictEqual(await news.textContent(), "Ready to fill.");
-          const left =
-            await page.evaluate(`import("${EMBED_ADDRESS}/embed.js").then(({ mount }) => {
+          const left = await page.evaluate(`import("${embed}/embed.js").then(({ mount }) => {
             const element = document.createElement("div");
-            mount({ element, iframeUrl: "${EMBED_ADDRESS}/form?session=x#token=y" }).destroy();
+            mount({ element, iframeUrl: "${embed}/form?session=x#token=y" }).destroy();
             return element.childElementCount;
           })`);
           assert.strictEqual(left, 0);
@@ -143,7 +188,7 @@ suite("What a partner's page shows of Paraph", () => {
     it.effect("begins with nothing for a partner who is new", () =>
       Effect.gen(function* () {
         const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
-        const { page, faults } = yield* openAtPartner();
+        const { page, faults } = yield* openPage({ locale: "en-US" });
         yield* Effect.promise(async () => {
           await page.goto(origin);
           await page.getByText("There are none yet.").waitFor();

@@ -1,16 +1,20 @@
-import { Effect } from "effect";
-import type { APIResponse, BrowserContextOptions, Page, Route } from "playwright-core";
+import { RenderJob } from "@paraph/core/renders";
+import { pdfRendererPdfme, renderWorker } from "@paraph/worker";
+import { Effect, Layer } from "effect";
+import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { ADMIN_KEY, ApiServer } from "../packages/http/_testing/api_server.ts";
+import { ADMIN_KEY, ApiServer, browsedServer } from "../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
 
-/** Where the pages for frames lie in tests. */
-export const EMBED_ADDRESS = "https://embed.paraph.test/embed";
-
-/** Every address of the deployment of tests. */
-const PUBLIC = /^https:\/\/(embed\.)?paraph\.test\//u;
+/** A server that draws what it is asked for, where browsers reach it. */
+export const working = renderWorker(1).pipe(
+  Layer.provide(RenderJob.layer),
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(browsedServer),
+  Layer.orDie,
+);
 
 /** Whom forms of tests are filled in for: nobody frames them. */
 const NOBODY = "https://app.partner.test";
@@ -25,9 +29,9 @@ export const newPartner = Effect.gen(function* () {
   const externalOrgId = `visited-${made}`;
   const body = { externalOrgId, allowedOrigins: [NOBODY] };
   const key = String(fieldsOf(yield* provision("POST", "/v1/admin/provision", body))["apiKey"]);
-  /** Lets pages of an origin show what is the partner's. */
-  const allow = (origin: string) =>
-    provision("PATCH", "/v1/admin/provision", { externalOrgId, allowedOrigins: [origin] });
+  /** Lets pages of origins show what is the partner's. */
+  const allow = (...allowedOrigins: ReadonlyArray<string>) =>
+    provision("PATCH", "/v1/admin/provision", { externalOrgId, allowedOrigins });
   return { key, allow, call: caller(port, key) };
 });
 
@@ -40,35 +44,25 @@ export const publishForm = Effect.fnUntraced(function* ({ call }: Partner, manif
   return String(fieldsOf(yield* call("PUT", "/v1/templates/order", body))["id"]);
 });
 
-/** The address of a form that somebody may fill in. */
-export const formAddress = Effect.fnUntraced(function* (
-  { call }: Partner,
-  template: string,
-  more: object = {},
-) {
-  const session = yield* call("POST", "/v1/embed/sessions", {
-    tenant: { externalId: "tenant" },
-    actor: { externalId: "actor" },
-    scope: { mode: "fill", templateExternalId: template },
-    ...more,
-  });
+/** Whom sessions of tests are for. */
+const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+
+/** The address of a page of a new session, with its token. */
+export const sessionAddress = Effect.fnUntraced(function* ({ call }: Partner, wanted: object) {
+  const session = yield* call("POST", "/v1/embed/sessions", { ...WHO, ...wanted });
   return String(fieldsOf(session)["iframe_url"]);
 });
 
-/** Opens an empty page that finds the deployment of tests at its public addresses. */
-export const openAtPartner = Effect.fnUntraced(function* (options: BrowserContextOptions = {}) {
-  const { port } = yield* ApiServer;
-  const opened = yield* openPage({ locale: "en-US", ...options });
-  yield* Effect.promise(() => bringTo(opened.page, port));
-  return opened;
-});
+/** The address of a form that somebody may fill in. */
+export const formAddress = (partner: Partner, template: string, more: object = {}) =>
+  sessionAddress(partner, { scope: { mode: "fill", templateExternalId: template }, ...more });
 
 /** Opens a form and waits until it can be filled in. */
 export const visitForm = Effect.fnUntraced(function* (
   address: string,
   options: BrowserContextOptions = {},
 ) {
-  const opened = yield* openAtPartner(options);
+  const opened = yield* openPage({ locale: "en-US", ...options });
   yield* Effect.promise(async () => {
     await opened.page.goto(address);
     await submitButton(opened.page).waitFor();
@@ -79,28 +73,4 @@ export const visitForm = Effect.fnUntraced(function* (
 /** Hands in what is filled in. */
 export function submitButton(page: Page) {
   return page.getByRole("button", { name: "Submit", exact: true });
-}
-
-/** What is asked of the public addresses goes to the server on this machine, as proxies do it. */
-async function bringTo(page: Page, port: number): Promise<void> {
-  await page.context().route(PUBLIC, async (route) => {
-    await route.fulfill({ response: await forwarded(route, port) });
-  });
-}
-
-/** What the server on this port answers to a request for a public address. */
-export async function forwarded(route: Route, port: number): Promise<APIResponse> {
-  const request = route.request();
-  const { origin, pathname, search } = new URL(request.url());
-  const { "content-length": _, ...headers } = await request.allHeaders();
-  // Browsers add these only to what really leaves them.
-  const isOwn = !request.isNavigationRequest() && request.frame().url().startsWith(origin);
-  const own = {
-    "sec-fetch-site": "same-origin",
-    ...(request.method() === "GET" ? {} : { origin }),
-  };
-  return route.fetch({
-    url: `http://127.0.0.1:${port}${pathname}${search}`,
-    headers: { ...headers, ...(isOwn ? own : {}) },
-  });
 }

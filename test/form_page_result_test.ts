@@ -3,18 +3,17 @@ import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
 import { barriers } from "./accessibility.ts";
-import { CHROMIUM, Chromium } from "./browser.ts";
-import { formAddress, newPartner, publishForm, visitForm } from "./embed_visit.ts";
+import { CHROMIUM, Chromium, openPage } from "./browser.ts";
 import {
-  fillIn,
-  MANIFEST,
-  parts,
-  PHONE,
-  PIXEL,
-  picture,
-  rendersOf,
+  formAddress,
+  newPartner,
+  publishForm,
+  submitButton,
+  visitForm,
   working,
-} from "./form_visit.ts";
+} from "./embed_visit.ts";
+import { fillIn, MANIFEST, parts, PHONE, PIXEL, picture, rendersOf } from "./form_visit.ts";
+import { openSite } from "./small_site.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("What a form shows of its document", () => {
@@ -47,6 +46,45 @@ suite("What a form shows of its document", () => {
           await dialog.waitFor({ state: "hidden" });
         });
         assert.deepEqual([wide.faults, phone.faults], [[], []]);
+      }),
+    );
+
+    it.effect("shows none to who may not look, and takes nothing from who may not submit", () =>
+      Effect.gen(function* () {
+        const partner = yield* newPartner;
+        const only = { key: "name", label: "Name", dataType: "text", required: true };
+        const template = yield* publishForm(partner, { variables: [only], loops: [] });
+        const blind = yield* visitForm(
+          yield* formAddress(partner, template, { permissions: { preview: false } }),
+        );
+        const asking = yield* formAddress(partner, template, {
+          permissions: { submitForm: false },
+        });
+        const looking = yield* openPage();
+        yield* Effect.promise(async () => {
+          const asked: Array<string> = [];
+          for (const { page } of [blind, looking]) {
+            page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+          }
+          await blind.page.getByLabel("Name").fill("Ada");
+          assert.strictEqual(await blind.page.getByText("Your document").count(), 0);
+          await submitButton(blind.page).click();
+          await parts(blind.page).ready.waitFor();
+          assert.deepEqual(await barriers(blind.page), []);
+          assert.isFalse(asked.some((path) => path.includes("/form-preview/")));
+
+          asked.length = 0;
+          await looking.page.goto(asking);
+          await looking.page.getByText("but not submit it").waitFor();
+          assert.strictEqual(await submitButton(looking.page).count(), 0);
+          assert.deepEqual(await barriers(looking.page), []);
+          await looking.page.getByLabel("Name").fill("Eve");
+          await looking.page.getByLabel("Name").press("Enter");
+          await drawn(looking.page);
+          assert.isFalse(asked.some((path) => path.includes("/form-submit/")));
+        });
+        assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
+        assert.deepEqual([blind.faults, looking.faults], [[], []]);
       }),
     );
 
@@ -86,8 +124,9 @@ suite("What a form shows of its document", () => {
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
+        const { origin } = yield* openSite(() => "<title>Thanks</title>");
         const address = yield* formAddress(partner, template, {
-          form: { redirectUrl: "https://app.partner.test/thanks" },
+          form: { redirectUrl: `${origin}/thanks` },
           appearance: {
             ...{ theme: "dark", primaryColor: "#ffd400", borderRadius: 0, title: "Order here" },
           },
@@ -101,12 +140,9 @@ suite("What a form shows of its document", () => {
           assert.strictEqual(await color("backgroundColor"), "rgb(255, 212, 0)");
           assert.strictEqual(await color("borderRadius"), "0px");
           assert.deepEqual(await barriers(page), []);
-          await page.route("https://app.partner.test/**", (route) =>
-            route.fulfill({ contentType: "text/html", body: "<title>Thanks</title>" }),
-          );
           await fillIn(page);
           await submit.click();
-          await page.waitForURL("https://app.partner.test/thanks");
+          await page.waitForURL(`${origin}/thanks`);
         });
         assert.deepEqual(faults, []);
       }),

@@ -1,11 +1,12 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
 
 import { ApiServer } from "../packages/http/_testing/api_server.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { barriers } from "./accessibility.ts";
 import { CHROMIUM, Chromium } from "./browser.ts";
-import { formAddress, forwarded, newPartner, publishForm, visitForm } from "./embed_visit.ts";
+import { formAddress, newPartner, publishForm, visitForm, working } from "./embed_visit.ts";
 import {
   addRow,
   fillIn,
@@ -16,7 +17,6 @@ import {
   picture,
   rendersOf,
   rowsOf,
-  working,
 } from "./form_visit.ts";
 import { pdfText } from "./pdf_text.ts";
 
@@ -120,18 +120,11 @@ suite("The page that a form is filled in on", () => {
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
-        const { port } = yield* ApiServer;
         const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
         const keys = yield* Effect.promise(async () => {
           const { submit, ready } = parts(page);
-          const keys: Array<string | undefined> = [];
           await fillIn(page);
-          await page.route("**/form-submit/**", async (route) => {
-            keys.push(route.request().headers()["idempotency-key"]);
-            if (keys.length > 1) return route.fallback();
-            await forwarded(route, port);
-            return route.abort("connectionreset");
-          });
+          const keys = await loseFirstAnswer(page, "*/form-submit/*");
           await submit.dblclick();
           await ready.waitFor();
           return keys;
@@ -186,3 +179,25 @@ suite("The page that a form is filled in on", () => {
     );
   });
 });
+
+/**
+ * Loses the first answer on its way back, after the request has arrived.
+ *
+ * @returns The idempotency keys of all requests, in time.
+ */
+async function loseFirstAnswer(
+  page: Page,
+  urlPattern: string,
+): Promise<ReadonlyArray<string | undefined>> {
+  const keys: Array<string | undefined> = [];
+  const network = await page.context().newCDPSession(page);
+  network.on("Fetch.requestPaused", ({ requestId, request }) => {
+    keys.push(request.headers["Idempotency-Key"] ?? request.headers["idempotency-key"]);
+    const isLost = keys.length === 1;
+    void (isLost
+      ? network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" })
+      : network.send("Fetch.continueRequest", { requestId }));
+  });
+  await network.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+  return keys;
+}

@@ -1,18 +1,7 @@
-import { RenderJob } from "@paraph/core/renders";
-import { pdfRendererPdfme, renderWorker } from "@paraph/worker";
-import { Effect, Layer, Schema } from "effect";
+import { Effect, Schema } from "effect";
 import type { Page } from "playwright-core";
 
-import { apiServer } from "../packages/http/_testing/api_server.ts";
 import { type Partner, submitButton } from "./embed_visit.ts";
-
-/** A server that draws what it is asked for. */
-export const working = renderWorker(1).pipe(
-  Layer.provide(RenderJob.layer),
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
-  Layer.provideMerge(apiServer),
-  Layer.orDie,
-);
 
 /** One pixel as a PNG. */
 export const PIXEL = Buffer.from(

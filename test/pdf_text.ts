@@ -15,3 +15,36 @@ export function pdfText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>>
     return pages;
   });
 }
+
+/** A piece of text where a PDF has it, in millimetres from the upper left of its page. */
+export interface PlacedText {
+  readonly page: number;
+  readonly text: string;
+  /** Where it begins. */
+  readonly x: number;
+  /** Where its letters stand. */
+  readonly y: number;
+}
+
+/** What a PDF says, piece by piece, with where. */
+export function placedText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<PlacedText>> {
+  return Effect.promise(async () => {
+    const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+    const document = await task.promise;
+    const found: Array<PlacedText> = [];
+    for (let page = 1; page <= document.numPages; page++) {
+      const shown = await document.getPage(page);
+      const { height } = shown.getViewport({ scale: 1 });
+      for (const item of (await shown.getTextContent()).items) {
+        if (!("str" in item) || item.str.trim() === "") continue;
+        const [, , , , x = 0, y = 0] = item.transform.map(Number);
+        found.push({ page, text: item.str, x: x / POINTS, y: (height - y) / POINTS });
+      }
+    }
+    await task.destroy();
+    return found;
+  });
+}
+
+/** In a millimetre. */
+const POINTS = 72 / 25.4;

@@ -11,11 +11,13 @@ async function showParaph() {
   const { mount } = await import(`${embed}/embed.js`);
   const session = await post(`/sessions?${asked}`);
   const element = document.getElementById("paraph");
+  const title = asked.get("mode") === "fill" ? "Fill in a form" : "Design a template";
+  document.getElementById("title").textContent = title;
   [forms.hidden, element.hidden] = [true, false];
   mount({
     element,
     session,
-    title: asked.get("mode") === "fill" ? "Fill in a form" : "Design a template",
+    title,
     renew: () => post(`/sessions/${session.session_id}/renew`),
     onReady: ({ mode }) => tell(`Ready to ${mode}.`),
     onSaved: ({ revision }) => tell(`Saved, revision ${revision}.`),

@@ -211,36 +211,55 @@ const signing = (providers: SignatureProvidersOptions) =>
     Layer.provide(documentReader),
   );
 
-const services = Layer.mergeAll(
-  Hooks.layer,
-  Webhooks.layer({ allowPrivateNetwork: true }),
-  EventFeed.layer,
-  mailWorker,
-  Shares.layer,
-  SharedDocuments.layer,
-  TemplateCopies.layer,
-  Admin.layer,
-  embedding,
-  readiness,
-  rateLimiterMemory,
-).pipe(
-  Layer.provideMerge(Partners.layer),
-  Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
-  Layer.provideMerge(mailing),
-  Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
-  Layer.provideMerge(Templates.layer),
-  Layer.provide(Publication.layer),
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
-  Layer.provideMerge(
-    Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), adapters.mailQueueSql(), files),
-  ),
-  Layer.provideMerge(
-    Layer.succeed(PublicUrls, { base: BASE_URL, share: BASE_URL, embed: EMBED_URL }),
-  ),
-  Layer.provideMerge(outbox),
-  Layer.provideMerge(database),
-  Layer.provideMerge(platform),
+/** Public addresses like those of a deployment, at which nobody reaches it. */
+const ELSEWHERE: Layer.Layer<PublicUrls, never, HttpServer.HttpServer> = Layer.succeed(PublicUrls, {
+  base: BASE_URL,
+  share: BASE_URL,
+  embed: EMBED_URL,
+});
+
+/** Where the server listens; what browsers call another site is another site. */
+const HERE = Layer.effect(
+  PublicUrls,
+  Effect.map(HttpServer.HttpServer, (server) => {
+    const port = portOf(server);
+    const base = `http://127.0.0.1:${port}`;
+    return { base, share: base, embed: `http://localhost:${port}/embed` };
+  }),
 );
+
+const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
+  "port" in address ? address.port : 0;
+
+const servicesAt = (urls: typeof ELSEWHERE) =>
+  Layer.mergeAll(
+    Hooks.layer,
+    Webhooks.layer({ allowPrivateNetwork: true }),
+    EventFeed.layer,
+    mailWorker,
+    Shares.layer,
+    SharedDocuments.layer,
+    TemplateCopies.layer,
+    Admin.layer,
+    embedding,
+    readiness,
+    rateLimiterMemory,
+  ).pipe(
+    Layer.provideMerge(Partners.layer),
+    Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+    Layer.provideMerge(mailing),
+    Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
+    Layer.provideMerge(Templates.layer),
+    Layer.provide(Publication.layer),
+    Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
+    Layer.provideMerge(
+      Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), adapters.mailQueueSql(), files),
+    ),
+    Layer.provideMerge(urls),
+    Layer.provideMerge(outbox),
+    Layer.provideMerge(database),
+    Layer.provideMerge(platform),
+  );
 
 const caller = Layer.effect(
   ApiServer,
@@ -267,9 +286,8 @@ const caller = Layer.effect(
       provision({ externalOrgId, allowedOrigins: [PARTNER_ORIGIN] });
     const embedding = yield* partner("partner-of-tests");
     const otherEmbedding = yield* partner("other-partner-of-tests");
-    const port = "port" in server.address ? server.address.port : 0;
     return {
-      port,
+      port: portOf(server),
       project: own.projectId,
       key: own.key,
       otherKey: other.key,
@@ -288,20 +306,32 @@ const caller = Layer.effect(
 
 const PLAIN = { rateLimit: undefined, trustProxy: undefined };
 
-/** A server with a limit, or with other options and signature providers of its own. */
-export const apiServerWith = (
+const serverAt = (
+  urls: typeof ELSEWHERE,
   options: Partial<AppOptions>,
-  providers: SignatureProvidersOptions = BUILTIN,
+  providers: SignatureProvidersOptions,
 ) => {
   const adminKey = Redacted.make(ADMIN_KEY);
   const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...PLAIN, ...options };
   return Layer.mergeAll(app(chosen), caller).pipe(
     Layer.provideMerge(signing(providers)),
-    Layer.provideMerge(services),
+    Layer.provideMerge(servicesAt(urls)),
     Layer.provide(Logger.layer([capture])),
     Layer.orDie,
   );
 };
 
+/** A server with a limit, or with other options and signature providers of its own. */
+export const apiServerWith = (
+  options: Partial<AppOptions>,
+  providers: SignatureProvidersOptions = BUILTIN,
+) => serverAt(ELSEWHERE, options, providers);
+
 /** Everything, ready to be called; the stores are there to bring about what no endpoint does. */
 export const apiServer = apiServerWith({});
+
+/**
+ * The same under addresses at which browsers reach it. What partners show in frames lies on another site
+ * than the rest, and than whatever else listens on 127.0.0.1.
+ */
+export const browsedServer = serverAt(HERE, {}, BUILTIN);

@@ -48,7 +48,12 @@ export class Bar {
     });
     this.#problems = h(
       "button",
-      { type: "button", class: "problem-count", id: "problems", onclick: actions.problems },
+      {
+        ...{ type: "button", class: "problem-count", id: "problems" },
+        // Nothing has been looked at yet.
+        hidden: true,
+        onclick: actions.problems,
+      },
       icon("warning"),
       h("span"),
     );

@@ -89,7 +89,8 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void offer();
+    // Forms of one field are submitted with Enter, without any button.
+    if (context.permissions.submitForm) void offer();
   });
   addEventListener("beforeunload", (event) => {
     if (state.isDirty) event.preventDefault();

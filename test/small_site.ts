@@ -1,0 +1,66 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+
+import { Effect } from "effect";
+
+/** What a site was asked for. */
+interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A site of somebody else's that is there while a test runs. */
+export interface SmallSite {
+  readonly origin: string;
+  /** All that it was asked for, first to last. */
+  readonly asked: ReadonlyArray<Asked>;
+}
+
+/**
+ * Opens a site with an origin of its own, whose every page is the same; it goes with the scope.
+ *
+ * @param page Writes the page, as HTML.
+ */
+export const openSite = (page: () => string) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(() => listening(page)),
+      ({ close }) => Effect.promise(close),
+    ),
+    ({ origin, asked }): SmallSite => ({ origin, asked }),
+  );
+
+async function listening(page: () => string) {
+  const asked: Array<Asked> = [];
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? "", headers: request.headers });
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(page());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin: `http://127.0.0.1:${port}`, asked, close };
+}
+
+/** A page that shows another in a frame and remembers what messages it gets. */
+export const framing = (address: string, more = "") => `<!doctype html>
+  <html lang="en">
+    <title>Partner</title>
+    <style>body { margin: 0 } iframe { width: 100vw; height: 100vh; border: 0 }</style>
+    <script>
+      heard = [];
+      addEventListener("message", ({ data }) => heard.push(data));
+    </script>
+    <iframe title="Embedded" src="${address}"></iframe>
+    ${more}
+  </html>`;
+
+declare global {
+  // oxlint-disable-next-line no-var -- a global of such pages
+  var heard: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
