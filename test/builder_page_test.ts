@@ -91,6 +91,27 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
+    it.effect("publishes nothing but what is seen where nothing may be saved", () =>
+      Effect.gen(function* () {
+        const { builder, page } = yield* visitBuilder((call) =>
+          Effect.map(greeting("Hello")(call), (wanted) => ({
+            ...wanted,
+            permissions: { saveDraft: false },
+          })),
+        );
+        yield* Effect.promise(async () => {
+          const publish = builder.getByRole("button", { name: "Publish" });
+          await builder.getByRole("button", { name: "Place Line" }).click();
+          await builder.locator("#publish[aria-disabled=true]").waitFor();
+          // It says why, to whoever tries all the same.
+          await publish.click({ force: true });
+          await builder.getByText("Changes cannot be saved here.").waitFor();
+          await page.keyboard.press("Control+z");
+          await builder.locator("#publish[aria-disabled=false]").waitFor();
+        });
+      }),
+    );
+
     it.effect("asks whose changes count when somebody else has saved", () =>
       Effect.gen(function* () {
         const shared = { id: "" };

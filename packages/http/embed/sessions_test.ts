@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, Schema } from "effect";
+import { Clock, Effect, Schema } from "effect";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 
 import {
@@ -41,7 +41,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const actor = { externalId: "a-1", displayName: "Ada", email: "ada@example.com" };
         const permissions = { publish: false };
         const wanted = { tenant, actor, permissions };
-        const before = Math.floor(Date.now() / 1000);
+        const before = Math.floor((yield* Clock.currentTimeMillis) / 1000);
         const created = yield* callPartner("POST", PATH, wanted);
         assert.strictEqual(created.status, 200, created.text);
         const { session_id, session_token, iframe_url, expires_at, renew_token, ...rest } =

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 
 import { assert, describe, layer } from "@effect/vitest";
 import { Admin } from "@paraph/core/admin";
-import { Effect, Layer } from "effect";
+import { Clock, Effect, Layer } from "effect";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 
 import {
@@ -137,7 +137,7 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
     it.effect("is for here and for now", () =>
       Effect.gen(function* () {
         const session = yield* openSession();
-        const now = Math.floor(Date.now() / 1000);
+        const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
         for (const claims of [
           { exp: now - 31 },
           { exp: undefined },

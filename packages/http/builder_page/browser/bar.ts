@@ -110,7 +110,7 @@ export class Bar {
     this.#redo.disabled = !work.canRedo;
     const isBusy = this.#activity !== undefined;
     this.#save.setAttribute("aria-disabled", String(isBusy || !canSave(work)));
-    this.#publish.setAttribute("aria-disabled", String(isBusy));
+    this.#publish.setAttribute("aria-disabled", String(isBusy || !work.isPublishable));
     const state = stateOf(work, this.#activity);
     if (this.#state.textContent !== state) this.#state.textContent = state;
     this.#state.classList.toggle("is-unsaved", work.isDirty);

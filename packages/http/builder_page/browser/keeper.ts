@@ -43,6 +43,10 @@ export class Keeper {
   /** Publishes what is there, saved first by who may save. */
   publish(): Promise<boolean> {
     return this.#alone("publishing", async () => {
+      if (!this.#work.isPublishable) {
+        mention(TEXTS.status.unsavable);
+        return false;
+      }
       const maySave = this.#work.context.permissions.saveDraft;
       const isUnsaved = maySave && (this.#work.isDirty || this.#work.template === undefined);
       const version = this.#work.template?.currentVersionNumber ?? null;

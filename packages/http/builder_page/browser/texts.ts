@@ -57,6 +57,7 @@ export const TEXTS = {
     server: "Something went wrong on the server. Your work is still here.",
     denied: "You are not allowed to do that.",
     saved: "Saved.",
+    unsavable: "Changes cannot be saved here. Undo them to publish what is saved.",
     published: (version: number) => `Version ${version} is published.`,
     rolledBack: (version: number) => `Restored and published as version ${version}.`,
     removed: "The template is deleted.",

@@ -91,6 +91,11 @@ export class Work {
     return this.#history.present !== this.#kept || this.#name !== this.#keptName;
   }
 
+  /** Whether what is published would be what is seen: the saved draft is published. */
+  get isPublishable(): boolean {
+    return this.context.permissions.saveDraft || !this.isDirty;
+  }
+
   get canUndo(): boolean {
     return this.#history.canUndo;
   }
