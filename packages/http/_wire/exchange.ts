@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
-import type { KnownRoute } from "./known_routes.ts";
+import type { KnownRoute } from "./known_route.ts";
 import { refusal } from "./refusal.ts";
 import { ownRequestId, REQUEST_ID } from "./request_id.ts";
 

@@ -2,12 +2,7 @@ import { FindMyWay } from "effect/http";
 import { HttpApi } from "effect/http-api";
 
 import type { Api } from "../api.ts";
-
-/** A path that exists and the methods it answers to. */
-export interface KnownRoute {
-  readonly path: string;
-  readonly methods: ReadonlySet<string>;
-}
+import type { KnownRoute } from "./known_route.ts";
 
 /** A path is one path: nothing is tidied up, and parameters of any length are somebody's business. */
 export const ROUTING: FindMyWay.RouterConfig = {

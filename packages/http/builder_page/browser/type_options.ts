@@ -1,26 +1,13 @@
-import type { DataType } from "@paraph/core/manifests";
+import { DataType } from "@paraph/core/manifests";
 
 import { TEXTS } from "./texts.ts";
 
-const TYPES = [
-  "text",
-  "longtext",
-  "number",
-  "currency",
-  "date",
-  "datetime",
-  "boolean",
-  "image",
-  "url",
-  "email",
-] as const satisfies ReadonlyArray<DataType>;
-
 /** The kinds of values, as they are offered. */
-export const TYPE_OPTIONS = TYPES.map((type) => [type, TEXTS.types[type]] as const);
+export const TYPE_OPTIONS = DataType.literals.map((type) => [type, TEXTS.types[type]] as const);
 
 /** The kind that an option stands for. */
 export function typeOf(value: string): DataType {
-  return TYPES.find((type) => type === value) ?? "text";
+  return DataType.literals.find((type) => type === value) ?? "text";
 }
 
 /** How values of a kind may print; nothing when they print as they are. */
