@@ -11,8 +11,11 @@ import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
  */
 const project = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*_test.ts`], isolate: false },
+  test: { name, include: [`${folder}/**/*_test.ts`], exclude: [DOCS], isolate: false },
 });
+
+/** Runs every block of every page of documentation: `npm run test:docs`. */
+const DOCS = "test/docs_test.ts";
 
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
@@ -43,6 +46,7 @@ export default defineConfig({
       project("worker", "packages/worker"),
       project("cli", "packages/cli"),
       project("test", "test"),
+      { extends: true, test: { name: "docs", include: [DOCS] } },
     ],
   },
 });

@@ -14,10 +14,10 @@ interface Example {
   readonly code: string;
 }
 
-/** Every `ts` block of a file: whole documents of Markdown, doc comments of code. */
+/** Every `ts` block of a file's doc comments; pages of Markdown have a test of their own. */
 function examplesIn(file: string): ReadonlyArray<Example> {
   const text = fs.readFileSync(path.join(ROOT, file), "utf8");
-  const prose = file.endsWith(".md") ? text : text.replaceAll(/^ *\* ?/gm, "");
+  const prose = text.replaceAll(/^ *\* ?/gm, "");
   // What a package keeps to itself imports its own file.
   const beside = path.join(ROOT, path.dirname(file));
   return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
@@ -31,7 +31,7 @@ function* sources(folder: string): Generator<string> {
     const file = path.join(folder, entry.name);
     if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
     if (entry.isDirectory()) yield* sources(file);
-    else if (/\.(ts|md)$/.test(entry.name) && !entry.name.endsWith("_test.ts")) yield file;
+    else if (entry.name.endsWith(".ts") && !entry.name.endsWith("_test.ts")) yield file;
   }
 }
 
@@ -53,10 +53,8 @@ async function failuresOf(examples: ReadonlyArray<Example>): Promise<string> {
   }
 }
 
-describe("examples in the documentation", () => {
-  const examples = ["packages", "README.md"].flatMap((place) =>
-    (place.endsWith(".md") ? [place] : [...sources(place)]).flatMap(examplesIn),
-  );
+describe("examples in doc comments", () => {
+  const examples = [...sources("packages")].flatMap(examplesIn);
 
   it("hold", async () => {
     assert.isAbove(examples.length, 20);

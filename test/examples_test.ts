@@ -1,43 +1,13 @@
-import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { checkInputData } from "@paraph/core/manifests";
-import { PdfRenderer } from "@paraph/core/renders";
-import { Publication, PublishTemplate } from "@paraph/core/templates";
-import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/worker";
-import { Effect, Layer, Schema } from "effect";
+import { Effect } from "effect";
 
+import { draw, drawing } from "./example_drawing.ts";
 import { readWith } from "./outside_tool.ts";
 import { pdfText } from "./pdf_text.ts";
-
-const drawing = Publication.layer.pipe(
-  Layer.provideMerge(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
-);
-
-const ROOT = path.resolve(import.meta.dirname, "..");
-const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));
-const Data = Schema.Record(Schema.String, Schema.Unknown);
-
-/** A version of its own for every document: a renderer knows versions by their ids. */
-const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
-
-/** Publishes a template file and draws it with a data file. */
-const draw = Effect.fnUntraced(function* (template: string, data: string) {
-  const publication = yield* Publication;
-  const renderer = yield* PdfRenderer;
-  const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
-  const given = yield* Schema.decodeUnknownEffect(Data)(read(data));
-  const { manifest, name: title } = content;
-  const { layout, compiled } = yield* publication.prepare(content);
-  const checked = yield* Effect.fromResult(checkInputData(manifest, given));
-  const id = yield* nextVersion;
-  const version = { id, source: { layout, manifest, title }, compiled };
-  return yield* renderer.draw({ version, data: checked });
-});
 
 /** What other programs make of a document: it is sound, and this is its text. */
 function readOutside(bytes: Uint8Array): string | undefined {
@@ -59,6 +29,36 @@ const DOCUMENTS = [
     holds: ["Hansen & Søn Rederi A/S", "€85,742.09", "Page 2 of 2"],
   },
   { name: "examples/contract", pages: 2, holds: ["Bergström Energi AB", "€1,450.00"] },
+  {
+    name: "examples/guide/receipt",
+    pages: 1,
+    holds: ["Receipt", "Fountain pen", "€30.30", "November 21, 2026"],
+  },
+  {
+    name: "examples/guide/letter",
+    pages: 1,
+    holds: ["Thursday, 30 April 2026", "€1,980.50", "$1,980.50", "Please pay within 14 days."],
+  },
+  {
+    name: "examples/guide/statement",
+    pages: 3,
+    holds: ["Balance of 31/10/2026", "1.449,51", "Your branch in Kiel", "Page 3 of 3"],
+  },
+  {
+    name: "examples/guide/ticket",
+    pages: 1,
+    holds: ["Saturday, 28 November 2026, 19:30", "NDW-7F2K9"],
+  },
+  {
+    name: "examples/guide/inspection",
+    pages: 1,
+    holds: ["84.213 km on the clock", "Wiper", "Next inspection"],
+  },
+  {
+    name: "examples/guide/scripts",
+    pages: 1,
+    holds: ["尊敬的客户", "お送りいたします。", "नमस्ते", "Направляем вам"],
+  },
   { name: "examples/overlay", pages: 2, holds: ["Ólafsdóttir & Þórsson Fisheries ehf."] },
 ] as const;
 

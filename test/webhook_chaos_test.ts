@@ -90,7 +90,8 @@ function moody(chance: () => number, known: Map<string, Known>, secrets: Readonl
       else if (mood < 0.68) response.writeHead(302, { location: "/stray" }).end();
       else if (mood < 0.78) setTimeout(take, 150);
       else if (mood < 0.88) request.socket.destroy();
-      else if (mood < 0.94) setTimeout(() => response.end("late"), 600);
+      // Too late as a rule, and just in time for a worker that is slow itself.
+      else if (mood < 0.94) setTimeout(take, 600);
       // Else it hangs.
     });
   };

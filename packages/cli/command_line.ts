@@ -1,7 +1,8 @@
 import { Console, Effect } from "effect";
 import { CliError, Command } from "effect/cli";
 
-import { oneLine } from "./failure.ts";
+import { isHandedOver } from "./_front/hand_over.ts";
+import { told } from "./failure.ts";
 import { paraph } from "./mod.ts";
 
 /**
@@ -12,7 +13,7 @@ export const runCommandLine = (args: ReadonlyArray<string>) =>
   Command.runWith(paraph, { version: "0.1.0" })(args).pipe(
     Effect.tapError((failure) => {
       // The command line has said by itself what is wrong with it.
-      return CliError.isCliError(failure) ? Effect.void : Console.error(oneLine(failure));
+      return CliError.isCliError(failure) ? Effect.void : Console.error(told(failure));
     }),
-    Effect.tapDefect((defect) => Console.error(defect)),
+    Effect.tapDefect((defect) => (isHandedOver() ? Effect.void : Console.error(defect))),
   );

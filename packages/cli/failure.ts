@@ -1,13 +1,21 @@
 import { Formatter, PlatformError, Predicate } from "effect";
 
-/** What a person is told when a command fails: what went wrong, and every problem under its path. */
-export function oneLine(failure: unknown): string {
-  if (failure instanceof PlatformError.PlatformError) return `paraph: ${fileProblem(failure)}`;
-  const { message, issues } = Predicate.isObject(failure) ? failure : {};
-  return [
+import { plainText } from "./plain_text.ts";
+
+/**
+ * What a person is told when a command fails: what went wrong, every problem under its path, and what to
+ * do about it where that is known.
+ */
+export function told(failure: unknown): string {
+  if (failure instanceof PlatformError.PlatformError)
+    return plainText(`paraph: ${fileProblem(failure)}`);
+  const { message, issues, hint } = Predicate.isObject(failure) ? failure : {};
+  const lines = [
     `paraph: ${Predicate.isString(message) ? message : Formatter.format(failure)}`,
     ...problems(issues),
-  ].join("\n");
+    ...(Predicate.isString(hint) ? [`hint: ${hint}`] : []),
+  ];
+  return plainText(lines.join("\n"));
 }
 
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {

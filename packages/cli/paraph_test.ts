@@ -1,9 +1,13 @@
+import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
+import type { Command } from "effect/cli";
 
+import { callParaph } from "./_testing/paraph_command.ts";
 import { runParaph } from "./_testing/paraph_process.ts";
+import { paraph } from "./mod.ts";
 
 /** The machine's own Node, where it is older than ours. */
 const OLD_NODE = "/usr/bin/node";
@@ -19,8 +23,67 @@ describe("paraph", () => {
       for (const name of ["serve", "worker", "migrate", "account", "project", "key", "template"]) {
         assert.match(help.stdout, new RegExp(`\n +${name} `));
       }
-      assert.strictEqual(unknown.code, 1);
-      assert.include(unknown.stderr, 'Unknown subcommand "sign"');
+      for (const group of ["Documents", "People and events", "Accounts", "Running it"]) {
+        assert.include(help.stdout, `\n${group}:\n`);
+      }
+      assert.deepInclude(unknown, { code: 2, stdout: "" });
+      assert.include(unknown.stderr, 'paraph: Unknown subcommand "sign"');
+      assert.include(unknown.stderr, "Run `paraph --help` for more");
+    }),
+  );
+
+  it.live("says what every command is for, and which variables it needs", () =>
+    Effect.gen(function* () {
+      const commands = leaves(paraph, []);
+      assert.isAbove(commands.length, 60);
+      for (const { path, description } of commands) {
+        assert.match(description ?? "", /^[A-Z][a-z]+ /, path.join(" "));
+      }
+      const { code, stdout } = yield* callParaph(["render", "--help"], {});
+      assert.strictEqual(code, 0);
+      assert.include(stdout, "  paraph render [flags] <layout-or-template> <data>\n");
+      assert.include(stdout, "  paraph render <subcommand> [flags]\n");
+      assert.match(stdout, /--output, -o \S+ +.+ \(required\)\n/);
+      assert.include(stdout, "PARAPH_API_KEY");
+    }),
+  );
+
+  it.live("tells in two lines what is wrong with a command line", () =>
+    Effect.gen(function* () {
+      const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+        [["render", "lst", "x"], /Missing required flag: --output\n.*\n.*\nSubcommands: submit, /],
+        [["render", "get"], /^paraph: Missing required argument: id\nUsage: paraph render get /],
+        [["template", "list", "--jsn"], /Unrecognized flag: --jsn[^]+--json/],
+        [["template"], /^DESCRIPTION\n/],
+        [["render", "get", "a", "b"], /Unexpected positional argument: "b"/],
+        [["share", "list", "\u001b[2J", "x"], /Unexpected/],
+      ];
+      for (const [args, message] of cases) {
+        const { code, stdout, stderr } = yield* callParaph(args, {});
+        assert.deepStrictEqual([code, stdout], [2, ""], args.join(" "));
+        assert.match(stderr, message);
+        assert.notInclude(stderr, "\u001b");
+      }
+    }),
+  );
+
+  it.live("completes commands, flags and their values in shells", () =>
+    Effect.gen(function* () {
+      const [bash, zsh, fish] = yield* Effect.all(
+        ["bash", "zsh", "fish"].map((shell) => callParaph(["--completions", shell], {})),
+      );
+      assert.match(zsh?.stdout ?? "", /^#compdef paraph/);
+      assert.include(fish?.stdout ?? "", "complete -c paraph");
+      const offered = (...words: ReadonlyArray<string>) =>
+        complete(bash?.stdout ?? "", ["paraph", ...words]);
+      assert.includeMembers(offered(""), ["template", "render", "embed", "serve"]);
+      assert.deepStrictEqual(offered("sig"), ["signature"]);
+      assert.includeMembers(offered("render", ""), ["submit", "wait"]);
+      assert.deepStrictEqual(offered("render", "submit", "invoice", "--idem"), [
+        "--idempotency-key",
+      ]);
+      assert.deepStrictEqual(offered("render", "list", "--status", "s"), ["succeeded"]);
+      assert.deepStrictEqual(offered("embed", "catalog", "c"), ["create"]);
     }),
   );
 
@@ -32,6 +95,36 @@ describe("paraph", () => {
     }),
   );
 });
+
+interface Leaf {
+  readonly path: ReadonlyArray<string>;
+  readonly description: string | undefined;
+}
+
+/** Every command below one that does something by itself. */
+function leaves(command: Command.Command.Any, above: ReadonlyArray<string>): ReadonlyArray<Leaf> {
+  const path = [...above, command.name];
+  const below = command.subcommands.flatMap(({ commands }) =>
+    commands.flatMap((sub) => leaves(sub, path)),
+  );
+  return below.length === 0 ? [{ path, description: command.description }] : below;
+}
+
+/** What bash offers for the last of some words, with the script that completes them. */
+function complete(script: string, words: ReadonlyArray<string>): Array<string> {
+  const ask = [
+    script,
+    'COMP_WORDS=("$@")',
+    "COMP_CWORD=$(($# - 1))",
+    'COMP_LINE="$*"',
+    '_paraph paraph "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"',
+    'printf "%s\\n" "${COMPREPLY[@]}"',
+  ].join("\n");
+  const { stdout } = spawnSync("bash", ["--norc", "-c", ask, "bash", ...words], {
+    encoding: "utf8",
+  });
+  return stdout.split("\n").filter((line) => line !== "");
+}
 
 function isOld(): boolean {
   return fs.existsSync(OLD_NODE) && !fs.realpathSync(OLD_NODE).startsWith(process.execPath);

@@ -3,39 +3,18 @@ import path from "node:path";
 
 import { isSender } from "@paraph/core/admin";
 import { ServiceEnv } from "@paraph/core/keys";
-import { Config, Data, Effect, type LogLevel, Option, Redacted, Result } from "effect";
+import type { Deployment } from "@paraph/worker/app";
+import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
 import { parseSigningJwks, type SigningJwk } from "./signing_jwk.ts";
 
 /** Everything a deployment may set, read from environment variables (contract §1). */
-export interface Settings {
+export interface Settings extends Deployment {
   readonly host: string;
   readonly port: number;
-  /** `{base_url}`; absent: the address the server listens on. */
-  readonly publicUrl: string | undefined;
-  /** `{share_base}`; absent: where everything else is. */
-  readonly shareUrl: string | undefined;
-  /** `{embed_url}`; absent: `embed` below `{base_url}`. */
-  readonly embedUrl: string | undefined;
-  /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
-  readonly databaseUrl: Redacted.Redacted | undefined;
-  /** Where documents are kept. */
-  readonly filesFolder: string;
-  readonly dataDir: string;
-  /** A mail server; absent: each mail becomes a file in `outboxFolder`. */
-  readonly smtpUrl: Redacted.Redacted | undefined;
-  readonly outboxFolder: string;
-  /** Who mails come from that no organisation has a sender of its own for. */
-  readonly mailFrom: string;
-  readonly serviceEnv: ServiceEnv;
   /** Opens `/v1/admin/provision`; absent: nothing does. */
   readonly adminKey: Redacted.Redacted | undefined;
-  /** A PKCS#12 file with the identity that seals documents; absent: one of our own in `dataDir`. */
-  readonly signingP12Path: string | undefined;
-  readonly signingP12Password: Redacted.Redacted | undefined;
-  /** Who confirms the time of each seal; absent: nobody. */
-  readonly signingTsaUrl: Redacted.Redacted | undefined;
   /** What embed sessions are signed with, the current one first; absent: one of our own in `dataDir`. */
   readonly embedSigningKeys: Redacted.Redacted<ReadonlyArray<SigningJwk>> | undefined;
   /** How much one key may ask for in a window; absent: as much as it likes. */
@@ -48,28 +27,6 @@ export interface Settings {
     | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> }
     | undefined;
   readonly maxBodyBytes: number;
-  readonly workerConcurrency: number;
-  readonly allowPrivateNetwork: boolean;
-  /** What new signature requests go through. */
-  readonly signatureProvider: (typeof SIGNATURE_PROVIDERS)[number];
-  /** Firma.dev; absent: not known here, and neither are requests that went through it. */
-  readonly firma:
-    | {
-        readonly apiKey: Redacted.Redacted;
-        /** The current one first. */
-        readonly webhookSecrets: ReadonlyArray<Redacted.Redacted>;
-        /** Absent: at Firma's own address. */
-        readonly url: string | undefined;
-      }
-    | undefined;
-  /** A Documenso; absent: not known here. */
-  readonly documenso:
-    | {
-        readonly url: string;
-        readonly apiKey: Redacted.Redacted;
-        readonly webhookSecret: Redacted.Redacted | undefined;
-      }
-    | undefined;
   readonly logLevel: LogLevel.LogLevel;
   readonly logFormat: "pretty" | "json";
 }
@@ -77,7 +34,9 @@ export interface Settings {
 /** One or more variables hold something else than they may: a line for each. */
 export class WrongSettings extends Data.TaggedError("wrong_settings")<{
   readonly message: string;
-}> {}
+}> {
+  override readonly [Runtime.errorExitCode] = 2;
+}
 
 type Parsed<A> = Result.Result<A, string>;
 

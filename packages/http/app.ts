@@ -122,7 +122,8 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   ]),
 );
 
-const routes = Layer.mergeAll(
+/** Every route of {@linkcode Api}, its description and what pages load. */
+export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
   // Everything comes from here: no fonts, scripts or proxies of others.
@@ -134,24 +135,25 @@ const routes = Layer.mergeAll(
  * Every route of {@linkcode Api} served on whatever `HttpServer` is given, with the services of core
  * behind it.
  */
-export const app = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOptions) =>
+export const app = (options: AppOptions) =>
   HttpRouter.serve(routes, {
     disableLogger: true,
     disableListenLog: true,
     routerConfig: ROUTING,
-  }).pipe(
-    Layer.provide(PageAssets.layer),
-    Layer.provide(CrossOrigin.layer),
-    Layer.provide(AdminKey.layer(adminKey)),
-    Layer.provide(RateLimits.layer(rateLimit)),
-    Layer.provide(SourceIp.layer(trustProxy)),
-    Layer.provide(
-      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
-    ),
+  }).pipe(Layer.provide(surroundings(options)));
+
+/** What {@linkcode routes} are answered in, as a deployment decides. */
+export const surroundings = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOptions) =>
+  Layer.mergeAll(
+    PageAssets.layer,
+    CrossOrigin.layer,
+    AdminKey.layer(adminKey),
+    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
     // These addresses are secrets themselves, and spans name addresses.
-    Layer.provide(
-      Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
-        SECRET_ADDRESSES.some((start) => url.startsWith(start)),
-      ),
+    Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
+      SECRET_ADDRESSES.some((start) => url.startsWith(start)),
     ),
+  ).pipe(
+    Layer.provideMerge(RateLimits.layer(rateLimit)),
+    Layer.provideMerge(SourceIp.layer(trustProxy)),
   );

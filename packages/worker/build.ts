@@ -1,9 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { buildThread } from "./renders/_adapters/threads/build_thread.ts";
 
-import { writeThread } from "./renders/_adapters/threads/thread_code.ts";
-
-// What a published package brings along, so that nothing is built where it runs.
-const folder = fileURLToPath(new URL("./dist/", import.meta.url));
-await mkdir(folder, { recursive: true });
-await writeThread(folder);
+/** What a published package brings along built: folders below `built`. */
+export const builds = { threads: buildThread };

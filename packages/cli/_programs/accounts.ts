@@ -1,20 +1,15 @@
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { AccountId } from "@paraph/core/values";
+import { ownership } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";
-import { database } from "./database.ts";
 import { logging } from "./logging.ts";
-import { ownership, platform } from "./services.ts";
 
 /** Runs an effect on accounts and keys, beside whatever server uses the same database. */
 function onAccounts<A, E>(settings: Settings, effect: Effect.Effect<A, E, Projects | Keys>) {
-  const services = ownership(settings).pipe(
-    Layer.provide(database(settings)),
-    Layer.provide(platform),
-    Layer.provideMerge(logging(settings, "stderr")),
-  );
+  const services = Layer.provideMerge(ownership(settings), logging(settings, "stderr"));
   return Effect.provide(effect, services);
 }
 

@@ -1,17 +1,13 @@
 import { isKeyText } from "@paraph/core/keys";
 import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
 import { Api } from "@paraph/http/api";
-import { Config, Data, Effect, FileSystem, Option, Predicate, Schema, Stream } from "effect";
+import { withRetries } from "@paraph/http/client";
+import { Config, Effect, flow, Option, Predicate, Schema } from "effect";
 import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest } from "effect/http";
 import { HttpApiClient } from "effect/http-api";
 
+import { CallFailed } from "../call_failed.ts";
 import { WrongSettings } from "../settings.ts";
-
-/** The server did not do what a command asked it for. */
-export class CallFailed extends Data.TaggedError("call_failed")<{
-  readonly message: string;
-  readonly issues?: unknown;
-}> {}
 
 /** What an environment variable says; an empty one says nothing. */
 const variable = (name: string) =>
@@ -24,12 +20,15 @@ interface Caller {
   readonly name: string;
   readonly isKey: (text: string) => boolean;
   readonly allowed: string;
+  /** Where such a key comes from. */
+  readonly source: string;
 }
 
 const ACCOUNT: Caller = {
   name: "PARAPH_ACCOUNT_KEY",
   isKey: (text) => isKeyText(text, "account", "test"),
   allowed: "an account key (svc_acct_…)",
+  source: "`paraph account create` opens an account, `paraph account key mint` makes another key",
 };
 
 /** A program that works within one project. */
@@ -37,6 +36,7 @@ export const PROJECT: Caller = {
   name: "PARAPH_API_KEY",
   isKey: (text) => isKeyText(text, "project", "test") || isKeyText(text, "project", "live"),
   allowed: "a project key (svc_live_… or svc_test_…)",
+  source: "`paraph key mint --project ID` makes one",
 };
 
 /** The operator of the deployment. */
@@ -44,6 +44,7 @@ export const OPERATOR: Caller = {
   name: "SERVICE_ADMIN_KEY",
   isKey: (text) => /^[\x21-\x7e]{32,}$/.test(text),
   allowed: "the admin key of the deployment",
+  source: "the server must be started with the same one",
 };
 
 /** Where the server is (`PARAPH_URL`), and the key of who calls it. */
@@ -63,7 +64,11 @@ const readClientSettings = Effect.fnUntraced(function* ({ name, isKey, allowed }
 const makeClient = (baseUrl: string, key: string) =>
   HttpApiClient.make(Api, {
     baseUrl,
-    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(key)),
+    transformClient: flow(
+      HttpClient.mapRequest(HttpClientRequest.bearerToken(key)),
+      // Somebody is waiting: two seconds of trying more, unless the server names a moment.
+      withRetries({ attempts: 3, firstPause: "500 millis" }),
+    ),
   }).pipe(Effect.provide(FetchHttpClient.layer));
 
 /** The API, typed. */
@@ -79,36 +84,51 @@ export const callApi = Effect.fnUntraced(function* <A, E>(
 ) {
   const { url, key } = yield* readClientSettings(caller);
   const client = yield* makeClient(url, key);
-  return yield* Effect.mapError(call(client), (failure) => told(failure, url));
+  return yield* Effect.mapError(call(client), (failure) => told(failure, url, caller));
 });
 
-function told(failure: unknown, url: string): CallFailed {
-  if (HttpClientError.isHttpClientError(failure)) {
-    return new CallFailed({
-      message:
-        failure.reason._tag === "TransportError"
-          ? `${url} (PARAPH_URL) cannot be reached`
-          : `${url} (PARAPH_URL) does not answer as Paraph does`,
-    });
-  }
+function told(failure: unknown, url: string, caller: Caller): CallFailed {
+  if (HttpClientError.isHttpClientError(failure)) return unanswered(failure, url);
   if (Schema.isSchemaError(failure)) {
-    const invalid = InvalidRequest.of(issuesOfSchema(failure.issue));
-    return new CallFailed({
-      message: `${invalid._tag}: ${invalid.message}`,
-      issues: invalid.issues,
-    });
+    const { _tag, message, issues } = InvalidRequest.of(issuesOfSchema(failure.issue));
+    return CallFailed.of(_tag, message, issues);
   }
   const { _tag, message, issues } = Predicate.isObject(failure) ? failure : {};
-  return Predicate.isString(_tag) && Predicate.isString(message)
-    ? new CallFailed({ message: `${_tag}: ${message}`, issues })
-    : new CallFailed({ message: `${url} (PARAPH_URL) does not answer as Paraph does` });
+  if (!Predicate.isString(_tag) || !Predicate.isString(message)) return foreign(url);
+  const refused = CallFailed.of(_tag, message, issues);
+  const hint = UNKNOWN_CALLER.has(_tag)
+    ? `${caller.name} holds no key that ${url} knows: ${caller.source}`
+    : HINTS[_tag];
+  return hint === undefined ? refused : refused.hinting(hint);
 }
 
-/** Writes what a server sends to a file, as it comes. */
-export const writeStream = Effect.fnUntraced(function* <E>(
-  file: string,
-  bytes: Stream.Stream<Uint8Array, E>,
-) {
-  const fs = yield* FileSystem.FileSystem;
-  yield* Stream.run(bytes, fs.sink(file));
-});
+/** What a server answers to keys that it does not know. */
+const UNKNOWN_CALLER: ReadonlySet<string> = new Set([
+  "unauthorized",
+  "invalid_credentials",
+  "missing_or_invalid_authorization",
+]);
+
+/** What to do next about failures that say it by their code alone. */
+const HINTS: Readonly<Record<string, string>> = {
+  template_not_found: "`paraph template list` names the templates of a project",
+  version_not_found: "`paraph template versions SLUG` names the versions",
+  catalog_not_found: "`paraph embed catalog list` names the catalogs",
+};
+
+/** Proxies answer so for servers that are away for the moment. */
+const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
+
+function unanswered({ reason }: HttpClientError.HttpClientError, url: string): CallFailed {
+  const status = "response" in reason ? reason.response.status : undefined;
+  if (reason._tag !== "TransportError" && !AWAY.has(status)) return foreign(url);
+  const why = status === undefined ? "cannot be reached" : `answers ${status}`;
+  return CallFailed.of("server_unreachable", `${url} (PARAPH_URL) ${why}`).hinting(
+    "is it running? `paraph serve` starts one here",
+  );
+}
+
+function foreign(url: string): CallFailed {
+  const message = `${url} (PARAPH_URL) does not answer as Paraph does`;
+  return CallFailed.of("unexpected_answer", message);
+}

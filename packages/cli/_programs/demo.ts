@@ -1,20 +1,17 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { PublishTemplate } from "@paraph/core/templates";
-import { PublicUrls, Slug } from "@paraph/core/values";
-import { Api } from "@paraph/http/api";
+import { PublicUrls } from "@paraph/core/values";
+import { ParaphClient } from "@paraph/http/client";
 import { Console, Effect, FileSystem, Layer, Schema } from "effect";
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http";
-import { HttpApiClient } from "effect/http-api";
+import { FetchHttpClient } from "effect/http";
 
 import type { Settings } from "../settings.ts";
+import { INVOICE } from "./invoice.ts";
 import { logging } from "./logging.ts";
 import { server } from "./serve.ts";
-
-const INVOICE = fileURLToPath(new URL("../../../examples/invoice/", import.meta.url));
 
 /**
  * Starts a server and shows what it does: an account, a project and a key are made, the invoice of
@@ -31,27 +28,31 @@ const show = Effect.fnUntraced(function* ({ dataDir }: Settings) {
   const fs = yield* FileSystem.FileSystem;
   const { base } = yield* PublicUrls;
   const { accountKey, projectKey } = yield* openDoors;
-  const client = yield* HttpApiClient.make(Api, {
-    baseUrl: base,
-    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(projectKey)),
-  }).pipe(Effect.provide(FetchHttpClient.layer));
-
-  const slug = Slug.make("invoice");
-  const template = yield* readJson("template.json", PublishTemplate);
-  yield* client.templates.publish({ params: { slug }, payload: template });
-  const data = yield* readJson("data.json", Schema.Record(Schema.String, Schema.Unknown));
-  const { downloadUrl, errorMessage } = yield* client.renders.submit({
-    params: { slug },
-    headers: {},
-    payload: { data, options: { sync: true, filename: "invoice" } },
-  });
-  if (downloadUrl === null) return yield* Effect.die(errorMessage);
-  const pdf = path.join(dataDir, "demo", "invoice.pdf");
-  const answer = yield* Effect.promise(() => fetch(downloadUrl));
-  const bytes = new Uint8Array(yield* Effect.promise(() => answer.arrayBuffer()));
-  yield* fs.makeDirectory(path.dirname(pdf), { recursive: true });
+  const client = ParaphClient.layer({ url: base, key: projectKey });
+  const { downloadUrl, bytes } = yield* Effect.provide(
+    drawInvoice,
+    Layer.provide(client, FetchHttpClient.layer),
+  );
+  const folder = path.join(dataDir, "demo");
+  const [pdf, env] = [path.join(folder, "invoice.pdf"), path.join(folder, "env")];
+  yield* fs.makeDirectory(folder, { recursive: true });
   yield* fs.writeFile(pdf, bytes);
-  return yield* Console.log(story({ base, pdf, downloadUrl, accountKey, projectKey }));
+  // What was there before may be readable for others: a new file is not.
+  yield* fs.remove(env, { force: true });
+  yield* fs.writeFileString(env, environment({ base, accountKey, projectKey }), { mode: 0o600 });
+  const shown = { base, pdf, env: path.relative("", env), downloadUrl, accountKey, projectKey };
+  return yield* Console.log(story(shown));
+});
+
+/** Publishes the invoice of the examples and renders it. */
+const drawInvoice = Effect.gen(function* () {
+  const { templates, renders } = yield* ParaphClient;
+  yield* templates.publish("invoice", yield* readJson("template.json", PublishTemplate));
+  const data = yield* readJson("data.json", Schema.Record(Schema.String, Schema.Unknown));
+  const options = { sync: true, filename: "invoice" };
+  const { id, downloadUrl, errorMessage } = yield* renders.submit("invoice", { data, options });
+  if (downloadUrl === null) return yield* Effect.die(errorMessage);
+  return { downloadUrl, bytes: yield* renders.download(id) };
 });
 
 const openDoors = Effect.gen(function* () {
@@ -70,15 +71,29 @@ const readJson = Effect.fnUntraced(function* <A, I>(file: string, schema: Schema
   return yield* Schema.decodeEffect(Schema.fromJsonString(schema))(text);
 });
 
-interface Story {
+/** Where the server is, and the keys to it. */
+interface Doors {
   readonly base: string;
-  readonly pdf: string;
-  readonly downloadUrl: string;
   readonly accountKey: string;
   readonly projectKey: string;
 }
 
-function story({ base, pdf, downloadUrl, accountKey, projectKey }: Story): string {
+/** What a shell is told of them. */
+function environment({ base, accountKey, projectKey }: Doors): string {
+  return `export PARAPH_URL='${base}'
+export PARAPH_API_KEY='${projectKey}'
+export PARAPH_ACCOUNT_KEY='${accountKey}'
+`;
+}
+
+interface Story extends Doors {
+  readonly pdf: string;
+  /** The file that a shell can read them from, from where the command was started. */
+  readonly env: string;
+  readonly downloadUrl: string;
+}
+
+function story({ base, pdf, env, downloadUrl, accountKey, projectKey }: Story): string {
   return `
 Paraph has rendered its first invoice.
 
@@ -89,10 +104,9 @@ Paraph has rendered its first invoice.
   Project key   ${projectKey}
   Account key   ${accountKey}
 
-Render it again with other data:
+Go on in another terminal:
 
-  curl -s ${base}/v1/templates/invoice/render \\
-    -H "Authorization: Bearer ${projectKey}" \\
-    -d '{"data": {…}, "options": {"sync": true}}'
+  . ${env.startsWith("/") ? env : `./${env}`}
+  npx paraph render submit invoice --data examples/invoice/data.json -o again.pdf
 `;
 }

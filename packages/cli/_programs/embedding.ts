@@ -1,4 +1,4 @@
-import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
+import { EmbedSessions } from "@paraph/core/embed";
 import { tokenSignerJose } from "@paraph/http";
 import { Effect, Layer } from "effect";
 
@@ -12,12 +12,7 @@ function tokenSigner({ embedSigningKeys, dataDir }: Settings) {
   return Layer.unwrap(Effect.map(keys, tokenSignerJose));
 }
 
-/** Lets partners' users design templates and fill in forms inside of the partner's own app. */
+/** Opens sessions in which partners' users design templates and fill in forms inside of the partner's own app. */
 export function embedding(settings: Settings) {
-  return Layer.mergeAll(
-    EmbedSessions.layer,
-    BuilderTemplates.layer,
-    Previews.layer,
-    Forms.layer,
-  ).pipe(Layer.provideMerge(Catalogs.layer), Layer.provideMerge(tokenSigner(settings)));
+  return EmbedSessions.layer.pipe(Layer.provideMerge(tokenSigner(settings)));
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 
 import { NodeHttpServer } from "@effect/platform-node";
-import { Data, Effect, Layer, Predicate } from "effect";
+import { Data, Effect, Layer, Predicate, Runtime } from "effect";
 import { type HttpServerError } from "effect/http";
 
 import type { Settings } from "../settings.ts";
@@ -11,7 +11,9 @@ type Address = Pick<Settings, "host" | "port">;
 /** The address of the settings cannot be listened on; the message names the variable to change. */
 class CannotListen extends Data.TaggedError("cannot_listen")<{
   readonly message: string;
-}> {}
+}> {
+  override readonly [Runtime.errorExitCode] = 2;
+}
 
 /** Listens where the settings say, and finishes what is in flight before it stops. */
 export function listening({ host, port }: Address) {

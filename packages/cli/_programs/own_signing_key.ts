@@ -1,10 +1,11 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
+import { newSigningKey } from "@paraph/http";
 import { Data, Effect, Predicate, Redacted, Result } from "effect";
 
-import { parseSigningJwks, type SigningJwk } from "../signing_jwk.ts";
+import { parseSigningJwks } from "../signing_jwk.ts";
 
 /** The key that signs embed sessions cannot be read or kept; the message names the file. */
 class NoSigningKey extends Data.TaggedError("no_signing_key")<{
@@ -45,7 +46,7 @@ async function keepNew(file: string): Promise<string> {
   await chmod(folder, 0o700);
   const unfinished = path.join(folder, `.unfinished-${randomUUID()}`);
   try {
-    await writeDurably(unfinished, JSON.stringify(newKey()));
+    await writeDurably(unfinished, JSON.stringify(newSigningKey()));
     await link(unfinished, file);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
@@ -53,12 +54,6 @@ async function keepNew(file: string): Promise<string> {
     await rm(unfinished, { force: true });
   }
   return readFile(file, "utf8");
-}
-
-function newKey(): SigningJwk {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const { x = "", d = "" } = privateKey.export({ format: "jwk" });
-  return { kty: "OKP", crv: "Ed25519", x, d };
 }
 
 async function writeDurably(file: string, content: string): Promise<void> {

@@ -41,8 +41,9 @@ const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
     Effect.flatMap((store) => Effect.provideContext(RateLimiter.make, store)),
     Effect.flatMap((limiter) => Ref.set(together, limiter)),
   );
-  // Redis may come up after us.
-  const connected = yield* Effect.forkScoped(connecting);
+  // Redis may come up after us, and one that never answers does not let go: the end waits for neither.
+  const connected = yield* Effect.forkDetach(connecting);
+  yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connected)));
   yield* Fiber.join(connected).pipe(Effect.timeoutOption(PATIENCE.start), Effect.ignore);
   const remind = yield* reminder;
 

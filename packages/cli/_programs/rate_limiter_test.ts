@@ -52,6 +52,47 @@ const wayToRedis = Effect.acquireRelease(
   ({ cut }) => Effect.sync(cut),
 );
 
+/** A server that takes connections and never says a word, nor good-bye. */
+const silentServer = Effect.acquireRelease(
+  Effect.callback<{ port: number; end: () => void }>((resume) => {
+    const sockets = new Set<net.Socket>();
+    const server = net.createServer((socket) => {
+      sockets.add(socket.on("error", () => socket.destroy()));
+    });
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      const end = () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      };
+      resume(Effect.succeed({ port, end }));
+    });
+  }),
+  ({ end }) => Effect.sync(end),
+);
+
+describe("rateLimiter() beside a Redis that never says a word", () => {
+  it.live("counts alone, and ends", () =>
+    Effect.gen(function* () {
+      const { port } = yield* silentServer;
+      const settings = yield* Effect.provideService(
+        readSettings,
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromEnv({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } }),
+      );
+      const limiter = rateLimiter(settings).pipe(
+        Layer.provideMerge(Logger.layer([Logger.make(() => {})])),
+      );
+      const request = Effect.flatMap(RateLimiter.RateLimiter, ({ consume }) =>
+        consume({ key: "silent", limit: 10, window: "10 minutes" }),
+      );
+      const { remaining } = yield* Effect.provide(request, limiter);
+      assert.strictEqual(remaining, 9);
+    }),
+  );
+});
+
 describe.skipIf(!redisAnswers)("rateLimiter()", () => {
   it.live("goes on by itself, at once and with one warning, while Redis does not answer", () =>
     Effect.gen(function* () {

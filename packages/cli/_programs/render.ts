@@ -1,74 +1,86 @@
-import { checkInputData, inferManifest, InvalidInputData } from "@paraph/core/manifests";
-import { PdfRenderer } from "@paraph/core/renders";
-import { Publication, PublishTemplate } from "@paraph/core/templates";
-import { InvalidRequest, issuesOfSchema, newRow, TemplateVersionId } from "@paraph/core/values";
-import { Data, Effect, FileSystem, Layer, Result, Schema } from "effect";
+import * as path from "node:path";
 
+import { Console, Duration, Effect, Result, Stdio, Stream } from "effect";
+
+import { told } from "../failure.ts";
+import { DASH } from "../request_file.ts";
 import type { Settings } from "../settings.ts";
-import { logging } from "./logging.ts";
-import { platform, renderer } from "./services.ts";
+import { writeWhole } from "../whole_file.ts";
+import { WrongUsage } from "../wrong_usage.ts";
+import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
+import { FolderWatch } from "./folder_watch.ts";
 
-/** What to render, with what, and where the PDF goes: paths of files. */
-export interface RenderFile {
-  readonly source: string;
-  readonly data: string;
-  readonly output: string;
+/** What to draw, where the PDF goes, and whether it is drawn again whenever a file changes. */
+export interface RenderFile extends DrawingFiles {
+  /** `-` for standard output; absent: `preview.pdf` in the template's folder. */
+  readonly output: string | undefined;
+  readonly watch: boolean;
 }
 
-/** A file holds something else than what a command reads from it. */
-class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
-
-const JsonFile = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown));
-
-/** Renders a file without a server; the number of its pages. */
-export function renderFile(settings: Settings, { source, data, output }: RenderFile) {
-  const services = Publication.layer.pipe(
-    Layer.provideMerge(renderer({ ...settings, workerConcurrency: 1 })),
-    Layer.provideMerge(platform),
-    Layer.provideMerge(logging(settings, "stderr")),
-  );
-  const rendered = Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem;
-    const given = yield* readJson(data);
-    const template = yield* toTemplate(yield* readJson(source), given);
-    const { layout, compiled } = yield* (yield* Publication).prepare(template);
-    const { manifest, name } = template;
-    const checked = yield* Effect.fromResult(
-      checkInputData(manifest, given).pipe(
-        Result.mapError((issues) => InvalidInputData.of(issues)),
-      ),
-    );
-    const { id } = yield* newRow;
-    const version = {
-      id: TemplateVersionId.make(id),
-      source: { layout, manifest, title: name },
-      compiled,
-    };
-    const drawn = yield* (yield* PdfRenderer).draw({ version, data: checked });
-    yield* fs.writeFile(output, drawn.bytes);
-    return drawn.pageCount;
-  });
-  return Effect.provide(rendered, services);
+/** Draws files without a server; says what was written, and goes on until it is stopped if it is to watch. */
+export function renderFile(settings: Settings, options: RenderFile) {
+  if (options.watch && [options.data, options.output].includes(DASH)) {
+    return Effect.fail(new WrongUsage({ message: "--watch needs files, not -" }));
+  }
+  const program = options.watch ? drawOnChange(options) : drawOnce(options);
+  return Effect.provide(Effect.scoped(program), drawing(settings));
 }
 
-const readJson = Effect.fnUntraced(function* (file: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const text = yield* fs.readFileString(file);
-  return yield* Schema.decodeEffect(JsonFile)(text).pipe(
-    Effect.mapError(() => new NotJson({ message: `${file} is not a JSON object` })),
-  );
+const drawOnce = Effect.fnUntraced(function* (options: RenderFile) {
+  const draw = yield* makeDrawer;
+  const inputs = yield* readInputs(options, new Set());
+  const { bytes, pageCount } = yield* draw(inputs);
+  const output = outputOf(options, inputs.template.folder);
+  if (output === DASH) {
+    const stdio = yield* Stdio.Stdio;
+    return yield* Stream.run(Stream.make(bytes), stdio.stdout());
+  }
+  yield* writeWhole(output, bytes);
+  return yield* Console.error(wrote(output, pageCount));
 });
 
-/** A template as it is, or a bare layout with the manifest that its data suggests. */
-function toTemplate(
-  source: Readonly<Record<string, unknown>>,
-  data: Readonly<Record<string, unknown>>,
-) {
-  const isLayout = Object.hasOwn(source, "basePdf");
-  const template = isLayout
-    ? { name: "Layout", manifest: inferManifest(data), layout: source }
-    : source;
-  return Schema.decodeUnknownEffect(PublishTemplate)(template, { errors: "all" }).pipe(
-    Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))),
+/** Draws at once and after each change. What is wrong is said, and is no reason to stop. */
+const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
+  const draw = yield* makeDrawer;
+  const watch = yield* FolderWatch.make;
+  const touched = new Set([options.source]);
+  watch.follow(touched);
+  const last = { seen: "" };
+  const step = Effect.gen(function* () {
+    touched.clear();
+    const inputs = yield* Effect.result(readInputs(options, touched));
+    watch.follow(touched);
+    const seen = Result.isSuccess(inputs)
+      ? JSON.stringify([inputs.success.template.content, inputs.success.data])
+      : told(inputs.failure);
+    // Not all that happens in a folder is about the document: its PDF may lie there too.
+    if (seen === last.seen) return undefined;
+    last.seen = seen;
+    const { template, data } = yield* Effect.fromResult(inputs);
+    const drawn = yield* draw({ template, data });
+    const output = outputOf(options, template.folder);
+    yield* writeWhole(output, drawn.bytes);
+    return { output, pageCount: drawn.pageCount };
+  });
+  const attempt = Effect.timed(step).pipe(
+    Effect.flatMap(([time, drawn]) =>
+      drawn === undefined
+        ? Effect.void
+        : Console.error(`${wrote(drawn.output, drawn.pageCount)} in ${millis(time)} ms`),
+    ),
+    Effect.catch((failure) => Console.error(told(failure))),
   );
+  return yield* attempt.pipe(Effect.andThen(watch.changed), Effect.forever);
+});
+
+function outputOf({ output }: RenderFile, folder: string): string {
+  return output ?? path.join(folder, "preview.pdf");
+}
+
+function wrote(output: string, pages: number): string {
+  return `Wrote ${output} (${pages === 1 ? "1 page" : `${pages} pages`})`;
+}
+
+function millis(time: Duration.Duration): number {
+  return Math.round(Duration.toMillis(time));
 }

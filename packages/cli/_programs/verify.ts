@@ -3,7 +3,8 @@ import { verifyFile } from "@paraph/worker/verify";
 import { Console, Data, Effect, FileSystem } from "effect";
 import { Digest } from "effect/crypto";
 
-import { printRecord } from "../print.ts";
+import { plainText } from "../plain_text.ts";
+import { printJson, printRecord } from "../print.ts";
 
 /** A file is not what was sealed, or was never sealed: every problem under it. */
 class NotUntouched extends Data.TaggedError("not_untouched")<{
@@ -16,7 +17,7 @@ export const verifyPdf = Effect.fnUntraced(function* (file: string, asJson: bool
   const fs = yield* FileSystem.FileSystem;
   const bytes = yield* fs.readFile(file);
   const verification = yield* verifyFile(bytes).pipe(Effect.provide(Digest.layerWebCrypto));
-  if (asJson) yield* Console.log(JSON.stringify(verification, null, 2));
+  if (asJson) yield* printJson(verification);
   if (verification.intact) return yield* asJson ? Effect.void : print(file, verification);
   return yield* new NotUntouched({
     message: `${file} is not a sealed document that is untouched`,
@@ -28,7 +29,7 @@ const print = Effect.fnUntraced(function* (
   file: string,
   { seals, sha256, attachments, audit }: Extract<FileVerification, { readonly intact: true }>,
 ) {
-  yield* Console.log(`${file} is untouched since it was sealed\n`);
+  yield* Console.log(plainText(`${file} is untouched since it was sealed\n`));
   for (const seal of seals) {
     yield* printRecord(recordOf(seal, seal === seals.at(-1)), false);
     yield* Console.log("");
@@ -69,5 +70,5 @@ function recordOf(seal: VerifiedSeal, isLast: boolean): Readonly<Record<string, 
 
 /** Names come from the file: they may not steer the terminal. */
 function printed(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
+  return plainText(name);
 }

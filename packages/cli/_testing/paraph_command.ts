@@ -1,10 +1,31 @@
 import { format } from "node:util";
 
 import { NodeServices } from "@effect/platform-node";
-import { ConfigProvider, Console, Effect, Exit, Layer, Logger } from "effect";
+import {
+  ConfigProvider,
+  Console,
+  Effect,
+  Layer,
+  Logger,
+  Sink,
+  Stdio,
+  Stream,
+  Terminal,
+} from "effect";
+import { TerminalCapabilities } from "effect/cli";
 
 import { runCommandLine } from "../command_line.ts";
+import { exitCodeOf } from "../exit_code.ts";
+import { usage } from "../usage.ts";
 import type { Ended, Environment } from "./paraph_process.ts";
+
+/** What a command finds on its standard input and output. */
+interface Surroundings {
+  /** What can be read from standard input: nothing unless given. */
+  readonly input?: string;
+  /** How wide the terminal is that is printed to; none unless given. */
+  readonly columns?: number;
+}
 
 /**
  * Runs a command to its end in this process, which is much cheaper than one of its own: what it prints,
@@ -13,6 +34,7 @@ import type { Ended, Environment } from "./paraph_process.ts";
 export const callParaph = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   env: Environment,
+  { input = "", columns }: Surroundings = {},
 ) {
   const printed = { stdout: "", stderr: "" };
   const to =
@@ -26,13 +48,40 @@ export const callParaph = Effect.fnUntraced(function* (
     error: to("stderr"),
     warn: to("stderr"),
   };
+  const collected = (stream: keyof typeof printed) =>
+    Sink.forEach((chunk: string | Uint8Array) =>
+      Effect.sync(() => {
+        printed[stream] +=
+          typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("latin1");
+      }),
+    );
+  const isTerminal = Effect.succeed(columns !== undefined);
+  const stdio = Layer.effect(
+    Stdio.Stdio,
+    Effect.map(Stdio.Stdio, (own) => ({
+      ...own,
+      stdin: Stream.encodeText(Stream.make(input)),
+      stdout: () => collected("stdout"),
+      stderr: () => collected("stderr"),
+      stdoutIsTerminal: isTerminal,
+      stderrIsTerminal: isTerminal,
+    })),
+  );
+  const terminal = Layer.effect(
+    Terminal.Terminal,
+    Effect.map(Terminal.Terminal, (own) => ({ ...own, columns: Effect.succeed(columns ?? 0) })),
+  );
   const surroundings = Layer.mergeAll(
-    NodeServices.layer,
+    usage,
+    TerminalCapabilities.layer,
     Layer.succeed(Logger.LogToStderr, true),
     Layer.succeed(Console.Console, { ...globalThis.console, ...written }),
-    ConfigProvider.layer(ConfigProvider.fromEnv({ env })),
+  ).pipe(
+    Layer.provideMerge(Layer.merge(stdio, terminal)),
+    Layer.provideMerge(NodeServices.layer),
+    Layer.provideMerge(ConfigProvider.layer(ConfigProvider.fromEnv({ env }))),
   );
   const exit = yield* Effect.exit(Effect.provide(runCommandLine(args), surroundings));
-  const ended: Ended = { code: Exit.isSuccess(exit) ? 0 : 1, ...printed };
+  const ended: Ended = { code: exitCodeOf(exit, args), ...printed };
   return ended;
 });

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect";
 import { Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { json, printRecord } from "../print.ts";
 import { readSettings } from "../settings.ts";
 
@@ -19,4 +20,7 @@ export const accountCreate = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/accounts.ts"));
     yield* printRecord(yield* program.createAccount(settings, name), json);
   }),
-).pipe(Command.withDescription("Open an account; its key is shown once"));
+).pipe(
+  described("Open an account; its key is shown once", "settings"),
+  Command.withExamples([{ command: "paraph account create --name Acme" }]),
+);

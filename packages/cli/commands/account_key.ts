@@ -3,6 +3,7 @@ import { AccountId } from "@paraph/core/values";
 import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { json, printRecord, printTable } from "../print.ts";
 import { readSettings } from "../settings.ts";
 
@@ -27,7 +28,7 @@ const mint = Command.make(
     const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
     yield* printRecord(minted, json);
   }),
-).pipe(Command.withDescription("Mint a key; it is shown once"));
+).pipe(described("Mint a key; it is shown once", "settings"));
 
 const list = Command.make(
   "list",
@@ -36,7 +37,7 @@ const list = Command.make(
     const keys = yield* (yield* accounts).listAccountKeys(yield* readSettings, account);
     yield* printTable(keys, ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"], json);
   }),
-).pipe(Command.withDescription("List the keys of an account"));
+).pipe(described("List the keys of an account", "settings"));
 
 const revoke = Command.make(
   "revoke",
@@ -45,10 +46,10 @@ const revoke = Command.make(
     const revoked = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
     yield* printRecord(revoked, json);
   }),
-).pipe(Command.withDescription("Revoke a key, at once and everywhere"));
+).pipe(described("Revoke a key, at once and everywhere", "settings"));
 
 /** `paraph account key`: the keys of an account. */
 export const accountKey = Command.make("key").pipe(
-  Command.withDescription("Keys of an account"),
+  described("Mint and revoke the keys of an account", "settings"),
   Command.withSubcommands([mint, list, revoke]),
 );

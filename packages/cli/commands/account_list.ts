@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 import { Command } from "effect/cli";
 
+import { described } from "../described.ts";
 import { json, printTable } from "../print.ts";
 import { readSettings } from "../settings.ts";
 
@@ -13,4 +14,4 @@ export const accountList = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/accounts.ts"));
     yield* printTable(yield* program.listAccounts(settings), ["id", "name", "createdAt"], json);
   }),
-).pipe(Command.withDescription("List accounts, newest first"));
+).pipe(described("List accounts, newest first", "settings"));

@@ -64,7 +64,7 @@ describe("paraph account", () => {
       assert.notInclude(listed.stdout, String(key));
       const lines = table.stdout.trim().split("\n");
       assert.strictEqual(lines.length, 3);
-      assert.match(lines[0]!, /^id +name +prefix +createdAt +lastUsedAt +revokedAt$/);
+      assert.match(lines[0]!, /^id\tname\tprefix\tcreatedAt\tlastUsedAt\trevokedAt$/);
       assert.deepInclude(again, { code: 1, stdout: "", stderr: "paraph: No such key\n" });
       assert.deepInclude(nobody, { code: 1, stdout: "", stderr: "paraph: No such account\n" });
     }),

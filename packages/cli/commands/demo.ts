@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 import { Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { readSettings } from "../settings.ts";
 
 /** `paraph demo`: a server with something to look at. */
@@ -17,4 +18,4 @@ export const demo = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/demo.ts"));
     yield* program.demo(settings, { once });
   }),
-).pipe(Command.withDescription("Serve, with an example invoice published and rendered"));
+).pipe(described("Serve with an example invoice published and rendered", "settings"));

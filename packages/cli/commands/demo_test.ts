@@ -22,7 +22,10 @@ describe("paraph demo", () => {
         });
         assert.strictEqual(code, 0, stderr);
         assert.include(stdout, pdf);
-        assert.match(stdout, /Project key +svc_test_[A-Za-z0-9_-]{43}\n/);
+        const [, key = ""] = /Project key +(svc_test_[A-Za-z0-9_-]{43})\n/.exec(stdout) ?? [];
+        const env = path.join(dataDir, "demo", "env");
+        assert.include(fs.readFileSync(env, "utf8"), `export PARAPH_API_KEY='${key}'\n`);
+        assert.strictEqual(fs.statSync(env).mode & 0o777, 0o600);
         assert.strictEqual(fs.readFileSync(pdf, "latin1").slice(0, 5), "%PDF-");
       }
     }),

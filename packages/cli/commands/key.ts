@@ -2,6 +2,7 @@ import { DEFAULT_KEY_NAME, KeyName } from "@paraph/core/keys";
 import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { json, printRecord, printTable } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -23,7 +24,10 @@ const mint = Command.make(
     const request = { params: { id: project }, payload: { name } };
     yield* printRecord(yield* callApi(({ projects }) => projects.mintKey(request)), json);
   }),
-).pipe(Command.withDescription("Mint a key of a project; it is shown once"));
+).pipe(
+  described("Mint a key of a project; it is shown once", "account"),
+  Command.withExamples([{ command: "paraph key mint --project 0198c0de-… --name CI" }]),
+);
 
 const list = Command.make(
   "list",
@@ -35,7 +39,7 @@ const list = Command.make(
     );
     yield* printTable(keys, ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"], json);
   }),
-).pipe(Command.withDescription("List the keys of a project"));
+).pipe(described("List the keys of a project", "account"));
 
 const revoke = Command.make(
   "revoke",
@@ -45,10 +49,10 @@ const revoke = Command.make(
     const params = { id: project, keyId: id };
     yield* printRecord(yield* callApi(({ projects }) => projects.revokeKey({ params })), json);
   }),
-).pipe(Command.withDescription("Revoke a key, at once and everywhere"));
+).pipe(described("Revoke a key, at once and everywhere", "account"));
 
 /** `paraph key`: the keys of a project. */
 export const key = Command.make("key").pipe(
-  Command.withDescription("Keys of a project (PARAPH_URL, PARAPH_ACCOUNT_KEY)"),
+  described("Mint and revoke the keys of a project", "account"),
   Command.withSubcommands([mint, list, revoke]),
 );

@@ -1,6 +1,7 @@
 import { Console, Effect } from "effect";
 import { Command } from "effect/cli";
 
+import { described } from "../described.ts";
 import { readSettings } from "../settings.ts";
 
 /** `paraph migrate`: the current schema, without serving. */
@@ -13,4 +14,4 @@ export const migrate = Command.make(
     const done = yield* program.migrateDatabase(settings);
     yield* Console.log(done.length === 0 ? "Nothing to migrate" : `Migrated: ${done.join(", ")}`);
   }),
-).pipe(Command.withDescription("Bring the database to the current schema"));
+).pipe(described("Bring the database to the current schema", "settings"));

@@ -1,6 +1,8 @@
-import { Effect, Option } from "effect";
+import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
+import { given } from "../given.ts";
 import { json, printRecord } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -27,22 +29,6 @@ const agreed = {
   ),
 };
 
-/** The fields that were given. */
-type Given<Fields extends Readonly<Record<string, Option.Option<unknown>>>> = {
-  [Key in keyof Fields]?: Option.Option.Value<Fields[Key]>;
-};
-
-function given<Fields extends Readonly<Record<string, Option.Option<unknown>>>>(
-  fields: Fields,
-): Given<Fields>;
-function given(fields: Readonly<Record<string, Option.Option<unknown>>>) {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      Option.isSome(value) ? [[name, value.value]] : [],
-    ),
-  );
-}
-
 const provision = Command.make(
   "provision",
   {
@@ -59,7 +45,12 @@ const provision = Command.make(
     const payload = { externalOrgId, rotateKey, ...given(agreed) };
     yield* printRecord(yield* callApi(({ admin }) => admin.provision({ payload }), OPERATOR), json);
   }),
-).pipe(Command.withDescription("Open an organisation, or show it; its key is shown once"));
+).pipe(
+  described("Open an organisation, or show it; its key is shown once", "operator"),
+  Command.withExamples([
+    { command: "paraph org provision acme --name Acme --allowed-origins https://app.acme.example" },
+  ]),
+);
 
 const update = Command.make(
   "update",
@@ -79,10 +70,10 @@ const update = Command.make(
     const payload = { externalOrgId, ...change, ...sender };
     yield* printRecord(yield* callApi(({ admin }) => admin.change({ payload }), OPERATOR), json);
   }),
-).pipe(Command.withDescription("Change an organisation; what is not named stays"));
+).pipe(described("Change an organisation; what is not named stays", "operator"));
 
 /** `paraph org`: organisations, as the operator of a deployment keeps them. */
 export const org = Command.make("org").pipe(
-  Command.withDescription("Organisations of a deployment (PARAPH_URL, SERVICE_ADMIN_KEY)"),
+  described("Open and change organisations, as the operator of a deployment", "operator"),
   Command.withSubcommands([provision, update]),
 );

@@ -68,8 +68,8 @@ describe("paraph org", () => {
           ],
           { concurrency: 2 },
         );
-        assert.match(shown.stdout, /^externalOrgId +acme-1$/m);
-        assert.match(shown.stdout, /^apiKey +-$/m);
+        assert.match(shown.stdout, /^externalOrgId\tacme-1$/m);
+        assert.match(shown.stdout, /^apiKey\t-$/m);
         const failed = { code: 1, stdout: "" };
         assert.deepInclude(unknown, {
           ...failed,
@@ -78,7 +78,7 @@ describe("paraph org", () => {
         assert.deepInclude(wrong, failed);
         assert.include(wrong.stderr, "emailFrom");
         assert.deepInclude(keyless, {
-          ...failed,
+          ...{ code: 2, stdout: "" },
           stderr:
             "paraph: SERVICE_ADMIN_KEY is missing or not valid; allowed: the admin key of the deployment\n",
         });

@@ -2,6 +2,7 @@ import { ProjectName } from "@paraph/core/projects";
 import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord, printTable } from "../print.ts";
 
@@ -23,7 +24,10 @@ const create = Command.make(
       json,
     );
   }),
-).pipe(Command.withDescription("Create a project"));
+).pipe(
+  described("Create a project", "account"),
+  Command.withExamples([{ command: "paraph project create --name Books" }]),
+);
 
 const list = Command.make(
   "list",
@@ -33,7 +37,7 @@ const list = Command.make(
     const { projects } = yield* callApi(({ projects }) => projects.list());
     yield* printTable(projects, ["id", "slug", "name", "createdAt", "updatedAt"], json);
   }),
-).pipe(Command.withDescription("List projects, newest first"));
+).pipe(described("List projects, newest first", "account"));
 
 const get = Command.make(
   "get",
@@ -42,7 +46,7 @@ const get = Command.make(
     const { callApi } = yield* api;
     yield* printRecord(yield* callApi(({ projects }) => projects.get({ params: { id } })), json);
   }),
-).pipe(Command.withDescription("Show a project"));
+).pipe(described("Show a project", "account"));
 
 const rename = Command.make(
   "rename",
@@ -52,7 +56,7 @@ const rename = Command.make(
     const request = { params: { id }, payload: { name } };
     yield* printRecord(yield* callApi(({ projects }) => projects.rename(request)), json);
   }),
-).pipe(Command.withDescription("Rename a project; its slug stays"));
+).pipe(described("Rename a project; its slug stays", "account"));
 
 const remove = Command.make(
   "delete",
@@ -61,10 +65,10 @@ const remove = Command.make(
     const { callApi } = yield* api;
     yield* printRecord(yield* callApi(({ projects }) => projects.remove({ params: { id } })), json);
   }),
-).pipe(Command.withDescription("Delete a project; its keys open nothing any more"));
+).pipe(described("Delete a project; its keys open nothing any more", "account"));
 
 /** `paraph project`: the projects of the account whose key the environment holds. */
 export const project = Command.make("project").pipe(
-  Command.withDescription("Projects of an account (PARAPH_URL, PARAPH_ACCOUNT_KEY)"),
+  described("Manage the projects of an account", "account"),
   Command.withSubcommands([create, list, get, rename, remove]),
 );

@@ -85,11 +85,14 @@ describe("paraph project, key, template", () => {
         { concurrency: 2 },
       );
       const lines = projects.stdout.trim().split("\n");
-      assert.match(lines[0]!, /^id +slug +name +createdAt +updatedAt$/);
-      assert.match(lines[2]!, /creme +Other +\d{4}-\d\d-\d\dT[\d:.]+Z +\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-      assert.match(keys.stdout, /CI +svc_test_\S{5} +\S+Z +\S+Z +-\n$/);
-      assert.match(accounts.stdout, /^id +name +createdAt\n\S{36} +Acme +\S+Z\n$/);
-      assert.match(shown.stdout, /\nname +Other\n/);
+      assert.match(lines[0]!, /^id\tslug\tname\tcreatedAt\tupdatedAt$/);
+      assert.match(
+        lines[2]!,
+        /\tcreme\tOther\t\d{4}-\d\d-\d\dT[\d:.]+Z\t\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      );
+      assert.match(keys.stdout, /\tCI\tsvc_test_\S{5}\t\S+Z\t\S+Z\t-\n$/);
+      assert.match(accounts.stdout, /^id\tname\tcreatedAt\n\S{36}\tAcme\t\S+Z\n$/);
+      assert.match(shown.stdout, /\nname\tOther\n/);
 
       const revoked = yield* made("key", "revoke", String(key["id"]), "--project", id);
       assert.strictEqual(revoked["id"], key["id"]);
@@ -106,7 +109,8 @@ describe("paraph project, key, template", () => {
       ];
       for (const [args, message] of failures) {
         const failed = yield* paraph(...args);
-        assert.deepStrictEqual(failed, { code: 1, stdout: "", stderr: `paraph: ${message}\n` });
+        assert.deepInclude(failed, { code: 1, stdout: "" });
+        assert.strictEqual(failed.stderr.split("\n")[0], `paraph: ${message}`);
       }
 
       const listWith = (change: Readonly<Record<string, string>>) =>
@@ -120,12 +124,19 @@ describe("paraph project, key, template", () => {
         { concurrency: 2 },
       );
       assert.deepInclude(unreachable, {
-        code: 1,
-        stderr: "paraph: http://127.0.0.1:1 (PARAPH_URL) cannot be reached\n",
+        code: 3,
+        stderr:
+          "paraph: server_unreachable: http://127.0.0.1:1 (PARAPH_URL) cannot be reached\n" +
+          "hint: is it running? `paraph serve` starts one here\n",
       });
+      assert.strictEqual(unset.code, 2);
       assert.match(unset.stderr, /^paraph: PARAPH_URL is .+\nPARAPH_ACCOUNT_KEY is .+\n$/);
       assert.notInclude(unset.stderr, "secret");
-      assert.match(unknown.stderr, /^paraph: unauthorized: .+\n$/);
+      assert.strictEqual(unknown.code, 1);
+      assert.match(
+        unknown.stderr,
+        /^paraph: unauthorized: .+\nhint: PARAPH_ACCOUNT_KEY holds no key that .+\n$/,
+      );
     }),
   );
 });

@@ -20,6 +20,9 @@ const file = (name: string, content?: unknown) => {
   return place;
 };
 
+/** Where a file of one bracket ends to be JSON. */
+const GARBLED = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
+
 /** Runs `paraph render`; where it was to write, and what it said. */
 const render = (template: string, data: string, output: string) =>
   Effect.map(
@@ -67,8 +70,13 @@ describe("paraph render", () => {
       const cases = [
         [missing, DATA, output, `${missing}: there is no such file or folder`],
         [TEMPLATE, missing, output, `${missing}: there is no such file or folder`],
-        [folder, DATA, output, `${folder}: is not a file`],
-        [garbled, DATA, output, `${garbled} is not a JSON object`],
+        [
+          folder,
+          DATA,
+          output,
+          `${path.join(folder, "template.json")}: there is no such file or folder`,
+        ],
+        [garbled, DATA, output, `${garbled} is not a JSON object: ${GARBLED}`],
         [TEMPLATE, list, output, `${list} is not a JSON object`],
         [TEMPLATE, DATA, nowhere, `${nowhere}: there is no such file or folder`],
       ] as const;
@@ -98,7 +106,7 @@ describe("paraph render", () => {
       assert.match(data.stderr, /\n {2}customer\.name: Is required\n/);
       assert.match(data.stderr, /\n {2}items\.0\.amount: /);
       assert.strictEqual(template.code, 1);
-      assert.match(template.stderr, /^paraph: The request is not valid\n {2}name: /);
+      assert.match(template.stderr, /^paraph: .+odd\.json is not a valid template\n {2}name: /);
       assert.match(template.stderr, /\n {2}manifest\.loops: /);
     }),
   );

@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 import { Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
 import { readSettings } from "../settings.ts";
 
 /** `paraph serve`: HTTP, and rendering beside it. */
@@ -19,4 +20,4 @@ export const serve = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/serve.ts"));
     return yield* program.serve(settings, { worker });
   }),
-).pipe(Command.withDescription("Serve the HTTP API and render"));
+).pipe(described("Serve the HTTP API and render", "settings"));

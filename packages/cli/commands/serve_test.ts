@@ -62,15 +62,15 @@ describe("paraph serve", () => {
         { concurrency: 2 },
       );
       assert.deepStrictEqual(taken, {
-        ...{ code: 1, stdout: "" },
+        ...{ code: 2, stdout: "" },
         stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 for any that is free\n`,
       });
       assert.deepStrictEqual(foreign, {
-        ...{ code: 1, stdout: "" },
+        ...{ code: 2, stdout: "" },
         stderr:
           "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
       });
-      assert.deepInclude(wrong, { code: 1, stdout: "" });
+      assert.deepInclude(wrong, { code: 2, stdout: "" });
       assert.match(
         wrong.stderr,
         /^paraph: DATABASE_URL is not valid; .+\nPORT is not valid; .+\n$/,

@@ -1,12 +1,17 @@
-import type { SignatureRequest } from "@paraph/core/signatures";
-import { Console, Effect, Option } from "effect";
-import { Argument, Command, Flag } from "effect/cli";
+import { Effect } from "effect";
+import { Command, Flag } from "effect/cli";
 
+import { withHints } from "../call_failed.ts";
+import { described } from "../described.ts";
+import { given } from "../given.ts";
+import { output, writeOutput } from "../output_file.ts";
+import { paging, sayMore } from "../paging.ts";
 import { json, printRecord, printTable } from "../print.ts";
+import { printSignature, signatureId as id } from "./signature_request.ts";
 import { signatureSend } from "./signature_send.ts";
+import { signatureWait } from "./signature_wait.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
-const id = Argument.String("id").pipe(Argument.withDescription("The signature request's id"));
 
 const list = Command.make(
   "list",
@@ -15,23 +20,17 @@ const list = Command.make(
       Flag.withDescription("Only those of this render"),
       Flag.optional,
     ),
-    cursor: Flag.String("cursor").pipe(
-      Flag.withDescription("Where to go on: the nextCursor of the page before"),
-      Flag.optional,
-    ),
+    ...paging,
     json,
   },
-  Effect.fnUntraced(function* ({ render, cursor, json }) {
+  Effect.fnUntraced(function* ({ render: renderId, json, ...page }) {
     const { callApi, PROJECT } = yield* api;
-    const query = {
-      ...Option.match(render, { onNone: () => ({}), onSome: (renderId) => ({ renderId }) }),
-      ...Option.match(cursor, { onNone: () => ({}), onSome: (cursor) => ({ cursor }) }),
-    };
-    const page = yield* callApi(({ signatures }) => signatures.list({ query }), PROJECT);
-    yield* printTable(page.signatures, ["id", "status", "name", "createdAt", "completedAt"], json);
-    if (page.hasMore) yield* Console.error(`More: --cursor ${page.nextCursor}`);
+    const query = given({ renderId, ...page });
+    const found = yield* callApi(({ signatures }) => signatures.list({ query }), PROJECT);
+    yield* printTable(found.signatures, ["id", "status", "name", "createdAt", "completedAt"], json);
+    yield* sayMore(found);
   }),
-).pipe(Command.withDescription("List signature requests, newest first"));
+).pipe(described("List signature requests, newest first", "project"));
 
 const get = Command.make(
   "get",
@@ -40,26 +39,9 @@ const get = Command.make(
     const { callApi, PROJECT } = yield* api;
     const request = { params: { id } };
     const found = yield* callApi(({ signatures }) => signatures.get(request), PROJECT);
-    yield* json ? printRecord(found, json) : printSignature(found);
+    yield* printSignature(found, json);
   }),
-).pipe(Command.withDescription("Show a signature request and how far its recipients are"));
-
-/** A request, and under it its recipients. */
-function printSignature({ recipients, ...request }: SignatureRequest) {
-  const columns = [
-    "order",
-    "designation",
-    "firstName",
-    "lastName",
-    "email",
-    "signedAt",
-    "declinedAt",
-  ] as const;
-  return printRecord(request, false).pipe(
-    Effect.andThen(Console.log("")),
-    Effect.andThen(printTable(recipients, columns, false)),
-  );
-}
+).pipe(described("Show a signature request and how far its recipients are", "project"));
 
 const cancel = Command.make(
   "cancel",
@@ -73,12 +55,11 @@ const cancel = Command.make(
   },
   Effect.fnUntraced(function* ({ id, reason, json }) {
     const { callApi, PROJECT } = yield* api;
-    const payload = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) });
-    const request = { params: { id }, payload };
+    const request = { params: { id }, payload: given({ reason }) };
     const cancelled = callApi(({ signatures }) => signatures.cancel(request), PROJECT);
     yield* printRecord(yield* cancelled, json);
   }),
-).pipe(Command.withDescription("Cancel a signature request that has not ended"));
+).pipe(described("Cancel a signature request that has not ended", "project"));
 
 const download = Command.make(
   "download",
@@ -88,26 +69,23 @@ const download = Command.make(
       Flag.withDescription("The certificate of completion instead of the document"),
       Flag.withDefault(false),
     ),
-    output: Flag.String("output").pipe(
-      Flag.withAlias("o"),
-      Flag.withDescription("Where to write the PDF"),
-    ),
+    output,
   },
   Effect.fnUntraced(function* ({ id, certificate, output }) {
-    const { callApi, PROJECT, writeStream } = yield* api;
+    const { callApi, PROJECT } = yield* api;
     const request = { params: { id } };
-    const bytes = yield* callApi(
+    const bytes = callApi(
       ({ signatures }) =>
         certificate ? signatures.certificate(request) : signatures.download(request),
       PROJECT,
     );
-    yield* writeStream(output, bytes);
-    yield* Console.error(`Wrote ${output}`);
+    const notYet = { conflict: `\`paraph signature wait ${id}\` waits until everybody has signed` };
+    yield* writeOutput(output, yield* withHints(notYet)(bytes));
   }),
-).pipe(Command.withDescription("Save the signed PDF, or its certificate"));
+).pipe(described("Save the signed PDF, or its certificate", "project"));
 
 /** `paraph signature`: the signature requests of the project whose key the environment holds. */
 export const signature = Command.make("signature").pipe(
-  Command.withDescription("Signature requests of a project (PARAPH_URL, PARAPH_API_KEY)"),
-  Command.withSubcommands([signatureSend, list, get, cancel, download]),
+  described("Send documents out to be signed", "project"),
+  Command.withSubcommands([signatureSend, list, get, signatureWait, cancel, download]),
 );

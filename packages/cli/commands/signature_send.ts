@@ -1,18 +1,21 @@
 import { CreateSignature, type NewRecipient } from "@paraph/core/signatures";
-import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
-import { Effect, FileSystem, Option, Schema } from "effect";
+import { Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { withHints } from "../call_failed.ts";
+import { described } from "../described.ts";
+import { given } from "../given.ts";
 import { idempotencyKey } from "../idempotency_key.ts";
-import { json, printRecord } from "../print.ts";
+import { json } from "../print.ts";
+import { fileFlag, readJson, requestBody } from "../request_file.ts";
+import { notReady } from "./render_id.ts";
+import { printSignature } from "./signature_request.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
 
 /** People given by name and address, as often as the flag is given. */
 const people = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0));
-
-const RequestFile = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown));
 
 /** `paraph signature send`: sends a render to whoever is to sign it. */
 export const signatureSend = Command.make(
@@ -36,8 +39,10 @@ export const signatureSend = Command.make(
       Flag.withDescription("How many hours recipients have: 168 unless given"),
       Flag.optional,
     ),
-    file: Flag.String("file").pipe(
-      Flag.withDescription("The body of POST /v1/signatures as JSON: recipients, fields and so on"),
+    file: fileFlag("file").pipe(
+      Flag.withDescription(
+        "The body of POST /v1/signatures as JSON: recipients, fields and so on; - for standard input",
+      ),
       Flag.optional,
     ),
     key: idempotencyKey,
@@ -45,9 +50,9 @@ export const signatureSend = Command.make(
   },
   Effect.fnUntraced(function* ({ render, signers, approvers, copies, anchors, ...rest }) {
     const { callApi, PROJECT } = yield* api;
-    const given = yield* Option.match(rest.file, {
+    const file = yield* Option.match(rest.file, {
       onNone: () => Effect.succeed({}),
-      onSome: readRequest,
+      onSome: readJson,
     });
     const recipients = [
       ...signers.map((text) => person(text, "Signer")),
@@ -57,30 +62,26 @@ export const signatureSend = Command.make(
     const anchorTags = anchors.map((anchorString, recipientIndex) => ({
       ...({ anchorString, recipientIndex, type: "signature" } as const),
     }));
-    const payload = yield* Schema.decodeUnknownEffect(CreateSignature)(
-      {
-        ...given,
-        renderId: render,
-        ...(recipients.length === 0 ? {} : { recipients }),
-        ...(anchorTags.length === 0 ? {} : { anchorTags }),
-        ...(Option.isSome(rest.name) ? { name: rest.name.value } : {}),
-        ...(Option.isSome(rest.hours) ? { expirationHours: rest.hours.value } : {}),
-      },
-      { errors: "all" },
-    ).pipe(Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))));
+    const payload = yield* requestBody(CreateSignature, {
+      ...file,
+      renderId: render,
+      ...(recipients.length === 0 ? {} : { recipients }),
+      ...(anchorTags.length === 0 ? {} : { anchorTags }),
+      ...given({ name: rest.name, expirationHours: rest.hours }),
+    });
     const request = { payload, headers: rest.key };
     const sent = callApi(({ signatures }) => signatures.create(request), PROJECT);
-    yield* printRecord(yield* sent, rest.json);
+    yield* printSignature(yield* withHints(notReady(render))(sent), rest.json);
   }),
-).pipe(Command.withDescription("Send a render for signature"));
-
-const readRequest = Effect.fnUntraced(function* (file: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const text = yield* fs.readFileString(file);
-  return yield* Schema.decodeEffect(RequestFile)(text).pipe(
-    Effect.mapError(() => InvalidRequest.of([{ path: file, message: "Is not a JSON object" }])),
-  );
-});
+).pipe(
+  described("Send a render out to be signed", "project"),
+  Command.withExamples([
+    {
+      command:
+        'paraph signature send 0198c0de-… --signer "Ada Lovelace <ada@example.com>" --anchor "Sign here"',
+    },
+  ]),
+);
 
 /** A name and an address: the last word is the last name. What is no address is told by the rules. */
 function person(text: string, designation: "Signer" | "Approver" | "CC"): NewRecipient {

@@ -87,11 +87,19 @@ describe("paraph signature", () => {
 
       const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
       const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
+      const early = yield* callParaph(["signature", "wait", id, "--timeout", "1s"], environment);
+      assert.deepInclude(early, { code: 1, stdout: "" });
+      assert.match(early.stderr, /^paraph: timed_out: .+ 0 of 1 have signed after 1s\nhint: .+\n$/);
       yield* approve(yield* pageOf("bob@example.com"));
-      yield* signature("get", id).pipe(
-        Effect.map((text) => parsed(text)["status"]),
-        until((status) => status === "completed"),
-      );
+      assert.deepInclude(parsed(yield* signature("wait", id)), { id, status: "completed" });
+      assert.deepInclude(parsed(yield* signature("get", id)), { id, status: "completed" });
+      const ended = yield* callParaph(["signature", "wait", String(sent["id"])], environment);
+      assert.strictEqual(ended.code, 1);
+      assert.match(ended.stdout, /^status\tcancelled$/m);
+      assert.strictEqual(ended.stderr, "paraph: cancelled: Changed\n");
+      const listed = yield* callParaph(["signature", "list", "--limit", "1"], environment);
+      assert.match(listed.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
+      assert.match(listed.stderr, /^More: --cursor \S+\n$/);
 
       for (const certificate of [[], ["--certificate"]]) {
         const file = path.join(dataDir, `${certificate.length}.pdf`);

@@ -1,46 +1,32 @@
-import { TemplateName } from "@paraph/core/templates";
-import { ProjectId, TemplateId } from "@paraph/core/values";
-import { Effect, Option, Schema } from "effect";
-import { Command, Flag } from "effect/cli";
+import { Command } from "effect/cli";
 
-import { idempotencyKey } from "../idempotency_key.ts";
-import { json, printRecord } from "../print.ts";
+import { templateCopy } from "./template_copy.ts";
+import { templateDelete } from "./template_delete.ts";
+import { templateDiff } from "./template_diff.ts";
+import { templateGet } from "./template_get.ts";
+import { templateList } from "./template_list.ts";
+import { templatePreview } from "./template_preview.ts";
+import { templatePull } from "./template_pull.ts";
+import { templatePush } from "./template_push.ts";
+import { templateValidate } from "./template_validate.ts";
+import { templateVersions } from "./template_versions.ts";
 
-const isProjectId = Schema.is(ProjectId);
-const isTemplateId = Schema.is(TemplateId);
-
-const copy = Command.make(
-  "copy",
-  {
-    to: Flag.String("to").pipe(Flag.withDescription("The id of the project to copy into")),
-    project: Flag.String("from").pipe(
-      Flag.withDescription("The id or slug of the project to copy from"),
-    ),
-    template: Flag.String("template").pipe(Flag.withDescription("The id or slug of the template")),
-    name: Flag.String("name").pipe(
-      Flag.withDescription("What to call the copy; its slug is derived from it"),
-      Flag.withSchema(TemplateName),
-      Flag.optional,
-    ),
-    idempotencyKey,
-    json,
-  },
-  Effect.fnUntraced(function* ({ to, project, template, name, idempotencyKey: headers, json }) {
-    const { callApi } = yield* Effect.promise(() => import("../_programs/client.ts"));
-    const payload = {
-      ...(isProjectId(project) ? { sourceProjectId: project } : { sourceProjectSlug: project }),
-      ...(isTemplateId(template)
-        ? { sourceTemplateId: template }
-        : { sourceTemplateSlug: template }),
-      ...(Option.isSome(name) ? { name: name.value } : {}),
-    };
-    const request = { params: { id: to }, headers, payload };
-    yield* printRecord(yield* callApi(({ projects }) => projects.copyTemplate(request)), json);
-  }),
-).pipe(Command.withDescription("Copy a template from one project to another"));
-
-/** `paraph template`: the templates of an account's projects. */
+/** `paraph template`: the templates of a project, and those kept in folders. */
 export const template = Command.make("template").pipe(
-  Command.withDescription("Templates of an account (PARAPH_URL, PARAPH_ACCOUNT_KEY)"),
-  Command.withSubcommands([copy]),
+  Command.withDescription(
+    "Manage templates\n\n  Reads PARAPH_URL, PARAPH_API_KEY (a project key); copy: PARAPH_ACCOUNT_KEY (an account key)",
+  ),
+  Command.withShortDescription("Manage templates"),
+  Command.withSubcommands([
+    templateList,
+    templateGet,
+    templateVersions,
+    templateDelete,
+    templateCopy,
+    templatePush,
+    templatePull,
+    templateDiff,
+    templateValidate,
+    templatePreview,
+  ]),
 );

@@ -18,4 +18,5 @@ export const verify = Command.make(
   }),
 ).pipe(
   Command.withDescription("Tell whether a PDF is untouched since it was sealed, by whom and when"),
+  Command.withExamples([{ command: "paraph verify contract.pdf" }]),
 );

@@ -1,26 +1,26 @@
-import { DeliveryStatus, EventPattern, WebhookUrl } from "@paraph/core/webhooks";
-import { Effect, Option } from "effect";
+import { DeliveryStatus, WebhookUrl } from "@paraph/core/webhooks";
+import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
+import { given } from "../given.ts";
+import { paging, sayMore } from "../paging.ts";
 import { json, printRecord, printTable } from "../print.ts";
+import { events, webhookId as id } from "./webhook_flags.ts";
+import { webhookGet } from "./webhook_get.ts";
 import { webhookListen } from "./webhook_listen.ts";
+import { webhookUpdate } from "./webhook_update.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
-const id = Argument.String("id").pipe(Argument.withDescription("The webhook's id"));
 
-const add = Command.make(
-  "add",
+const create = Command.make(
+  "create",
   {
     url: Argument.String("url").pipe(
       Argument.withDescription("Where events are sent"),
       Argument.withSchema(WebhookUrl),
     ),
-    events: Flag.Literals("event", EventPattern.literals).pipe(
-      Flag.withDescription(
-        "What to send: an event, a family such as signature.*, or *; repeatable",
-      ),
-      Flag.atLeast(0),
-    ),
+    events,
     description: Flag.String("description").pipe(
       Flag.withDescription("What it is for"),
       Flag.optional,
@@ -30,17 +30,19 @@ const add = Command.make(
   Effect.fnUntraced(function* ({ url, events, description, json }) {
     const { callApi, PROJECT } = yield* api;
     const payload = {
-      url,
+      ...{ url, ...given({ description }) },
       ...(events.length === 0 ? {} : { events }),
-      ...Option.match(description, {
-        onNone: () => ({}),
-        onSome: (text) => ({ description: text }),
-      }),
     };
     const created = callApi(({ webhooks }) => webhooks.create({ payload }), PROJECT);
     yield* printRecord(yield* created, json);
   }),
-).pipe(Command.withDescription("Subscribe a URL to events; its secret is shown once"));
+).pipe(
+  described("Subscribe a URL to events; its secret is shown once", "project"),
+  Command.withAlias("add"),
+  Command.withExamples([
+    { command: "paraph webhook create https://app.example/events --event 'signature.*'" },
+  ]),
+);
 
 const list = Command.make(
   "list",
@@ -50,7 +52,7 @@ const list = Command.make(
     const { webhooks } = yield* callApi(({ webhooks }) => webhooks.list(), PROJECT);
     yield* printTable(webhooks, ["id", "url", "events", "enabled", "description"], json);
   }),
-).pipe(Command.withDescription("List webhooks, newest first"));
+).pipe(described("List webhooks, newest first", "project"));
 
 const test = Command.make(
   "test",
@@ -60,7 +62,7 @@ const test = Command.make(
     const sent = callApi(({ webhooks }) => webhooks.test({ params: { id } }), PROJECT);
     yield* printRecord(yield* sent, json);
   }),
-).pipe(Command.withDescription("Send a webhook.ping"));
+).pipe(described("Send a webhook.ping", "project"));
 
 const rotate = Command.make(
   "rotate",
@@ -70,7 +72,7 @@ const rotate = Command.make(
     const rotated = callApi(({ webhooks }) => webhooks.rotate({ params: { id } }), PROJECT);
     yield* printRecord(yield* rotated, json);
   }),
-).pipe(Command.withDescription("Draw a new secret; the old one signs too for 24 hours"));
+).pipe(described("Draw a new secret; the old one signs too for 24 hours", "project"));
 
 const deliveries = Command.make(
   "deliveries",
@@ -80,20 +82,25 @@ const deliveries = Command.make(
       Flag.withDescription("Only those that stand so"),
       Flag.optional,
     ),
+    ...paging,
     json,
   },
-  Effect.fnUntraced(function* ({ id, status, json }) {
+  Effect.fnUntraced(function* ({ id, json, ...query }) {
     const { callApi, PROJECT } = yield* api;
-    const query = Option.match(status, { onNone: () => ({}), onSome: (status) => ({ status }) });
-    const request = { params: { id }, query };
+    const request = { params: { id }, query: given(query) };
     const page = yield* callApi(({ webhooks }) => webhooks.deliveries(request), PROJECT);
     yield* printTable(
       page.deliveries,
-      ["id", "type", "status", "attempts", "responseStatus", "error", "nextAttemptAt"],
+      [
+        ...(["id", "type", "status", "attempts"] as const),
+        ["response", ({ responseStatus }) => responseStatus],
+        ...(["error", "nextAttemptAt"] as const),
+      ],
       json,
     );
+    yield* sayMore(page);
   }),
-).pipe(Command.withDescription("List the latest deliveries, newest first"));
+).pipe(described("List deliveries, newest first", "project"));
 
 const replay = Command.make(
   "replay",
@@ -108,20 +115,31 @@ const replay = Command.make(
     const replayed = callApi(({ webhooks }) => webhooks.replay({ params }), PROJECT);
     yield* printRecord(yield* replayed, json);
   }),
-).pipe(Command.withDescription("Deliver an event once more, with the same bytes"));
+).pipe(described("Deliver an event once more, with the same bytes", "project"));
 
 const remove = Command.make(
-  "remove",
+  "delete",
   { id, json },
   Effect.fnUntraced(function* ({ id, json }) {
     const { callApi, PROJECT } = yield* api;
     const removed = callApi(({ webhooks }) => webhooks.remove({ params: { id } }), PROJECT);
     yield* printRecord(yield* removed, json);
   }),
-).pipe(Command.withDescription("Remove a webhook"));
+).pipe(described("Delete a webhook", "project"), Command.withAlias("remove"));
 
 /** `paraph webhook`: the webhooks of the project whose key the environment holds. */
 export const webhook = Command.make("webhook").pipe(
-  Command.withDescription("Webhooks of a project (PARAPH_URL, PARAPH_API_KEY)"),
-  Command.withSubcommands([add, list, test, rotate, deliveries, replay, remove, webhookListen]),
+  described("Have a URL told of what happens", "project"),
+  Command.withSubcommands([
+    create,
+    list,
+    webhookGet,
+    webhookUpdate,
+    remove,
+    test,
+    rotate,
+    deliveries,
+    replay,
+    webhookListen,
+  ]),
 );

@@ -2,6 +2,8 @@ import { isWebhookSecret, WebhookUrl } from "@paraph/core/webhooks";
 import { Effect, Option, Schema } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
+import { described } from "../described.ts";
+
 const Secret = Schema.String.check(
   Schema.makeFilter(
     (text) => isWebhookSecret(text) || "Expected whsec_ and 32 to 64 bytes in base64",
@@ -32,4 +34,7 @@ export const webhookListen = Command.make(
       ...{ url, secret: Option.getOrUndefined(secret), after: Option.getOrUndefined(after) },
     });
   }),
-).pipe(Command.withDescription("Forward events to a local URL, signed, as they happen"));
+).pipe(
+  described("Forward events to a local URL, signed, as they happen", "project"),
+  Command.withExamples([{ command: "paraph webhook listen http://127.0.0.1:8080/events" }]),
+);

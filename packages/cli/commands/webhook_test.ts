@@ -65,7 +65,7 @@ describe("paraph webhook", () => {
       const { run, environment, call } = yield* servedProject(dataDir);
       const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
       const { url, received } = yield* receiver;
-      const added = parsed(yield* webhook("add", url, "--event", "render.queued"));
+      const added = parsed(yield* webhook("create", url, "--event", "render.queued"));
       const id = String(added["id"]);
       assert.deepInclude(added, { url, events: ["render.queued"], enabled: true });
       assert.deepInclude(parsedList(yield* webhook("list"))[0], { id, url });
@@ -79,7 +79,15 @@ describe("paraph webhook", () => {
       yield* until(() => received.length === 2);
       verify(String(rotated["secret"]), received[1]!);
       assert.strictEqual(received[1]?.body, received[0]?.body);
-      yield* webhook("remove", id);
+      const off = yield* webhook("update", id, "--no-enabled", "--description", "Books");
+      assert.deepInclude(parsed(off), { enabled: false, description: "Books", url });
+      assert.deepStrictEqual(parsed(yield* webhook("get", id)), parsed(off));
+      const unchanged = yield* callParaph(["webhook", "update", id], environment);
+      assert.deepInclude(unchanged, { code: 2, stdout: "" });
+      yield* webhook("delete", id);
+      // As it was spelt before.
+      const old = String(parsed(yield* webhook("add", url))["id"]);
+      yield* webhook("remove", old);
       assert.deepEqual(parsedList(yield* webhook("list")), []);
 
       const listening = yield* startParaph(["webhook", "listen", url], environment);
@@ -97,7 +105,7 @@ describe("paraph webhook", () => {
   it.live("says what is missing", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* callParaph(["webhook", "list"], {});
-      assert.strictEqual(code, 1);
+      assert.strictEqual(code, 2);
       assert.match(stderr, /PARAPH_API_KEY is missing/);
     }),
   );

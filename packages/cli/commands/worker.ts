@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 import { Command } from "effect/cli";
 
+import { described } from "../described.ts";
 import { readSettings } from "../settings.ts";
 
 /** `paraph worker`: rendering and delivering without HTTP. */
@@ -12,4 +13,4 @@ export const worker = Command.make(
     const program = yield* Effect.promise(() => import("../_programs/worker.ts"));
     return yield* program.work(settings);
   }),
-).pipe(Command.withDescription("Render what servers accept, deliver events"));
+).pipe(described("Render what servers accept and deliver events", "settings"));

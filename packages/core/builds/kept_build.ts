@@ -41,10 +41,12 @@ const FORGOTTEN_AFTER = 7 * 86_400_000;
 export async function keptBuild(cache: string, build: () => Promise<Build>): Promise<string> {
   const kept = await lastBuild(cache);
   if (kept !== undefined) return kept;
-  const { files, sources } = await inTurn(build);
-  const known = await Promise.all(sources.map(lookOf));
   const folder = join(cache, randomUUID());
   await mkdir(folder, { recursive: true });
+  // The clock that files are told by.
+  const { mtimeMs: begun } = await stat(folder);
+  const { files, sources } = await inTurn(build);
+  const known = await Promise.all(sources.map((source) => lookBefore(begun, source)));
   await writeFiles(folder, files);
   const index = `${folder}.json`;
   await writeFile(index, encode({ folder, sources: known }));
@@ -84,6 +86,15 @@ async function lastBuild(cache: string): Promise<string | undefined> {
   const isThere = isFresh && (await stat(kept.folder).catch(() => undefined)) !== undefined;
   return isThere ? kept.folder : undefined;
 }
+
+/** What a source looked like when building began: like no file, if it has changed since. */
+async function lookBefore(begun: number, path: string): Promise<[string, number, number]> {
+  const look = await lookOf(path);
+  return look[1] > begun ? [path, look[1], NEVER] : look;
+}
+
+/** No file has this size. */
+const NEVER = -1;
 
 async function lookOf(path: string): Promise<[string, number, number]> {
   const { mtimeMs, size } = await stat(path);

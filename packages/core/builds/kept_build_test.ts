@@ -65,6 +65,21 @@ describe("keptBuild()", () => {
     assert.strictEqual(running.most, 1);
   });
 
+  it("builds again what changed while it was built", async () => {
+    fs.writeFileSync(source, "before");
+    const racing = await keptBuild(path.join(folder, "racing"), async () => {
+      const built = await build();
+      fs.writeFileSync(source, "while");
+      // Later than anything before, however coarse the clock of the files is.
+      const { mtimeMs } = fs.statSync(source);
+      fs.utimesSync(source, mtimeMs / 1000, mtimeMs / 1000 + 1);
+      return built;
+    });
+    assert.strictEqual(codeIn(racing), "before");
+    assert.strictEqual(codeIn(await keptBuild(path.join(folder, "racing"), build)), "while");
+    fs.writeFileSync(source, "at once");
+  });
+
   it("builds again what is damaged or gone", async () => {
     fs.writeFileSync(path.join(cache, "kept.json"), "{");
     assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");

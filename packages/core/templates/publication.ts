@@ -15,7 +15,6 @@ import {
   type Layout,
   LayoutCompiler,
   type LayoutSource,
-  leavesRoom,
   overlayBase,
   type PageConfig,
   type ShownPage,
@@ -23,9 +22,10 @@ import {
   templateTypeOf,
   withPageDefaults,
 } from "../layouts/mod.ts";
-import { InvalidLoopKey, isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
+import { InvalidLoopKey } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
+import { contentIssues, loopKeyIssues } from "./template_check.ts";
 
 /** A publication that can be drawn: its layout given or generated, and compiled; its page settings complete. */
 export interface PreparedPublication {
@@ -102,12 +102,10 @@ export class Publication extends Context.Service<
 
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
         const { manifest, name } = content;
-        const dotted = loopKeyProblems(manifest);
+        const dotted = loopKeyIssues(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
-        const room = leavesRoom(pageConfig) ? NONE : [NO_ROOM];
-        const contradictions = contradictionsOf(manifest);
         // Nothing to generate a layout from, or no room to generate it in.
-        const early = [...contradictions, ...room];
+        const early = contentIssues(content);
         if (content.layout === undefined && early.length > 0) {
           return yield* InvalidRequest.of([...early, ...dotted]);
         }
@@ -151,18 +149,3 @@ const NONE: ReadonlyArray<Issue> = [];
 const TOO_LONG = Effect.succeed([
   [{ path: "layout.schemas", message: "Its drawings and tables take too long to draw" }],
 ]);
-const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
-
-/** Keys of the manifest that cannot stand beside each other. */
-function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
-  return manifestProblems(manifest).map(({ path, message }) => ({
-    path: ["manifest", ...path].join("."),
-    message,
-  }));
-}
-
-function loopKeyProblems({ loops }: Manifest): ReadonlyArray<Issue> {
-  return loops.flatMap(({ key }, at) =>
-    isLoopKey(key) ? [] : [{ path: `manifest.loops.${at}.key`, message: "Must not contain a dot" }],
-  );
-}

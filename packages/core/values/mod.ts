@@ -10,6 +10,7 @@ export * from "./json_text.ts";
 export * from "./new_row.ts";
 export * from "./not_found.ts";
 export * from "./page.ts";
+export * from "./promised.ts";
 export * from "./public_address.ts";
 export * from "./public_urls.ts";
 export * from "./secret_token.ts";

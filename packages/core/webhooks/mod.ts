@@ -9,6 +9,7 @@ export * from "./outgoing_event.ts";
 export * from "./retry.ts";
 export * from "./secret.ts";
 export * from "./signed_headers.ts";
+export * from "./verify_delivery.ts";
 export * from "./webhook.ts";
 export * from "./webhook_sender.ts";
 export * from "./webhook_store.ts";

@@ -1,10 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { Context, Effect, FileSystem, Layer } from "effect";
-import pdfjsPackage from "pdfjs-dist/package.json" with { type: "json" };
 
 import { type Coding, compressed } from "./compressed.ts";
-import { pageBundle, type PageKind } from "./page_bundle.ts";
+import { pageBundle } from "./page_bundle.ts";
+import type { PageKind } from "./page_contents.ts";
+import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";
 import { studioScript } from "./studio_script.ts";
 
 /** A file of the pages, kept in memory once somebody has asked for it. */
@@ -61,16 +62,16 @@ export class PageAssets extends Context.Service<
 
       const { files, icon, pages } = yield* pageBundle;
       for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
-      const library = `pdfjs-${pdfjsPackage.version}/`;
-      for (const folder of FOLDERS) {
-        for (const file of yield* fs.readDirectory(pdfjs(folder))) {
-          const bytes = Effect.orDie(fs.readFile(pdfjs(`${folder}/${file}`)));
+      const library = `pdfjs-${PDFJS_VERSION}/`;
+      for (const folder of PDFJS_FOLDERS) {
+        for (const file of yield* fs.readDirectory(join(PDFJS, folder))) {
+          const bytes = Effect.orDie(fs.readFile(join(PDFJS, folder, file)));
           yield* add(`${library}${folder}/${file}`, bytes);
         }
       }
       const worker = `${library}worker.js`;
-      yield* add(worker, Effect.succeed(yield* fs.readFile(pdfjs(WORKER))));
-      const studio = studioScript();
+      yield* add(worker, Effect.succeed(yield* fs.readFile(join(PDFJS, PDFJS_WORKER))));
+      const studio = yield* studioScript;
       yield* add(studio.name, studio.bytes);
       const common = { icon, library, worker, studio: studio.name };
       return {
@@ -100,12 +101,6 @@ export function addressesBelow(root: string, files: PageFiles): PageFiles {
   };
 }
 
-/** Not the newest build: phones keep their browsers for years. */
-const WORKER = "legacy/build/pdf.worker.min.mjs";
-
-/** What pdf.js fetches when a document needs it. */
-const FOLDERS = ["cmaps", "standard_fonts", "iccs", "wasm"];
-
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -116,8 +111,4 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 function contentTypeOf(name: string): string {
   return CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
-}
-
-function pdfjs(path: string): string {
-  return fileURLToPath(import.meta.resolve(`pdfjs-dist/${path}`));
 }

@@ -1,124 +1,19 @@
-import { basename, join } from "node:path";
-
-import type { Build } from "@paraph/core/builds";
 import { Effect, Schema } from "effect";
-import type { Metafile } from "esbuild";
 
-import { builtFiles, PACKAGE } from "./built_files.ts";
-
-/** What one kind of page is made of, by name. */
-const PageParts = Schema.Struct({
-  /** The script that starts, which is small. */
-  script: Schema.String,
-  /** The scripts that it goes on with. */
-  modules: Schema.Array(Schema.String),
-  stylesheet: Schema.String,
-});
-
-/** The kinds of pages that there are. */
-const KINDS = ["share", "sign", "builder", "form"] as const;
-export type PageKind = (typeof KINDS)[number];
-
-/** Which of the files is what. */
-const Contents = Schema.Struct({
-  icon: Schema.String,
-  pages: Schema.Record(Schema.Literals(KINDS), PageParts),
-});
-const ContentsJson = Schema.fromJsonString(Contents);
+import { builtFiles } from "./built_files.ts";
+import { CONTENTS, type Contents, ContentsJson } from "./page_contents.ts";
 
 /** The files of the pages under names that change with their content. */
 export interface PageBundle extends Schema.Schema.Type<typeof Contents> {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The file that lies beside the others and says which is what. */
-const CONTENTS = "contents.json";
-
 /** What browsers load, made of the sources for browsers. The same sources give the same names. */
 export const pageBundle: Effect.Effect<PageBundle> = Effect.map(
-  builtFiles("paraph-pages", buildPages),
+  builtFiles("pages", async () => await (await import("./build_pages.ts")).buildPages()),
   (files) => {
     const contents = Schema.decodeSync(ContentsJson)(new TextDecoder().decode(files.get(CONTENTS)));
     files.delete(CONTENTS);
     return { ...contents, files };
   },
 );
-
-/** What browsers of the last five years understand; pdf.js brings along what they lack. */
-export const TARGET = "es2022";
-
-async function buildPages(): Promise<Build> {
-  // Loaded only where it is needed.
-  const { build, stop } = await import("esbuild");
-  try {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: PACKAGE,
-      entryPoints: {
-        ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}_page/browser/main.ts`])),
-        ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
-        icon: "_page/browser/icon.svg",
-      },
-      entryNames: "[name]-[hash]",
-      chunkNames: "[name]-[hash]",
-      assetNames: "[name]-[hash]",
-      loader: { ".svg": "copy", ".ttf": "file" },
-      bundle: true,
-      splitting: true,
-      minify: true,
-      format: "esm",
-      target: TARGET,
-      outdir: OUTDIR,
-      metafile: true,
-      write: false,
-      logLevel: "silent",
-    });
-    const contents = contentsOf(
-      outputFiles.map(({ path }) => basename(path)),
-      metafile,
-    );
-    const index = new TextEncoder().encode(Schema.encodeSync(ContentsJson)(contents));
-    const sources = Object.keys(metafile.inputs).map((input) => join(PACKAGE, input));
-    return {
-      files: [...outputFiles, { path: CONTENTS, contents: index }],
-      sources: [import.meta.filename, ...sources],
-    };
-  } finally {
-    // What has built it would wait beside the server for more.
-    await stop();
-  }
-}
-
-function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Contents.Type {
-  const named = (start: string, end: string) =>
-    names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
-  const partsOf = (kind: PageKind) => {
-    const script = named(`${kind}-`, ".js");
-    const modules = scriptsAfter(script, metafile);
-    return { script, modules, stylesheet: named(`${kind}-style-`, ".css") };
-  };
-  return {
-    icon: named("icon-", ".svg"),
-    pages: {
-      share: partsOf("share"),
-      sign: partsOf("sign"),
-      builder: partsOf("builder"),
-      form: partsOf("form"),
-    },
-  };
-}
-
-const OUTDIR = "assets";
-
-function styleOf(kind: PageKind): string {
-  return `${kind}_page/browser/${kind}_page.css`;
-}
-
-/** All scripts that one goes on with, at once or later. */
-function scriptsAfter(script: string, { outputs }: Metafile): ReadonlyArray<string> {
-  const found = new Set([script]);
-  for (const name of found) {
-    for (const { path } of outputs[`${OUTDIR}/${name}`]?.imports ?? []) found.add(basename(path));
-  }
-  found.delete(script);
-  return [...found];
-}

@@ -1,77 +1,34 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Build } from "@paraph/core/builds";
 import { Effect } from "effect";
 
-import { builtFiles, PACKAGE } from "./built_files.ts";
-import { TARGET } from "./page_bundle.ts";
+import { BROUGHT, builtFiles } from "./built_files.ts";
 
 /** The script of the builder. */
 export interface StudioScript {
   /** Changes with what it is made of. */
   readonly name: string;
-  /** Makes it, which takes seconds: nobody waits for that who does not design. */
+  /** Makes it, which takes seconds unless the package has brought it: nobody waits who does not design. */
   readonly bytes: Effect.Effect<Uint8Array>;
 }
 
+/** The file that it is built into. */
+const STUDIO = "studio.js";
+
+const brought = join(BROUGHT, "studio", STUDIO);
+
 /** Tells what the script of the builder is called, and how it is made. */
-export function studioScript(): StudioScript {
-  return {
-    name: `studio-${digest()}.js`,
-    bytes: Effect.map(
-      builtFiles("paraph-studio", buildStudio),
-      (files) => files.get("studio.js") ?? new Uint8Array(),
-    ),
-  };
-}
+export const studioScript: Effect.Effect<StudioScript> = Effect.promise(async () => ({
+  name: `studio-${existsSync(brought) ? digest(brought) : await digestOfSources()}.js`,
+  bytes: Effect.map(builtFiles("studio", build), (files) => files.get(STUDIO) ?? new Uint8Array()),
+}));
 
-async function buildStudio(): Promise<Build> {
-  // Loaded only where it is needed.
-  const { build, stop } = await import("esbuild");
-  try {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: PACKAGE,
-      entryPoints: ["builder_page/browser/studio.ts"],
-      loader: { ".ttf": "binary" },
-      // The designer reads PDFs with the library that all pages have, not with one more.
-      alias: { "@pdfme/converter": "./builder_page/browser/pdf_images.ts" },
-      bundle: true,
-      minify: true,
-      format: "esm",
-      target: TARGET,
-      outdir: "assets",
-      metafile: true,
-      write: false,
-      logLevel: "silent",
-    });
-    // What stands for modules that are left out is no file.
-    const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
-    return {
-      files: outputFiles,
-      sources: [import.meta.filename, ...sources.map((source) => join(PACKAGE, source))],
-    };
-  } finally {
-    // What has built it would wait beside the server for more.
-    await stop();
-  }
-}
+const build = async () => await (await import("./build_studio.ts")).buildStudio();
 
-/** What it is made of; the packages in it are pinned in the package's own description. */
-const FOLDERS = ["builder_page/browser", "_embed_page/browser", "_page/browser"];
-const RULES = ["embed", "layouts", "manifests", "values"];
+const digestOfSources = async () => (await import("./build_studio.ts")).digestOfSources();
 
-/** Servers of one release call it the same, without having made it. */
-function digest(): string {
-  const here = (path: string) => new URL(`../${path}`, import.meta.url);
-  const hash = createHash("sha256").update(readFileSync(here("package.json")));
-  const rules = RULES.map((name) => new URL(".", import.meta.resolve(`@paraph/core/${name}`)));
-  for (const folder of [...FOLDERS.map((name) => here(`${name}/`)), ...rules]) {
-    for (const file of readdirSync(folder).toSorted()) {
-      if (!file.endsWith(".ts") || file.endsWith("_test.ts")) continue;
-      hash.update(file).update(readFileSync(new URL(file, folder)));
-    }
-  }
-  return hash.digest("hex").slice(0, 10);
+function digest(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 10);
 }

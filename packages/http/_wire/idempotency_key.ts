@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 /** A key that makes a request safe to repeat. */
-const IdempotencyKey = Schema.String.check(
+export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[\x20-\x7e]{1,255}$/u, {
     message: "Expected 1 to 255 printable ASCII characters",
   }),

@@ -2,8 +2,11 @@ import { Worker } from "node:worker_threads";
 
 import { Context, Duration, Effect, Layer, Schema, Semaphore } from "effect";
 
-import { JOB_ENTRY } from "../renders/_adapters/threads/build_thread.ts";
-import { type ThreadCode, threadCode } from "../renders/_adapters/threads/thread_code.ts";
+import {
+  JOB_ENTRY,
+  type ThreadCode,
+  threadCode,
+} from "../renders/_adapters/threads/thread_code.ts";
 import type { JobInput, JobMessage, JobName, JobOutput, JobReply } from "./jobs.ts";
 
 /** A job was not done. */

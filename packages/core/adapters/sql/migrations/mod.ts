@@ -36,6 +36,9 @@ const MIGRATIONS = {
   "0015_embed": embed,
 };
 
+/** The number of the last change: that of a database with the current schema. */
+export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;
+
 /**
  * Brings a database to the current schema; does nothing when it is there already.
  *

@@ -8,18 +8,12 @@ import type { Plugin } from "esbuild";
 /** This package's own folder. */
 const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The file that a thread that draws starts with; the others are loaded when a document needs them. */
-export const ENTRY = "render_thread.mjs";
-
-/** The file that a thread for one job starts with; it lies beside the other and shares files with it. */
-export const JOB_ENTRY = "job_thread.mjs";
-
 /**
  * Makes the code of a thread: few files that start ten times faster than their sources. What is imported
  * dynamically becomes a file of its own beside the first.
  */
 export async function buildThread(): Promise<Build> {
-  // Loaded only where it is needed: a published package brings its thread along.
+  // Loaded only where it is needed.
   const { build, stop } = await import("esbuild");
   try {
     const { outputFiles, metafile } = await build({

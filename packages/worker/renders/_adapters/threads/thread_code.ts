@@ -8,7 +8,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inTurn, keptBuild, writeFiles } from "@paraph/core/builds";
 import { Effect } from "effect";
 
-import { buildThread, ENTRY } from "./build_thread.ts";
 import type { Places } from "./messages.ts";
 
 /** The code that threads run. */
@@ -17,11 +16,17 @@ export interface ThreadCode {
   readonly places: Places;
 }
 
+/** The file that a thread that draws starts with; the others are loaded when a document needs them. */
+const ENTRY = "render_thread.mjs";
+
+/** The file that a thread for one job starts with; it lies beside the other and shares files with it. */
+export const JOB_ENTRY = "job_thread.mjs";
+
 /** This package's own folder. */
 const PACKAGE = new URL("../../../", import.meta.url);
 
 /** What a published package brings along. */
-const BUILT = new URL(`./dist/${ENTRY}`, PACKAGE);
+const BUILT = new URL(`./built/threads/${ENTRY}`, PACKAGE);
 
 const PLACES: Places = {
   origin: new URL("./package.json", PACKAGE).href,
@@ -37,7 +42,7 @@ let kept: Promise<string> | undefined;
 /** The code of threads: as the package has it, or built from its sources when they have changed. */
 export const threadCode = Effect.gen(function* () {
   if (existsSync(BUILT)) return { entry: BUILT, places: PLACES };
-  const folder = yield* Effect.tryPromise(() => (kept ??= keptBuild(CACHE, buildThread))).pipe(
+  const folder = yield* Effect.tryPromise(() => (kept ??= keptBuild(CACHE, build))).pipe(
     // Where nothing may be written beside the sources, it is built for this process alone.
     Effect.catch(() => builtForNow),
   );
@@ -50,11 +55,10 @@ const builtForNow = Effect.gen(function* () {
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-threads-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true })),
   );
-  yield* Effect.promise(() => writeThread(folder));
+  const { files } = yield* Effect.promise(() => inTurn(build));
+  yield* Effect.promise(() => writeFiles(folder, files));
   return folder;
 });
 
-/** Writes the code of threads into a folder. */
-export async function writeThread(folder: string): Promise<void> {
-  await writeFiles(folder, (await inTurn(buildThread)).files);
-}
+/** Builds it from its sources. A published package has brought it along and has nothing to build with. */
+const build = async () => await (await import("./build_thread.ts")).buildThread();

@@ -1,6 +1,6 @@
 import { KeyObject, randomBytes, X509Certificate } from "node:crypto";
 
-import { issueCertificate, type Name } from "./issue_certificate.ts";
+import { issueCertificate, type Name, type WebKey } from "./issue_certificate.ts";
 
 /** A key and the certificate of it, as PEM. */
 export interface KeyPair {
@@ -78,17 +78,17 @@ function nameOfRoot({ subject }: X509Certificate): Name {
   return { organization: part("O"), commonName: part("CN") };
 }
 
-function publicKeyOf({ publicKey }: X509Certificate): Promise<CryptoKey> {
+function publicKeyOf({ publicKey }: X509Certificate): Promise<WebKey> {
   const spki = publicKey.export({ format: "der", type: "spki" });
   return crypto.subtle.importKey("spki", spki, ALGORITHM, true, ["verify"]);
 }
 
-function privateKeyOf({ privateKey }: KeyPair): Promise<CryptoKey> {
+function privateKeyOf({ privateKey }: KeyPair): Promise<WebKey> {
   const pkcs8 = Buffer.from(privateKey.replace(/-----[^-]+-----/g, ""), "base64");
   return crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, false, ["sign"]);
 }
 
-function pairOf(privateKey: CryptoKey, certificate: Uint8Array): KeyPair {
+function pairOf(privateKey: WebKey, certificate: Uint8Array): KeyPair {
   return {
     privateKey: KeyObject.from(privateKey).export({ format: "pem", type: "pkcs8" }).toString(),
     certificate: new X509Certificate(certificate).toString(),

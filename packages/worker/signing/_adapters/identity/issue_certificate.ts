@@ -3,15 +3,18 @@ import { createHash, randomBytes } from "node:crypto";
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 
+/** A key as Web Crypto has it, whoever declares that. */
+export type WebKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** What a certificate says. */
 export interface CertificateRequest {
   readonly subject: Name;
-  readonly publicKey: CryptoKey;
+  readonly publicKey: WebKey;
   /** Who says so; for a root, whoever it is about. */
   readonly issuer: {
     readonly name: Name;
-    readonly publicKey: CryptoKey;
-    readonly privateKey: CryptoKey;
+    readonly publicKey: WebKey;
+    readonly privateKey: WebKey;
   };
   readonly from: Date;
   readonly to: Date;
@@ -102,14 +105,14 @@ function purposesOf(kind: CertificateRequest["kind"]): ReadonlyArray<pkijs.Exten
   return [extension(EXTENDED_KEY_USAGE, purposes.toSchema(), kind === "times")];
 }
 
-async function authorityKey(key: CryptoKey) {
+async function authorityKey(key: WebKey) {
   const valueHex = await keyId(key);
   return new pkijs.AuthorityKeyIdentifier({
     keyIdentifier: new asn1js.OctetString({ valueHex }),
   }).toSchema();
 }
 
-async function keyId(key: CryptoKey): Promise<ArrayBuffer> {
+async function keyId(key: WebKey): Promise<ArrayBuffer> {
   const spki = Buffer.from(await crypto.subtle.exportKey("spki", key));
   // Only has to tell keys apart.
   return new Uint8Array(createHash("sha256").update(spki).digest().subarray(0, 20)).buffer;

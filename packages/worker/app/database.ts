@@ -7,10 +7,10 @@ import {
 import { postgres } from "@paraph/core/postgres";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings.ts";
+import type { Deployment } from "./deployment.ts";
 
-/** The database the settings name, migrated, and every store on it. */
-export function database({ databaseUrl, dataDir }: Settings) {
+/** The database of a deployment, migrated, and every store on it. */
+export function database({ databaseUrl, dataDir }: Pick<Deployment, "databaseUrl" | "dataDir">) {
   const client = postgres({
     url: databaseUrl,
     dataDir,

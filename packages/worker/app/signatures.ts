@@ -1,13 +1,14 @@
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
 import { Signing } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
-import { documentReader, pdfSealer, signatureProviders } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings.ts";
+import { documentReader, signatureProviders } from "../signatures/mod.ts";
+import { pdfSealer } from "../signing/mod.ts";
+import type { Deployment } from "./deployment.ts";
 
 /** What documents are sealed with, for as long as the process runs. */
-function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: Settings) {
+function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: Deployment) {
   return Layer.unwrap(
     Effect.map(PublicUrls, ({ base: publicUrl }) =>
       pdfSealer({
@@ -19,26 +20,21 @@ function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: 
 }
 
 /** The providers of signatures that a deployment knows. */
-function providers(settings: Settings) {
-  const { signatureProvider: current, firma, documenso, allowPrivateNetwork } = settings;
+function providers(deployment: Deployment) {
+  const { signatureProvider: current, firma, documenso, allowPrivateNetwork } = deployment;
   return signatureProviders({
     current,
     firma: firma === undefined ? undefined : { ...firma, allowPrivateNetwork },
     documenso: documenso === undefined ? undefined : { ...documenso, allowPrivateNetwork },
-  }).pipe(Layer.provide(sealer(settings)));
+  }).pipe(Layer.provide(sealer(deployment)));
 }
 
-/** Looks after what was sent out for signature. */
-export function signatureWork(settings: Settings) {
-  return SignatureWork.layer.pipe(Layer.provide(providers(settings)));
-}
-
-/** Sends documents out for signature, and lets people sign them here. */
-export function signatures(settings: Settings) {
+/** Sends documents out for signature, lets people sign them here, and looks after what was sent. */
+export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
     Signatures.layer,
     Signing.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
-  ).pipe(Layer.provide(providers(settings)), Layer.provide(documentReader));
+  ).pipe(Layer.provide(providers(deployment)), Layer.provide(documentReader));
 }

@@ -1,0 +1,35 @@
+// Paraph inside of a program, without a server: node examples/embed_core.ts [OUTPUT.pdf]
+import { readFile, writeFile } from "node:fs/promises";
+
+import { checkTemplate } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { openParaph } from "@paraph/worker/app";
+
+const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env;
+const output = process.argv[2] ?? "invoice.pdf";
+const read = async (name: string) =>
+  JSON.parse(await readFile(new URL(`invoice/${name}.json`, import.meta.url), "utf8"));
+
+await using paraph = await openParaph({ dataDir, databaseUrl });
+const { projectId } = await paraph.project("acme");
+
+const checked = checkTemplate(await read("template"));
+if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+
+const data = await read("data");
+const { render } = await paraph.renders.submit(projectId, "invoice", { data, source: "api" });
+const { pageCount, errorMessage } = await paraph.renders.wait(projectId, render.id, "1 minute");
+if (errorMessage !== null) throw new Error(errorMessage);
+const document = await paraph.renders.open(projectId, render.id);
+await writeFile(output, document.bytes);
+console.log(`Rendered ${output}: ${pageCount} pages, ${document.totalSize} bytes`);
+
+const share = await paraph.shares.create(projectId, render.id, { message: "For your records" });
+console.log(`Share link ${share.value.shareUrl}`);
+
+const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
+const anchorTags = [{ anchorString: "Total", type: "signature", recipientIndex: 0 }] as const;
+const wanted = { renderId: render.id, recipients, anchorTags };
+const { signature } = await paraph.signatures.create(projectId, wanted);
+console.log(`Signature request ${signature.id} is ${signature.status}`);

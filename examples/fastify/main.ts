@@ -1,0 +1,24 @@
+// An HTTP app of one's own around the library: PORT=4100 node examples/fastify/main.ts
+import { readFile } from "node:fs/promises";
+
+import { checkTemplate } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { openParaph } from "@paraph/worker/app";
+
+import { invoiceApp } from "./app.ts";
+
+const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT = "4100" } = process.env;
+const template = await readFile(new URL("../invoice/template.json", import.meta.url), "utf8");
+const checked = checkTemplate(JSON.parse(template));
+if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+
+const publicUrl = `http://127.0.0.1:${PORT}`;
+const paraph = await openParaph({ dataDir, databaseUrl, publicUrl });
+const { projectId } = await paraph.project("acme");
+await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+
+const app = await invoiceApp(paraph, projectId);
+// First no more requests, then no more Paraph.
+app.addHook("onClose", () => paraph.close());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void app.close());
+console.log(`Invoices at ${await app.listen({ port: Number(PORT) })}`);

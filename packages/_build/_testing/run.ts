@@ -1,0 +1,67 @@
+import { type ChildProcess, execFile, spawn, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+
+import { Predicate } from "effect";
+
+/** Runs a program to its end; what it wrote to its output. Fails with all that it said when it fails. */
+export async function run(
+  file: string,
+  args: ReadonlyArray<string>,
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(file, [...args], {
+      ...options,
+      maxBuffer: 2 ** 26,
+    });
+    return stdout;
+  } catch (cause) {
+    const { stdout, stderr } = Predicate.isObject(cause) ? cause : {};
+    throw new Error([`${file} ${args.join(" ")}`, stdout, stderr].join("\n"), { cause });
+  }
+}
+
+/** A program that runs on. */
+export interface Running {
+  /** The first group of what it has written, once it has. */
+  readonly wrote: (form: RegExp) => Promise<string>;
+  /** Tells it to stop; its exit code, null when it did not end by itself. */
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts a program. */
+export function start(file: string, args: ReadonlyArray<string>, options: SpawnOptions): Running {
+  const child = spawn(file, [...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let written = "";
+  const wrote = (form: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const match = form.exec(written);
+        if (match !== null) resolve(match[1] ?? match[0]);
+        else if (hasEnded(child)) reject(new Error(`It ended before it wrote ${form}: ${written}`));
+      };
+      child.on("paraph-output", look);
+      child.on("close", look);
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      written += chunk.toString();
+      child.emit("paraph-output");
+    });
+  }
+  const stop = async () => {
+    if (!hasEnded(child)) {
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+    }
+    return child.exitCode;
+  };
+  return { wrote, stop };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}

@@ -1,0 +1,125 @@
+import * as fs from "node:fs";
+import path from "node:path";
+
+import { type DatabaseState, databaseState, type Waiting } from "@paraph/core/adapters";
+import { DatabaseHost, embeddedPostgres, serverPostgres } from "@paraph/core/postgres";
+import { Clock, Effect } from "effect";
+
+import type { Settings } from "../../settings.ts";
+import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
+
+/** What was seen of a database, and of our clock beside its own. */
+interface Seen extends DatabaseState {
+  readonly host: DatabaseHost["Service"];
+  /** How far its clock is ahead of ours, in milliseconds. */
+  readonly ahead: number;
+}
+
+/** The embedded database is opened by this process when nobody serves it: that takes a while. */
+const OPENING = 20_000;
+
+/** The checks of a database: whether it answers, how its clock runs, and what waits in it. */
+export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
+  const seen = yield* Effect.cached(look(settings));
+  const isServer = settings.databaseUrl !== undefined;
+  const patience = isServer ? PATIENCE : OPENING;
+  const advice = isServer
+    ? "check DATABASE_URL, and whether PostgreSQL runs"
+    : "check the rights of DATA_DIR; only one server may have it open at a time";
+  const one = (name: string, tell: (found: Seen) => Finding): Check =>
+    check(
+      name,
+      Effect.map(seen, (found) => (found === undefined ? ABSENT : tell(found))),
+      advice,
+      patience,
+    );
+  const known = Effect.matchCause(seen, { onSuccess: () => true, onFailure: () => false });
+  /** What cannot be told without the database is told once, as the database's failure. */
+  const inner = (name: string, tell: (found: Seen) => Finding): Check => {
+    const { look } = one(name, tell);
+    const isKnown = known.pipe(
+      Effect.timeoutOrElse({ duration: patience, orElse: () => NOT_KNOWN }),
+    );
+    return { name, look: Effect.flatMap(isKnown, (is) => (is ? look : Effect.succeed(UNKNOWN))) };
+  };
+  return [one("database", aboutDatabase), inner("queue", aboutQueue), inner("clock", aboutClock)];
+});
+
+const NOT_KNOWN = Effect.succeed(false);
+const UNKNOWN = warning("not known while the database does not answer", "see database");
+
+const ABSENT = ok("the embedded database is not there yet: the first start makes it");
+
+/** Looks at the database; undefined when it is an embedded one that was never opened. */
+function look({ databaseUrl: url, dataDir }: Settings) {
+  const isThere = url !== undefined || fs.existsSync(path.join(dataDir, "db"));
+  if (!isThere) return Effect.undefined;
+  const database =
+    url === undefined
+      ? embeddedPostgres({ dataDir, patience: "2 seconds" })
+      : serverPostgres({ url, patience: "2 seconds", maxConnections: 1 });
+  const looked = Effect.gen(function* () {
+    const before = yield* Clock.currentTimeMillis;
+    const state = yield* databaseState;
+    const after = yield* Clock.currentTimeMillis;
+    const ahead = state.clockMillis - (before + after) / 2;
+    const seen: Seen = { ...state, host: yield* DatabaseHost, ahead };
+    return seen;
+  });
+  return Effect.provide(looked, database);
+}
+
+const OLDEST = 15;
+
+const HOSTS: Readonly<Record<Seen["host"], string>> = {
+  server: "answers",
+  this_process: "(embedded) opens; no server has it open now",
+  another_process: "(embedded) answers; a server has it open",
+};
+
+function aboutDatabase({ version, host, migrations: { applied, known } }: Seen): Finding {
+  const found = `PostgreSQL ${version} ${HOSTS[host]}`;
+  if (Number.parseInt(version, 10) < OLDEST)
+    return failed(found, `use PostgreSQL ${OLDEST} or later`);
+  if (applied > known)
+    return failed(
+      `${found}; its schema (${applied}) is newer than this Paraph (${known})`,
+      "update Paraph",
+    );
+  return applied === known
+    ? ok(`${found}; its schema is current (${applied})`)
+    : warning(
+        `${found}; its schema is at ${applied} of ${known}`,
+        "paraph migrate, or start a server, which does it by itself",
+      );
+}
+
+/** Work that waits longer, in seconds, waits for nobody. */
+const LONG = 300;
+
+function aboutQueue({ waiting }: Seen): Finding {
+  if (waiting === undefined) return ok("there are no tables yet");
+  const found = waiting.map(depth).join(", ");
+  return waiting.some(({ oldestSeconds }) => oldestSeconds > LONG)
+    ? warning(found, "check whether workers run, and what their log says")
+    : ok(found);
+}
+
+function depth({ kind, count, oldestSeconds }: Waiting): string {
+  const age = count === 0 ? "" : ` (oldest ${Math.max(0, Math.round(oldestSeconds))} s)`;
+  return `${kind} waiting: ${count}${age}`;
+}
+
+/** How far clocks may be apart, in milliseconds: signatures of webhooks and links bear it. */
+const SKEW = { warning: 2000, failed: 60_000 };
+
+function aboutClock({ ahead }: Seen): Finding {
+  const apart = Math.abs(ahead);
+  const found =
+    apart < 1000
+      ? "runs with the database's"
+      : `is ${(apart / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the database's`;
+  if (apart < SKEW.warning) return ok(found);
+  const told = apart < SKEW.failed ? warning : failed;
+  return told(found, "let both machines ask the same time server (NTP)");
+}

@@ -1,0 +1,67 @@
+import { Console, Data, Effect, Logger, Layer } from "effect";
+
+import { plainText } from "../../plain_text.ts";
+import { printJson } from "../../print.ts";
+import { readSettings, type Settings } from "../../settings.ts";
+import { databaseChecks } from "./database.ts";
+import { type Check, failed, type Finding, ok } from "./finding.ts";
+import {
+  embedCheck,
+  mailCheck,
+  publicUrlCheck,
+  rateLimitCheck,
+  signingCheck,
+  timeStampCheck,
+} from "./partners.ts";
+import { dataDirCheck, storageCheck } from "./places.ts";
+
+/** Something a deployment needs does not work; what it is has been printed. */
+class NotWell extends Data.TaggedError("not_well")<{ readonly message: string }> {}
+
+type Named = Finding & { readonly check: string };
+
+/** Looks at all that a deployment depends on, prints what it found, and fails if anything failed. */
+export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
+  const findings = yield* Effect.provide(examine, Layer.succeed(Logger.CurrentLoggers, new Set()));
+  yield* asJson ? printJson(findings) : Console.log(plainText(findings.map(lineOf).join("\n")));
+  const bad = findings.filter(({ status }) => status === "failed");
+  if (bad.length === 0) return undefined;
+  return yield* new NotWell({ message: `failed: ${bad.map(({ check }) => check).join(", ")}` });
+});
+
+/** All checks at once; their findings in order. Without settings there is nothing to look at. */
+const examine = Effect.gen(function* () {
+  const node: Named = { check: "node", ...ok(`${process.version}, as it has to be`) };
+  const settings = yield* Effect.result(readSettings);
+  if (settings._tag === "Failure") {
+    const found = settings.failure.message.replaceAll("\n", "; ");
+    return [{ check: "settings", ...failed(found, "correct them, then ask again") }, node];
+  }
+  const all = yield* checksOf(settings.success);
+  const findings = yield* Effect.forEach(all, named, { concurrency: "unbounded" });
+  return [{ check: "settings", ...ok("every variable is understood") }, node, ...findings];
+});
+
+const checksOf = Effect.fnUntraced(function* (settings: Settings) {
+  const checks: ReadonlyArray<Check> = [
+    dataDirCheck(settings),
+    ...(yield* databaseChecks(settings)),
+    storageCheck(settings),
+    mailCheck(settings),
+    rateLimitCheck(settings),
+    signingCheck(settings),
+    timeStampCheck(settings),
+    embedCheck(settings),
+    publicUrlCheck(settings),
+  ];
+  return checks;
+});
+
+function named({ name, look }: Check): Effect.Effect<Named> {
+  return Effect.map(look, (finding) => ({ check: name, ...finding }));
+}
+
+function lineOf({ check, status, found, advice }: Named): string {
+  const line = `${status.padEnd(7)}  ${check.padEnd(11)}  ${found}`;
+  return advice === undefined ? line : `${line} → ${advice}`;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { Effect, Predicate } from "effect";
+
+import type { Settings } from "../../settings.ts";
+import { check, failed, type Finding, ok, warning } from "./finding.ts";
+
+/** Whether all that is kept beside the database can be kept in `DATA_DIR`, by us alone. */
+export const dataDirCheck = ({ dataDir }: Settings) =>
+  check(
+    "data",
+    Effect.promise(async (): Promise<Finding> => {
+      const place = await placeOf(dataDir);
+      if (place.kind === "absent") return comingFolder("DATA_DIR", dataDir);
+      if (place.kind === "other")
+        return failed(`${dataDir} is not a folder`, "let DATA_DIR name a folder");
+      if (!place.isWritable)
+        return failed(`${dataDir} cannot be written to`, "give it to the user that serves");
+      const mode = place.mode.toString(8).padStart(3, "0");
+      return (place.mode & 0o077) === 0
+        ? ok(`${dataDir} can be written to, by its owner alone (mode ${mode})`)
+        : warning(`${dataDir} can be read by others (mode ${mode})`, `chmod 700 ${dataDir}`);
+    }),
+    "let DATA_DIR name a folder",
+  );
+
+/** Whether documents can be kept: one is written, read and deleted again. */
+export const storageCheck = ({ filesFolder }: Settings) =>
+  check(
+    "storage",
+    Effect.promise(async (): Promise<Finding> => {
+      const place = await placeOf(filesFolder);
+      if (place.kind === "absent") return comingFolder("STORAGE_URL", filesFolder);
+      if (place.kind === "other")
+        return failed(`${filesFolder} is not a folder`, "let STORAGE_URL name a folder");
+      const probe = path.join(filesFolder, `.doctor-${randomUUID()}`);
+      try {
+        await writeFile(probe, probe, { flag: "wx", mode: 0o600 });
+        const isKept = (await readFile(probe, "utf8")) === probe;
+        if (!isKept)
+          return failed(`${filesFolder} does not keep what is written`, "check the disk");
+      } catch (error) {
+        const why = codeOf(error);
+        return failed(`${filesFolder} cannot be used (${why})`, "check its rights and the disk");
+      } finally {
+        await rm(probe, { force: true });
+      }
+      return ok(`${filesFolder} takes, gives and deletes a file`);
+    }),
+    "let STORAGE_URL name a folder",
+  );
+
+type Place =
+  | { readonly kind: "absent" }
+  | { readonly kind: "other" }
+  | { readonly kind: "folder"; readonly mode: number; readonly isWritable: boolean };
+
+async function placeOf(folder: string): Promise<Place> {
+  try {
+    const stats = await stat(folder);
+    if (!stats.isDirectory()) return { kind: "other" };
+    const isWritable = await access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    return { kind: "folder", mode: stats.mode & 0o777, isWritable };
+  } catch (error) {
+    return { kind: codeOf(error) === "ENOENT" ? "absent" : "other" };
+  }
+}
+
+/** A folder that the first start makes, if the one above lets it. */
+async function comingFolder(setting: string, folder: string): Promise<Finding> {
+  let above = path.dirname(folder);
+  let place = await placeOf(above);
+  while (place.kind === "absent" && above !== path.dirname(above)) {
+    above = path.dirname(above);
+    place = await placeOf(above);
+  }
+  return place.kind === "folder" && place.isWritable
+    ? ok(`${folder} is not there yet: the first start makes it`)
+    : failed(`${folder} cannot be made in ${above}`, `let ${setting} name another folder`);
+}
+
+function codeOf(error: unknown): string {
+  return Predicate.hasProperty(error, "code") ? String(error.code) : "no reason given";
+}

@@ -1,0 +1,74 @@
+import * as path from "node:path";
+
+import { checkInputData } from "@paraph/core/manifests";
+import { Publication } from "@paraph/core/templates";
+import { type Issue, type Issues } from "@paraph/core/values";
+import { platform, renderer } from "@paraph/worker/app";
+import { Effect, Layer, Result } from "effect";
+
+import { readJsonObject } from "../json_file.ts";
+import {
+  DATA_JSON,
+  type LocalTemplate,
+  readTemplateFiles,
+  toTemplate,
+  WrongTemplate,
+} from "../template_folder/mod.ts";
+import { logging } from "./logging.ts";
+
+/** What checks need: no settings, for nothing is fetched and nothing is kept. */
+export const checking = Publication.layer.pipe(
+  Layer.provide(renderer({ workerConcurrency: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(platform),
+  Layer.provideMerge(logging({ logFormat: "pretty", logLevel: "Warn" }, "stderr")),
+);
+
+/** Fails with everything that a server would refuse a template for, each under its file and path. */
+export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
+  const { prepare } = yield* Publication;
+  return yield* prepare(template.content).pipe(
+    Effect.mapError(({ issues }) =>
+      WrongTemplate.of(template.path, placed(issues, template.place)),
+    ),
+  );
+});
+
+/** Every problem of a template on disk and of the data beside it; none when it can be published. */
+export const problemsOf = Effect.fnUntraced(function* (given: string) {
+  const files = yield* readTemplateFiles(given);
+  const template = toTemplate(files);
+  if (Result.isFailure(template)) return template.failure.problems;
+  const own = yield* checkTemplate(template.success).pipe(
+    Effect.as<ReadonlyArray<Issue>>([]),
+    Effect.catchTag("wrong_template", ({ problems }) => Effect.succeed(problems)),
+  );
+  return [...own, ...(yield* dataProblems(template.success))];
+});
+
+const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemplate) {
+  const file = path.join(folder, DATA_JSON);
+  const data = yield* readJsonObject(file).pipe(Effect.result);
+  if (Result.isSuccess(data)) {
+    const checked = checkInputData(content.manifest, data.success);
+    return Result.isSuccess(checked)
+      ? []
+      : checked.failure.map(({ path: at, message }) => ({
+          path: `${DATA_JSON}: ${at}`,
+          message,
+        }));
+  }
+  if (data.failure._tag === "not_json") return [{ path: "", message: data.failure.message }];
+  return data.failure.reason._tag === "NotFound" ? [] : yield* data.failure;
+});
+
+function placed(
+  { formErrors, fieldErrors }: Issues,
+  place: (path: string) => string,
+): ReadonlyArray<Issue> {
+  return [
+    ...formErrors.map((message) => ({ path: "", message })),
+    ...Object.entries(fieldErrors).flatMap(([at, messages]) =>
+      messages.map((message) => ({ path: place(at), message })),
+    ),
+  ];
+}

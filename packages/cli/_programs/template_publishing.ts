@@ -1,0 +1,167 @@
+import type { TemplateDetail } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { Console, Data, Effect, FileSystem, Option, Result, Schema } from "effect";
+
+import { plainText } from "../plain_text.ts";
+import { printJson, printRecord } from "../print.ts";
+import {
+  asSent,
+  type Difference,
+  differenceLine,
+  differences,
+  type LocalTemplate,
+  noteIfPulled,
+  type PublishedContent,
+  publishedForm,
+  readTemplate,
+  writeFolder,
+} from "../template_folder/mod.ts";
+import { callApi, PROJECT } from "./client.ts";
+import { checking, checkTemplate } from "./template_check.ts";
+
+/** A template has no slug to be published under. */
+class NoSlug extends Data.TaggedError("no_slug")<{ readonly message: string }> {}
+
+/** A template is not what is published; in what has been printed. */
+class Differs extends Data.TaggedError("differs")<{ readonly message: string }> {}
+
+/** A template has nothing published that could be pulled. */
+class NothingPublished extends Data.TaggedError("no_published_version")<{
+  readonly message: string;
+}> {}
+
+/** Which template on disk, and under which slug. */
+export interface Target {
+  readonly path: string;
+  readonly slug: Option.Option<string>;
+  readonly json: boolean;
+}
+
+/** Publishes a template on disk, unless it is published already; prints slug and version. */
+export const push = Effect.fnUntraced(function* ({
+  path,
+  slug: asked,
+  force,
+  json,
+}: Target & { readonly force: boolean }) {
+  const local = yield* readTemplate(path);
+  const slug = yield* slugOf(local, asked);
+  yield* Effect.provide(checkTemplate(local), checking);
+  const published = yield* currentOf(slug);
+  const isSame = published !== undefined && comparison(published, local).length === 0;
+  const versionNumber =
+    isSame && !force
+      ? published.versionNumber
+      : (yield* callApi(
+          ({ templates }) => templates.publish({ params: { slug }, payload: local.content }),
+          PROJECT,
+        )).currentVersionNumber;
+  yield* noteIfPulled(local.folder, local.files);
+  const isNew = versionNumber !== published?.versionNumber;
+  if (json) return yield* printRecord({ slug, versionNumber, published: isNew }, true);
+  return yield* Console.log(
+    isNew
+      ? `${slug}: published version ${versionNumber}`
+      : `${slug}: unchanged, version ${versionNumber}`,
+  );
+});
+
+/** Prints what a push would change, and fails if it would change anything. */
+export const diff = Effect.fnUntraced(function* ({ path, slug: asked, json }: Target) {
+  const local = yield* readTemplate(path);
+  const slug = yield* slugOf(local, asked);
+  const published = yield* currentOf(slug);
+  const found = published === undefined ? allOf(local) : comparison(published, local);
+  if (json) yield* printJson(found);
+  if (found.length === 0) return undefined;
+  if (!json) yield* Console.log(plainText(found.map(differenceLine).join("\n")));
+  const what =
+    published === undefined ? "nothing is published" : `version ${published.versionNumber}`;
+  return yield* new Differs({ message: `${path} is not what is published as ${slug} (${what})` });
+});
+
+/** Writes what is published of a template into a folder; prints which files changed. */
+export const pull = Effect.fnUntraced(function* (options: {
+  readonly slug: string;
+  readonly folder: Option.Option<string>;
+  readonly force: boolean;
+  readonly json: boolean;
+}) {
+  const published = yield* currentOf(options.slug, true);
+  if (published === undefined) {
+    const message = `no_published_version: ${options.slug} has no published version`;
+    return yield* new NothingPublished({ message });
+  }
+  const { slug, versionNumber } = published;
+  const folder = Option.getOrElse(options.folder, () => slug);
+  const isHere = yield* holds(folder, published);
+  const { written, removed } = isHere
+    ? { written: [], removed: [] }
+    : yield* writeFolder(folder, published, options);
+  if (options.json) {
+    return yield* printRecord({ slug, versionNumber, folder, written, removed }, true);
+  }
+  const head =
+    written.length + removed.length === 0
+      ? `${slug}: unchanged, version ${versionNumber} is in ${folder}`
+      : `${slug}: version ${versionNumber} into ${folder}`;
+  return yield* Console.log(
+    [
+      head,
+      ...written.map((file) => `  wrote ${file}`),
+      ...removed.map((file) => `  removed ${file}`),
+    ].join("\n"),
+  );
+});
+
+type Published = PublishedContent & { readonly versionNumber: number };
+
+/** What is published under a slug; undefined when nothing is. */
+const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) {
+  const detail = yield* callApi(({ templates }) => {
+    const found: Effect.Effect<TemplateDetail | undefined, unknown> = templates.get({
+      params: { slug },
+    });
+    return mustExist ? found : Effect.catchIf(found, isNotFound, () => Effect.undefined);
+  }, PROJECT);
+  return detail === undefined ? undefined : publishedOf(detail);
+});
+
+function isNotFound(failure: unknown): boolean {
+  return Schema.is(Schema.Struct({ _tag: Schema.Literal("template_not_found") }))(failure);
+}
+
+function publishedOf(detail: TemplateDetail): Published | undefined {
+  const { slug, name, description, manifest, layout, pageConfig } = detail;
+  const { currentVersionNumber: versionNumber } = detail;
+  if (manifest === null || layout === null || pageConfig === null || versionNumber === null)
+    return undefined;
+  return { slug, name, description, manifest, layout, pageConfig, versionNumber };
+}
+
+/** Whether a folder holds the very template, however it is written; what cannot be read does not. */
+const holds = Effect.fnUntraced(function* (folder: string, published: Published) {
+  const fs = yield* FileSystem.FileSystem;
+  if (!(yield* fs.exists(folder))) return false;
+  const local = yield* Effect.result(readTemplate(folder));
+  if (Result.isFailure(local)) return false;
+  return local.success.slug === published.slug && comparison(published, local.success).length === 0;
+});
+
+function comparison(published: Published, { content }: LocalTemplate): ReadonlyArray<Difference> {
+  return differences(asSent(published), asSent(publishedForm(content)));
+}
+
+function allOf({ content }: LocalTemplate): ReadonlyArray<Difference> {
+  return differences({}, asSent(publishedForm(content)));
+}
+
+const slugOf = Effect.fnUntraced(function* (local: LocalTemplate, asked: Option.Option<string>) {
+  const slug = Option.isSome(asked) ? asked.value : local.slug;
+  if (slug !== undefined && Schema.is(Slug)(slug)) return slug;
+  const message =
+    slug === undefined
+      ? `${local.path} has no slug: give --slug, or "slug" in template.json`
+      : `${slug} is no slug: expected kebab-case, such as my-invoice`;
+  return yield* new NoSlug({ message });
+});

@@ -1,0 +1,17 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Build } from "@paraph/core/builds";
+
+import { buildFront } from "./_front/build_front.ts";
+import { INVOICE } from "./_programs/invoice.ts";
+
+/** What a published package brings along built: folders below `built`. */
+export const builds: Readonly<Record<string, () => Promise<Build>>> = {
+  front: buildFront,
+  invoice: async () => {
+    const sources = (await readdir(INVOICE)).map((name) => join(INVOICE, name));
+    const files = sources.map(async (path) => ({ path, contents: await readFile(path) }));
+    return { files: await Promise.all(files), sources };
+  },
+};

@@ -1,0 +1,21 @@
+import { Cause, Exit, Runtime } from "effect";
+import { CliError } from "effect/cli";
+
+/** Commands that run until they are stopped: to be stopped is how they end. */
+const SERVICES = new Set(["serve", "worker", "demo"]);
+
+const INTERRUPTED = 130;
+const WRONG_USAGE = 2;
+
+/**
+ * The exit code of a command: 0 done, 1 refused or failed, 2 a wrong command line or wrong settings, 3 the
+ * server cannot be reached or says try later, 130 interrupted.
+ *
+ * @param args What the command line asked for.
+ */
+export function exitCodeOf(exit: Exit.Exit<unknown, unknown>, args: ReadonlyArray<string>): number {
+  if (Exit.isSuccess(exit)) return 0;
+  if (Cause.hasInterruptsOnly(exit.cause)) return SERVICES.has(args[0] ?? "") ? 0 : INTERRUPTED;
+  const failure = Cause.squash(exit.cause);
+  return CliError.isCliError(failure) ? WRONG_USAGE : Runtime.getErrorExitCode(failure);
+}

@@ -1,0 +1,111 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { ConfigProvider, Effect } from "effect";
+import type { Command } from "effect/cli";
+
+import { paraph } from "./mod.ts";
+import { readSettings } from "./settings.ts";
+
+const PAGE = path.join(import.meta.dirname, "README.md");
+const README = fs.readFileSync(PAGE, "utf8");
+
+/** The cells of the table that a comment of the page names, its head left out. */
+function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
+  const [, after = ""] = README.split(`<!-- ${comment} -->\n\n`);
+  const [table = ""] = after.split("\n\n");
+  return table
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/u)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** What stands between backquotes. */
+const codes = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, code = ""]) => code);
+
+/** Does something by itself, besides having commands below it. */
+const ALSO_COMMANDS = new Set(["paraph render"]);
+
+/** Every command with its names and what it says of itself, as the table writes them. */
+function commandsOf(command: Command.Command.Any, above = ""): ReadonlyArray<readonly string[]> {
+  const name = `${above}${command.name}`;
+  const below = command.subcommands.flatMap(({ commands }) => commands);
+  const [first = ""] = (command.shortDescription ?? command.description ?? "").split("\n");
+  const own = below.length === 0 || ALSO_COMMANDS.has(name) ? [[`\`${name}\``, first]] : [];
+  return [...own, ...below.flatMap((each) => commandsOf(each, `${name} `))];
+}
+
+/** Writes the table anew; the formatter puts its columns under each other. */
+function renew(comment: string, rows: ReadonlyArray<ReadonlyArray<string>>): void {
+  const [before = "", after = ""] = README.split(`<!-- ${comment} -->\n\n`);
+  const [head = "", rule = ""] = after.split("\n");
+  const table = [head, rule, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
+  const rest = after.slice(after.indexOf("\n\n"));
+  fs.writeFileSync(PAGE, `${before}<!-- ${comment} -->\n\n${table}${rest}`);
+}
+
+const read = (env: Record<string, string>) =>
+  Effect.provideService(
+    readSettings,
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env }),
+  );
+
+/** The variables that settings are read from, found out by reading them. */
+const variablesRead = Effect.gen(function* () {
+  const asked = new Set<string>();
+  const env = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_target, name) => {
+        if (typeof name === "string") asked.add(name);
+        return undefined;
+      },
+    },
+  );
+  yield* read(env).pipe(Effect.ignore);
+  return asked;
+});
+
+describe("the page about the command", () => {
+  // With `RENEW_TABLES=1` the page is brought to what commands say.
+  it("lists every command, and says of each what it says itself", () => {
+    if (process.env["RENEW_TABLES"] !== undefined) return renew("commands", commandsOf(paraph));
+    assert.deepEqual(tableAfter("commands"), commandsOf(paraph));
+    return undefined;
+  });
+
+  const rows = tableAfter("settings");
+
+  it.effect("lists every variable that settings are read from", () =>
+    Effect.gen(function* () {
+      const named = rows.flatMap(([variables = ""]) => codes(variables));
+      for (const variable of yield* variablesRead) assert.include(README, `\`${variable}\``);
+      assert.strictEqual(new Set(named).size, named.length);
+    }),
+  );
+
+  const defaults = rows.flatMap(([variables = "", values = ""]) => {
+    const names = codes(variables);
+    const given = values.split(/[,;]\s/u).map((value) => /^`([^`]+)`/u.exec(value)?.[1]);
+    return names.flatMap((name, at) => {
+      const value = given[at];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+  });
+
+  it.effect.each(defaults)("%s is %s unless told otherwise", ([name, value]) =>
+    Effect.gen(function* () {
+      assert.deepEqual(
+        yield* read({ [name]: value.replace("DATA_DIR/", ".paraph/") }),
+        yield* read({}),
+      );
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+
+import { parseDataUri } from "@paraph/core/layouts";
+import { Predicate } from "effect";
+
+/** Something that two templates do not have in common; what one of them lacks is left out. */
+export interface Difference {
+  /** Where it is: layout fields by page and name, such as `layout.page 1.logo.position.x`. */
+  readonly path: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/**
+ * What becomes different from one template to another, in the order of its paths. Variables, loops and
+ * fields are told apart by their keys and names, so that one that is put in between changes no other.
+ */
+export function differences(from: unknown, to: unknown): ReadonlyArray<Difference> {
+  return compare({ from, to }, []);
+}
+
+interface Pair {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+type Path = ReadonlyArray<string>;
+
+function compare({ from, to }: Pair, path: Path): ReadonlyArray<Difference> {
+  if (isDeepStrictEqual(from, to)) return [];
+  if (from === undefined) return [{ path: path.join("."), to: told(to) }];
+  if (to === undefined) return [{ path: path.join("."), from: told(from) }];
+  if (Array.isArray(from) && Array.isArray(to)) return compareLists(from, to, path);
+  if (isRecord(from) && isRecord(to)) {
+    return keysOf(from, to).flatMap((key) =>
+      compare({ from: own(from, key), to: own(to, key) }, [...path, ...segmentsOf(path, key)]),
+    );
+  }
+  return [{ path: path.join("."), from: told(from), to: told(to) }];
+}
+
+type List = ReadonlyArray<unknown>;
+
+/** Members that have names of their own are compared by them, others by where they stand. */
+function compareLists(from: List, to: List, path: Path): ReadonlyArray<Difference> {
+  const [before, after] = [namesOf(from), namesOf(to)];
+  if (before === undefined || after === undefined) {
+    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => at).flatMap((at) =>
+      compare({ from: from[at], to: to[at] }, [...path, memberOf(path, at)]),
+    );
+  }
+  const isField = path[0] === "layout";
+  const members = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    const at = isField ? name : String((now ?? old)?.at ?? 0);
+    return compare({ from: old?.member, to: now?.member }, [...path, at]);
+  });
+  const kept = [...before.keys()].filter((name) => after.has(name));
+  const order = [...after.keys()].filter((name) => before.has(name));
+  return isDeepStrictEqual(kept, order)
+    ? members
+    : [...members, { path: [...path, "(order)"].join("."), from: kept, to: order }];
+}
+
+interface Member {
+  readonly at: number;
+  readonly member: unknown;
+}
+
+/** The members of a list by their keys or names; undefined unless each has one that is its own. */
+function namesOf(list: List): ReadonlyMap<string, Member> | undefined {
+  const names = new Map<string, Member>();
+  for (const [at, member] of list.entries()) {
+    const { key, name } = isRecord(member) ? member : {};
+    const own = key ?? name;
+    if (typeof own !== "string" || names.has(own)) return undefined;
+    names.set(own, { at, member });
+  }
+  return names;
+}
+
+/** Pages have no names: people count them from one. */
+function memberOf(path: Path, at: number): string {
+  return path.length === 1 && path[0] === "layout" ? `page ${at + 1}` : String(at);
+}
+
+/** A layout's pages stand right below it. */
+function segmentsOf(path: Path, key: string): Path {
+  return path.length === 1 && path[0] === "layout" && key === "schemas" ? [] : [key];
+}
+
+/** Files are told by their size and their SHA-256, values as they are. */
+function told(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(told);
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, told(inner)]));
+  const file = typeof value === "string" ? parseDataUri(value) : undefined;
+  if (file === undefined) return value;
+  const sum = createHash("sha256").update(file.bytes).digest("hex");
+  return `${file.mediaType}, ${file.bytes.length} bytes, sha256 ${sum}`;
+}
+
+function keysOf(from: object, to: object): ReadonlyArray<string> {
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])];
+}
+
+function own(record: Readonly<Record<PropertyKey, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
+  return Predicate.isObject(value);
+}
+
+/** How much of a value a line shows. */
+const WIDTH = 120;
+
+/** A difference as a line for people: `+` what is new, `-` what is gone, `~` what is other. */
+export function differenceLine(difference: Difference): string {
+  const { path } = difference;
+  if (!("from" in difference)) return `+ ${path}: ${shown(difference.to)}`;
+  if (!("to" in difference)) return `- ${path}: ${shown(difference.from)}`;
+  return `~ ${path}: ${shown(difference.from)} → ${shown(difference.to)}`;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= WIDTH ? text : `${text.slice(0, WIDTH - 1)}…`;
+}

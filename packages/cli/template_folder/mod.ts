@@ -1,0 +1,12 @@
+/**
+ * Templates as folders that are kept in git: `template.json` with `manifest.json`, `layout.json` and the
+ * files of the layout beside it.
+ *
+ * @module
+ */
+export * from "./difference.ts";
+export * from "./published_form.ts";
+export * from "./read_template.ts";
+export * from "./sample_file.ts";
+export * from "./write_folder.ts";
+export * from "./wrong_template.ts";

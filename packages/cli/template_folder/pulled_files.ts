@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+
+import { isInnerPath } from "./file_reference.ts";
+import type { Files } from "./folder_files.ts";
+
+/** SHA-256 of files, in hex, by their path inside of a folder. */
+export type Fingerprints = Readonly<Record<string, string>>;
+
+/** What a pull does to a folder. */
+export interface PullPlan {
+  readonly write: Files;
+  /** Files that an earlier pull wrote, nobody has touched since, and no longer belong to the template. */
+  readonly remove: ReadonlyArray<string>;
+  /** Files that would be written over although somebody changed them here. */
+  readonly changed: ReadonlyArray<string>;
+}
+
+/**
+ * What brings a folder to what was pulled, without losing what nobody else has.
+ *
+ * @param incoming What was pulled.
+ * @param here What is in the folder, of all that was or is to be written.
+ * @param written What the last pull wrote.
+ */
+export function planPull(incoming: Files, here: Fingerprints, written: Fingerprints): PullPlan {
+  const news = [...incoming].filter(([path, bytes]) => here[path] !== fingerprint(bytes));
+  const changed = news.filter(([path]) => here[path] !== undefined && here[path] !== written[path]);
+  const remove = Object.entries(written).filter(
+    ([path, sum]) => isInnerPath(path) && !incoming.has(path) && here[path] === sum,
+  );
+  return {
+    write: new Map(news),
+    remove: remove.map(([path]) => path),
+    changed: changed.map(([path]) => path),
+  };
+}
+
+/** The SHA-256 of a file, in hex. */
+export function fingerprint(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { fingerprint, planPull } from "./pulled_files.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const filesOf = (texts: Record<string, string>) =>
+  new Map(Object.entries(texts).map(([path, text]) => [path, bytes(text)]));
+const sumsOf = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, fingerprint(bytes(text))]));
+
+/** What is pulled, what is here, and what was pulled last: what becomes of the files. */
+const plan = (
+  incoming: Record<string, string>,
+  here: Record<string, string>,
+  written: Record<string, string>,
+) => {
+  const { write, remove, changed } = planPull(filesOf(incoming), sumsOf(here), sumsOf(written));
+  return { write: [...write.keys()], remove, changed };
+};
+
+describe("planPull()", () => {
+  it("writes what is new or nobody changed, and leaves what is the same", () => {
+    assert.deepStrictEqual(
+      plan({ a: "2", b: "1", c: "1" }, { a: "1", b: "1" }, { a: "1", b: "1" }),
+      {
+        ...{ write: ["a", "c"], remove: [], changed: [] },
+      },
+    );
+  });
+
+  it("tells of what somebody changed, or put there", () => {
+    const { changed } = plan({ a: "2", b: "2", c: "3" }, { a: "x", b: "y", c: "3" }, { a: "1" });
+    assert.deepStrictEqual(changed, ["a", "b"]);
+  });
+
+  it("removes only what a pull wrote and nobody touched, inside of the folder", () => {
+    const here = { old: "1", edited: "x", own: "1", "../out": "1" };
+    const { remove } = plan({}, here, { old: "1", edited: "1", gone: "1", "../out": "1" });
+    assert.deepStrictEqual(remove, ["old"]);
+  });
+});

@@ -1,0 +1,199 @@
+import * as path from "node:path";
+
+import { type Layout } from "@paraph/core/layouts";
+import { PublishTemplate } from "@paraph/core/templates";
+import { type Issue, issuesOfSchema, Slug } from "@paraph/core/values";
+import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
+
+import { readJsonObject } from "../json_file.ts";
+import { textOfFile } from "./file_reference.ts";
+import { type Files, insourced, referencesOf } from "./folder_files.ts";
+import { WrongTemplate } from "./wrong_template.ts";
+
+/** The files of a template's folder. */
+export const TEMPLATE_JSON = "template.json";
+export const MANIFEST_JSON = "manifest.json";
+export const LAYOUT_JSON = "layout.json";
+export const DATA_JSON = "data.json";
+
+/** The parts of a template that may lie in files of their own. */
+const PARTS = { manifest: MANIFEST_JSON, layout: LAYOUT_JSON } as const;
+type Part = keyof typeof PARTS;
+
+/** A template as it lies on disk. */
+export interface TemplateFiles {
+  /** As it was asked for. */
+  readonly path: string;
+  readonly folder: string;
+  /** All that `template.json` says, with its parts and the files of its layout in it. */
+  readonly fields: Schema.JsonObject;
+  /** Whether it is nothing but a layout, without a name and a manifest. */
+  readonly isBareLayout: boolean;
+  /** What was read, and what would be if it were there. */
+  readonly files: ReadonlyArray<string>;
+  /** Where somebody who reads a path of the template finds it: file and path in it. */
+  readonly place: (path: string) => string;
+}
+
+/** A template on disk that has the shape of one. */
+export interface LocalTemplate extends TemplateFiles {
+  /** `slug` of `template.json`, or what the folder is called when that is one. */
+  readonly slug: Slug | undefined;
+  readonly content: PublishTemplate;
+}
+
+/** No file of a template is larger, in bytes: no server would take it. */
+const LARGEST = 20_000_000;
+
+/**
+ * Reads a template: a folder, or a JSON file. What lies in files of their own is put in its place.
+ * Fails with every problem of references to files.
+ *
+ * @param touched Takes every file that is read, or would be: also when reading fails.
+ */
+export const readTemplateFiles = Effect.fnUntraced(function* (
+  given: string,
+  touched = new Set<string>(),
+) {
+  const fs = yield* FileSystem.FileSystem;
+  touched.add(given);
+  const isFolder = (yield* fs.stat(given)).type === "Directory";
+  const main = isFolder ? path.join(given, TEMPLATE_JSON) : given;
+  touched.add(main);
+  const folder = path.dirname(main);
+  const json = yield* readJsonObject(main);
+  const isBareLayout = Object.hasOwn(json, "basePdf");
+  const own: Schema.JsonObject = isBareLayout ? { layout: json } : json;
+  // Parts belong to the template.json beside them, and to no other file.
+  const isWhole = path.basename(main) === TEMPLATE_JSON && !isBareLayout;
+  const parts: Partial<Record<Part, Schema.JsonObject>> = {};
+  const problems: Array<Issue> = [];
+  const inMain = (at: string) => (isFolder ? `${TEMPLATE_JSON}: ${at}` : at);
+  const place = (at: string) => {
+    const [first = "", ...rest] = at.split(".");
+    if (!isPart(first) || parts[first] === undefined) return inMain(at);
+    return rest.length === 0 ? PARTS[first] : `${PARTS[first]}: ${rest.join(".")}`;
+  };
+  for (const part of isWhole ? (["manifest", "layout"] as const) : []) {
+    const file = path.join(folder, PARTS[part]);
+    touched.add(file);
+    if (!(yield* fs.exists(file))) continue;
+    if (Object.hasOwn(own, part)) {
+      const message = `Is in ${PARTS[part]} too: take it out of one of them`;
+      problems.push({ path: inMain(part), message });
+    } else parts[part] = yield* readJsonObject(file);
+  }
+  const fields: Schema.JsonObject = Object.fromEntries([
+    ...Object.entries(own),
+    ...Object.entries(parts),
+  ]);
+  const { layout } = fields;
+  const found = isLayout(layout)
+    ? yield* readReferences(folder, layout, touched)
+    : { contents: NO_FILES, issues: [] };
+  problems.push(
+    ...found.issues.map(({ path: at, message }) => ({ path: place(`layout.${at}`), message })),
+  );
+  if (problems.length > 0) return yield* WrongTemplate.of(given, problems);
+  const template: TemplateFiles = {
+    path: given,
+    folder,
+    fields: isLayout(layout) ? withLayout(fields, insourced(layout, found.contents)) : fields,
+    isBareLayout,
+    files: [...touched],
+    place,
+  };
+  return template;
+});
+
+/** Reads a template that could be published as far as its shape goes; all problems at once. */
+export const readTemplate = Effect.fnUntraced(function* (given: string) {
+  return yield* Effect.fromResult(toTemplate(yield* readTemplateFiles(given)));
+});
+
+/** A template's files as what is published. */
+export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, WrongTemplate> {
+  const { slug, ...fields } = files.fields;
+  const content = decodeContent(fields, { errors: "all" });
+  const named = slug === undefined ? folderSlug(files.folder) : decodeSlug(slug);
+  const problems = [
+    ...(Result.isFailure(content) ? issuesOfSchema(content.failure.issue) : []),
+    ...(Result.isFailure(named)
+      ? issuesOfSchema(named.failure.issue).map((issue) => ({ ...issue, path: "slug" }))
+      : []),
+  ];
+  if (Result.isSuccess(content) && Result.isSuccess(named))
+    return Result.succeed({ ...files, slug: named.success, content: content.success });
+  const placed = problems.map((issue) => ({ ...issue, path: files.place(issue.path) }));
+  return Result.fail(WrongTemplate.of(files.path, placed));
+}
+
+const decodeContent = Schema.decodeUnknownResult(PublishTemplate);
+const decodeSlug = Schema.decodeUnknownResult(Slug);
+
+/** A folder that is called like a slug names its template. */
+function folderSlug(folder: string): Result.Result<Slug | undefined> {
+  const slug = decodeSlug(path.basename(path.resolve(folder)));
+  return Result.succeed(Result.getOrUndefined(slug));
+}
+
+const NO_FILES: Files = new Map();
+
+/** The files that a layout names, those that can be read. */
+const readReferences = Effect.fnUntraced(function* (
+  folder: string,
+  layout: Layout,
+  touched: Set<string>,
+) {
+  const references = referencesOf(layout);
+  if (Result.isFailure(references)) return { contents: NO_FILES, issues: references.failure };
+  const contents = new Map<string, Uint8Array>();
+  const issues: Array<Issue> = [];
+  for (const { slot, path: name } of references.success) {
+    touched.add(path.join(folder, name));
+    const read = contents.get(name) ?? (yield* readInside(folder, name));
+    if (typeof read === "string") {
+      issues.push({ path: slot.path, message: `${name}: ${read}` });
+    } else if (textOfFile(name, read, slot.kind) === undefined) {
+      issues.push({ path: slot.path, message: `${name}: is not text in UTF-8` });
+    } else contents.set(name, read);
+  }
+  return { contents, issues };
+});
+
+/** The bytes of a file that lies in a folder, wherever links lead; what is wrong otherwise. */
+const readInside = Effect.fnUntraced(function* (folder: string, name: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const file = path.join(folder, name);
+  const read = Effect.gen(function* () {
+    const [home, target] = yield* Effect.all([fs.realPath(folder), fs.realPath(file)]);
+    if (!target.startsWith(home.endsWith(path.sep) ? home : home + path.sep))
+      return "leads out of the folder";
+    const { type, size } = yield* fs.stat(target);
+    if (type !== "File") return "is not a file";
+    return Number(size) > LARGEST ? "is larger than 20 MB" : yield* fs.readFile(target);
+  });
+  return yield* read.pipe(
+    Effect.catchTag("PlatformError", ({ reason }) =>
+      Effect.succeed(READING[reason._tag] ?? "cannot be read"),
+    ),
+  );
+});
+
+const READING: Readonly<Record<string, string>> = {
+  NotFound: "there is no such file",
+  PermissionDenied: "permission denied",
+};
+
+function withLayout(fields: Schema.JsonObject, layout: Layout): Schema.JsonObject {
+  const others = Object.entries(fields).filter(([key]) => key !== "layout");
+  return Object.fromEntries([...others, ["layout", layout]]);
+}
+
+function isPart(name: string): name is Part {
+  return Object.hasOwn(PARTS, name);
+}
+
+function isLayout(value: Schema.Json | undefined): value is Layout {
+  return Predicate.isObject(value);
+}

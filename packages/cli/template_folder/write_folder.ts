@@ -1,0 +1,176 @@
+import * as path from "node:path";
+
+import type { Layout, PageConfig } from "@paraph/core/layouts";
+import type { Manifest } from "@paraph/core/manifests";
+import { groupIssues, type Issue, type Issues } from "@paraph/core/values";
+import { Data, Effect, FileSystem, Option, Result, Schema } from "effect";
+
+import { jsonText } from "../json_file.ts";
+import { writeWhole } from "../whole_file.ts";
+import { isInnerPath } from "./file_reference.ts";
+import { type Files, outsourced } from "./folder_files.ts";
+import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";
+import { DATA_JSON, LAYOUT_JSON, MANIFEST_JSON, TEMPLATE_JSON } from "./read_template.ts";
+import { nestedSample } from "./sample_file.ts";
+
+/** What a pull wrote is noted here, so that the next one knows what somebody else changed. */
+const PULLED_JSON = ".pulled.json";
+
+/** All that is published of a template. */
+export interface PublishedContent {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly manifest: Manifest;
+  readonly layout: Layout;
+  readonly pageConfig: PageConfig;
+}
+
+/** What a pull did: paths inside of the folder. */
+interface Pulled {
+  readonly written: ReadonlyArray<string>;
+  readonly removed: ReadonlyArray<string>;
+}
+
+/** A pull would write over files that were changed here, or a folder cannot hold the template. */
+class PullRefused extends Data.TaggedError("pull_refused")<{
+  readonly message: string;
+  readonly issues: Issues;
+}> {
+  static because(message: string, issues: ReadonlyArray<Issue>): PullRefused {
+    return new PullRefused({ message, issues: groupIssues(issues) });
+  }
+}
+
+/** The files of a folder that hold a template, the one that names the others last. */
+function templateFiles(content: PublishedContent): Result.Result<Files, ReadonlyArray<Issue>> {
+  const { slug, name, description, manifest, pageConfig } = content;
+  const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
+  return Result.map(outsourced(content.layout), ({ layout, files }) => {
+    const texts = { [MANIFEST_JSON]: manifest, [LAYOUT_JSON]: layout, [TEMPLATE_JSON]: fields };
+    const encoder = new TextEncoder();
+    return new Map([
+      ...files,
+      ...Object.entries(texts).map(
+        ([path, value]) => [path, encoder.encode(jsonText(value))] as const,
+      ),
+    ]);
+  });
+}
+
+/**
+ * Writes a template into a folder. What was changed there since the last pull is not written over unless
+ * that is asked for, and nothing is removed that a pull did not write. Sample data is put beside, if
+ * there is no data yet.
+ */
+export const writeFolder = Effect.fnUntraced(function* (
+  folder: string,
+  content: PublishedContent,
+  { force }: { readonly force: boolean },
+) {
+  const fs = yield* FileSystem.FileSystem;
+  const files = templateFiles(content);
+  if (Result.isFailure(files)) {
+    const issues = files.failure.map((issue) => ({ ...issue, path: `layout.${issue.path}` }));
+    return yield* PullRefused.because("The template cannot be kept in a folder", issues);
+  }
+  const incoming = files.success;
+  const written = yield* readPulled(folder);
+  const here = yield* fingerprintsOf(folder, [...incoming.keys(), ...Object.keys(written)]);
+  const plan = planPull(incoming, here, written);
+  if (plan.changed.length > 0 && !force) {
+    const message = `${folder} was changed since it was pulled; --force writes over`;
+    return yield* PullRefused.because(
+      message,
+      plan.changed.map((file) => ({ path: "", message: file })),
+    );
+  }
+  yield* fs.makeDirectory(folder, { recursive: true });
+  for (const [file, bytes] of plan.write) yield* writeInside(folder, file, bytes);
+  for (const file of plan.remove) {
+    yield* inside(folder, file);
+    yield* fs.remove(path.join(folder, file));
+  }
+  yield* notePulled(folder, incoming);
+  const sample = (yield* fs.exists(path.join(folder, DATA_JSON)))
+    ? []
+    : yield* writeSample(folder, content.manifest);
+  const pulled: Pulled = { written: [...plan.write.keys(), ...sample], removed: plan.remove };
+  return pulled;
+});
+
+/** Notes that a folder holds what is published, if it was pulled before: nothing of it is lost by a pull. */
+export const noteIfPulled = Effect.fnUntraced(function* (
+  folder: string,
+  files: ReadonlyArray<string>,
+) {
+  const written = yield* readPulled(folder);
+  if (Object.keys(written).length === 0) return;
+  const inner = files.map((file) => path.relative(folder, file).replaceAll(path.sep, "/"));
+  yield* writePulled(folder, { ...written, ...(yield* fingerprintsOf(folder, inner)) });
+});
+
+const writeSample = Effect.fnUntraced(function* (folder: string, manifest: Manifest) {
+  const bytes = new TextEncoder().encode(jsonText(nestedSample(manifest)));
+  yield* writeInside(folder, DATA_JSON, bytes);
+  return [DATA_JSON];
+});
+
+const Noted = Schema.fromJsonString(
+  Schema.Struct({ files: Schema.Record(Schema.String, Schema.String) }),
+);
+
+/** What the last pull wrote; a note that cannot be read says nothing. */
+const readPulled = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const noted = yield* fs.readFileString(path.join(folder, PULLED_JSON)).pipe(
+    Effect.flatMap(Schema.decodeEffect(Noted)),
+    Effect.map(({ files }): Fingerprints => files),
+    Effect.option,
+  );
+  return Option.getOrElse(noted, (): Fingerprints => ({}));
+});
+
+function notePulled(folder: string, files: Files) {
+  const sums = [...files].map(([file, bytes]) => [file, fingerprint(bytes)] as const);
+  return writePulled(folder, Object.fromEntries(sums));
+}
+
+function writePulled(folder: string, sums: Fingerprints) {
+  const sorted = Object.entries(sums).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = jsonText({ files: Object.fromEntries(sorted) });
+  return writeInside(folder, PULLED_JSON, new TextEncoder().encode(text));
+}
+
+/** The fingerprints of those files that are there. */
+const fingerprintsOf = Effect.fnUntraced(function* (folder: string, files: ReadonlyArray<string>) {
+  const fs = yield* FileSystem.FileSystem;
+  const sums: Record<string, string> = {};
+  for (const file of files.filter(isInnerPath)) {
+    const target = path.join(folder, file);
+    if (!(yield* fs.exists(target))) continue;
+    sums[file] = fingerprint(yield* fs.readFile(target));
+  }
+  return sums;
+});
+
+/** Writes a file of a folder, unless it already holds that. */
+const writeInside = Effect.fnUntraced(function* (folder: string, file: string, bytes: Uint8Array) {
+  const fs = yield* FileSystem.FileSystem;
+  yield* fs.makeDirectory(path.dirname(path.join(folder, file)), { recursive: true });
+  yield* inside(folder, file);
+  yield* writeWhole(path.join(folder, file), bytes);
+});
+
+/** Makes sure that a file of a folder lies in it, wherever links lead. */
+const inside = Effect.fnUntraced(function* (folder: string, file: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const home = yield* fs.realPath(folder);
+  const target = path.join(folder, file);
+  const place = (yield* fs.exists(target))
+    ? yield* fs.realPath(target)
+    : path.join(yield* fs.realPath(path.dirname(target)), path.basename(target));
+  const isInside = place.startsWith(home.endsWith(path.sep) ? home : home + path.sep);
+  const outside = PullRefused.because(`${target} leads out of the folder`, []);
+  return isInside ? undefined : yield* outside;
+});

@@ -1,0 +1,79 @@
+import { Result, Schema } from "effect";
+
+import { checkLayout, leavesRoom, withPageDefaults } from "../layouts/mod.ts";
+import { isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
+import { type Issue, issuesOfSchema } from "../values/mod.ts";
+import { PublishTemplate } from "./template.ts";
+
+/** A template that follows every rule, as it is published; or everything that is wrong with it. */
+export type CheckedTemplate =
+  | { readonly ok: true; readonly template: PublishTemplate }
+  | { readonly ok: false; readonly issues: ReadonlyArray<Issue> };
+
+const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
+
+/**
+ * Checks what somebody wants to publish, such as the JSON of a template file, by every rule that needs
+ * no more than the text: manifest, layout, page settings and how they fit together. Runs anywhere,
+ * browsers included.
+ *
+ * Publishing looks further: whether a base PDF and images can be read, and whether fonts have every
+ * character.
+ *
+ * @example Every problem has its path
+ * ```ts
+ * import { checkTemplate } from "@paraph/core/templates";
+ * import assert from "node:assert/strict";
+ *
+ * const total = { key: "total", label: "Total", dataType: "currency" };
+ * assert.equal(checkTemplate({ name: "Receipt", manifest: { variables: [total], loops: [] } }).ok, true);
+ *
+ * const twice = checkTemplate({ name: "Receipt", manifest: { variables: [total, total], loops: [] } });
+ * assert(!twice.ok);
+ * assert.deepEqual(twice.issues, [
+ *   { path: "manifest.variables.1.key", message: '"total" is used twice' },
+ * ]);
+ * ```
+ *
+ * @param given Anything at all.
+ */
+export function checkTemplate(given: unknown): CheckedTemplate {
+  const decoded = decode(given);
+  if (Result.isFailure(decoded)) {
+    return { ok: false, issues: issuesOfSchema(decoded.failure.issue) };
+  }
+  const template = decoded.success;
+  const { manifest, layout } = template;
+  const issues = [
+    ...contentIssues(template),
+    ...(layout === undefined ? [] : checkLayout(layout, manifest)),
+    ...loopKeyIssues(manifest),
+  ];
+  return issues.length === 0 ? { ok: true, template } : { ok: false, issues };
+}
+
+/** What is wrong with a template before anybody looks at its layout; nothing can be generated then. */
+export function contentIssues({
+  manifest,
+  pageConfig,
+}: Pick<PublishTemplate, "manifest" | "pageConfig">): ReadonlyArray<Issue> {
+  const room = leavesRoom(withPageDefaults(pageConfig)) ? [] : [NO_ROOM];
+  return [...contradictionsOf(manifest), ...room];
+}
+
+/** Loops whose key has a dot, which are refused under a code of their own. */
+export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
+  return loops.flatMap(({ key }, at) =>
+    isLoopKey(key) ? [] : [{ path: `manifest.loops.${at}.key`, message: "Must not contain a dot" }],
+  );
+}
+
+const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
+
+/** Keys of the manifest that cannot stand beside each other. */
+function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
+  return manifestProblems(manifest).map(({ path, message }) => ({
+    path: ["manifest", ...path].join("."),
+    message,
+  }));
+}

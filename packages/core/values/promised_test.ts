@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Context, Effect, Layer, ManagedRuntime, Stream } from "effect";
+
+import { NotFound } from "./not_found.ts";
+import { promised } from "./promised.ts";
+
+class Step extends Context.Service<Step, number>()("@paraph/core/values/promised_test/Step") {}
+
+const counting = {
+  name: "counting",
+  next: (value: number) => Effect.map(Step, (step) => value + step),
+  step: Effect.map(Step, (step) => step),
+  upTo: (end: number) => Stream.range(1, end),
+  failing: () => Effect.fail(NotFound.of("render")),
+  dying: () => Effect.die(new Error("broken")),
+  failingStream: () => Stream.concat(Stream.succeed(1), Stream.fail(NotFound.of("render"))),
+  within: { twice: (value: number) => Effect.succeed(value * 2) },
+  plain: (value: number) => value,
+};
+
+const rejected = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail("was not rejected"),
+    (failure: unknown) => failure,
+  );
+
+describe("promised()", () => {
+  const runtime = ManagedRuntime.make(Layer.succeed(Step, 3));
+  const service = promised(counting, runtime.runPromise);
+
+  it("gives promises for methods and for effects, on what the runner provides", async () => {
+    assert.strictEqual(await service.next(4), 7);
+    assert.strictEqual(await service.step(), 3);
+    assert.strictEqual(await service.within.twice(4), 8);
+  });
+
+  it("leaves what is no effect as it was", () => {
+    assert.strictEqual(service.name, "counting");
+    assert.strictEqual(service.plain(4), 4);
+  });
+
+  it("rejects with the failure itself, and with defects", async () => {
+    assert.instanceOf(await rejected(service.failing()), NotFound);
+    assert.propertyVal(await rejected(service.dying()), "message", "broken");
+  });
+
+  it("gives streams piece by piece, and their failures", async () => {
+    assert.deepStrictEqual(await Array.fromAsync(service.upTo(3)), [1, 2, 3]);
+    assert.instanceOf(await rejected(Array.fromAsync(service.failingStream())), NotFound);
+  });
+});

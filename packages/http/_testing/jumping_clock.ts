@@ -1,0 +1,33 @@
+import { type Clock, Duration, Effect } from "effect";
+
+/** Longer sleeps are timeouts, which never come. */
+const LONGEST = Duration.minutes(10);
+
+/**
+ * A clock whose sleeps are over at once, and what they were, in seconds: programs that pause while real
+ * sockets are at work need nobody to say when.
+ */
+export function jumpingClock(start: string): {
+  readonly clock: Clock.Clock;
+  readonly sleeps: ReadonlyArray<number>;
+} {
+  const sleeps: Array<number> = [];
+  const time = { millis: Date.parse(start) };
+  const nanos = () => BigInt(Math.round(time.millis)) * 1_000_000n;
+  const clock: Clock.Clock = {
+    currentTimeMillisUnsafe: () => time.millis,
+    currentTimeMillis: Effect.sync(() => time.millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) =>
+      Duration.isGreaterThanOrEqualTo(duration, LONGEST)
+        ? Effect.never
+        : Effect.sync(() => {
+            sleeps.push(Duration.toSeconds(duration));
+            time.millis += Duration.toMillis(duration);
+          }),
+  };
+  return { clock, sleeps };
+}

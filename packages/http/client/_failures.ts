@@ -1,0 +1,107 @@
+import { PartnerSuspended } from "@paraph/core/admin";
+import {
+  CatalogNotFound,
+  InsertFailed,
+  MissingOrInvalidAuthorization,
+  PermissionDenied,
+  RefreshFailed,
+  SessionNotFound,
+  TemplateNotResolved,
+  WrongMode,
+} from "@paraph/core/embed";
+import { InvalidSignature, InvalidToken } from "@paraph/core/hooks";
+import {
+  Forbidden,
+  InvalidCredentials,
+  MissingAuthorization,
+  Unauthorized,
+} from "@paraph/core/keys";
+import { InvalidInputData, InvalidLoopKey } from "@paraph/core/manifests";
+import { QueueUnavailable } from "@paraph/core/renders";
+import { EmailSendFailed, Gone } from "@paraph/core/shares";
+import {
+  DocumentTooLarge,
+  SignatureCreditsExhausted,
+  SignatureProviderError,
+  SignaturesUnavailable,
+  UpstreamError,
+} from "@paraph/core/signatures";
+import {
+  NoPublishedVersion,
+  SlugConflict,
+  TemplateNotFound,
+  VersionConflict,
+  VersionNotFound,
+} from "@paraph/core/templates";
+import { Conflict, InvalidRequest, type Issues, NotFound } from "@paraph/core/values";
+
+import {
+  InternalError,
+  InvalidJson,
+  PayloadTooLarge,
+  RateLimited,
+} from "../_wire/request_failures.ts";
+import { NotReady } from "../health/not_ready.ts";
+
+const CLASSES = [
+  CatalogNotFound,
+  Conflict,
+  DocumentTooLarge,
+  EmailSendFailed,
+  Forbidden,
+  Gone,
+  InsertFailed,
+  InternalError,
+  InvalidCredentials,
+  InvalidInputData,
+  InvalidJson,
+  InvalidLoopKey,
+  InvalidRequest,
+  InvalidSignature,
+  InvalidToken,
+  MissingAuthorization,
+  MissingOrInvalidAuthorization,
+  NoPublishedVersion,
+  NotFound,
+  NotReady,
+  PartnerSuspended,
+  PayloadTooLarge,
+  PermissionDenied,
+  QueueUnavailable,
+  RateLimited,
+  RefreshFailed,
+  SessionNotFound,
+  SignatureCreditsExhausted,
+  SignatureProviderError,
+  SignaturesUnavailable,
+  SlugConflict,
+  TemplateNotFound,
+  TemplateNotResolved,
+  Unauthorized,
+  UpstreamError,
+  VersionConflict,
+  VersionNotFound,
+  WrongMode,
+] as const;
+
+/** A failure that the contract knows. */
+export type KnownFailure = InstanceType<(typeof CLASSES)[number]>;
+
+/** Makes the failure of a code; what has no issues ignores them. */
+type FailureClass = new (props: {
+  readonly message: string;
+  readonly issues: Issues;
+}) => KnownFailure;
+
+const BY_CODE = new Map<string, FailureClass>(
+  CLASSES.map((self) => [self.fields._tag.schema.literal, self]),
+);
+
+/** The failure that a code stands for, `undefined` when this client does not know it. */
+export function knownFailure(
+  code: string,
+  told: { readonly message: string; readonly issues: Issues },
+): KnownFailure | undefined {
+  const known = BY_CODE.get(code);
+  return known === undefined ? undefined : new known(told);
+}

@@ -1,0 +1,75 @@
+import { Effect } from "effect";
+
+import type { Call, CallForBytes } from "../_call.ts";
+import type { Answer, Body, Query } from "../_contract.ts";
+import { allPages } from "../_pages.ts";
+import { awaited } from "../_wait.ts";
+import { SignatureEnded } from "../failure.ts";
+import type { CallOptions, KeyedOptions, WaitOptions } from "../options.ts";
+
+const ENDED = new Set(["completed", "declined", "expired", "cancelled", "failed"]);
+
+/** Whether nothing more happens to a request; a completed one has its document first. */
+function hasEnded({ status, signedDownloadUrl }: Answer<"signatures", "get">): boolean {
+  return ENDED.has(status) && (status !== "completed" || signedDownloadUrl !== null);
+}
+
+/** Renders that are sent out to be signed, with a project key. */
+export const signatures = (call: Call, bytes: CallForBytes) => {
+  const list = (query: Query<"signatures", "list"> = {}, options?: CallOptions) =>
+    call("signatures", "list", { query, options });
+
+  const get = (id: string, options?: CallOptions) =>
+    call("signatures", "get", { path: { id }, options });
+
+  return {
+    /** Sends a render that has succeeded for signature. */
+    create: (request: Body<"signatures", "create">, options?: KeyedOptions) =>
+      call("signatures", "create", { body: request, options }),
+
+    /** A page of signature requests, newest first. */
+    list,
+
+    /** All signature requests from `cursor` on, newest first, page by page. */
+    all: (query: Query<"signatures", "list"> = {}, options?: CallOptions) =>
+      allPages(
+        query.cursor,
+        (cursor) => list(cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.signatures,
+      ),
+
+    /** A signature request as it stands. */
+    get,
+
+    /** Cancels a request that has not ended. */
+    cancel: (id: string, request: Body<"signatures", "cancel"> = {}, options?: CallOptions) =>
+      call("signatures", "cancel", { path: { id }, body: request, options }),
+
+    /**
+     * Waits until everybody has signed and the signed PDF is there, for ever if nothing is said;
+     * `signature_ended` when it comes to another end.
+     */
+    wait: Effect.fnUntraced(function* (id: string, { timeout, signal }: WaitOptions = {}) {
+      const signature = yield* awaited(get(id), hasEnded, {
+        what: `Signature ${id}`,
+        timeout,
+        signal,
+      });
+      if (signature.status === "completed") return signature;
+      const why = signature.errorMessage === null ? "" : `: ${signature.errorMessage}`;
+      const message = `Signature ${id} is ${signature.status}${why}`;
+      return yield* new SignatureEnded({ message, signature });
+    }),
+
+    /** The signed PDF. */
+    download: (id: string, options?: CallOptions) =>
+      bytes("signatures", "download", { path: { id }, options }),
+
+    /** The certificate of completion, a PDF. */
+    certificate: (id: string, options?: CallOptions) =>
+      bytes("signatures", "certificate", { path: { id }, options }),
+  };
+};
+
+/** What the client does with signature requests. */
+export interface SignatureCalls extends ReturnType<typeof signatures> {}

@@ -1,0 +1,104 @@
+import { type Duration, Effect, Option, Stream } from "effect";
+
+import { abortable } from "../_abortable.ts";
+import type { Call } from "../_call.ts";
+import type { Body, Query } from "../_contract.ts";
+import { allPages } from "../_pages.ts";
+import type { CallOptions } from "../options.ts";
+
+/** Webhooks, with a project key. */
+export const webhooks = (call: Call) => {
+  const deliveries = (
+    id: string,
+    query: Query<"webhooks", "deliveries"> = {},
+    options?: CallOptions,
+  ) => call("webhooks", "deliveries", { path: { id }, query, options });
+
+  return {
+    /** Subscribes a URL to events; the secret is shown now and never again. */
+    create: (webhook: Body<"webhooks", "create">, options?: CallOptions) =>
+      call("webhooks", "create", { body: webhook, options }),
+
+    /** All webhooks, newest first. */
+    list: (options?: CallOptions) => call("webhooks", "list", { options }),
+
+    /** A webhook. */
+    get: (id: string, options?: CallOptions) => call("webhooks", "get", { path: { id }, options }),
+
+    /** Changes what is named of a webhook. */
+    update: (id: string, change: Body<"webhooks", "update">, options?: CallOptions) =>
+      call("webhooks", "update", { path: { id }, body: change, options }),
+
+    /** Ends a subscription. */
+    remove: (id: string, options?: CallOptions) =>
+      call("webhooks", "remove", { path: { id }, options }),
+
+    /** Sends a `webhook.ping`. */
+    test: (id: string, options?: CallOptions) =>
+      call("webhooks", "test", { path: { id }, options }),
+
+    /** Draws a new secret; the old one signs too for a day. */
+    rotate: (id: string, options?: CallOptions) =>
+      call("webhooks", "rotate", { path: { id }, options }),
+
+    /** A page of deliveries, newest first. */
+    deliveries,
+
+    /** All deliveries from `cursor` on, newest first, page by page. */
+    allDeliveries: (
+      id: string,
+      query: Query<"webhooks", "deliveries"> = {},
+      options?: CallOptions,
+    ) =>
+      allPages(
+        query.cursor,
+        (cursor) => deliveries(id, cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.deliveries,
+      ),
+
+    /** Delivers an event once more, with the same bytes. */
+    replay: (id: string, deliveryId: string, options?: CallOptions) =>
+      call("webhooks", "replay", { path: { id, deliveryId }, options }),
+  };
+};
+
+/** How to follow events. */
+export interface FollowOptions extends CallOptions {
+  /** The id of the last event that is known, or a moment; the oldest that is kept when nothing is said. */
+  readonly after?: string | undefined;
+  /** How long to wait when there is nothing new: 1 second. */
+  readonly interval?: Duration.Input | undefined;
+}
+
+/** What happened, in order, with a project key. */
+export const events = (call: Call) => {
+  const list = (query: Query<"webhooks", "events"> = {}, options?: CallOptions) =>
+    call("webhooks", "events", { query, options });
+
+  return {
+    /** A page of events, oldest first. */
+    list,
+
+    /** All events, oldest first, and then those that come, for ever. */
+    follow: ({ after, interval = "1 second", ...options }: FollowOptions = {}) => {
+      const next = Effect.fnUntraced(function* (at: {
+        readonly cursor: string | undefined;
+        readonly isFirst: boolean;
+        readonly hasMore: boolean;
+      }) {
+        if (!at.isFirst && !at.hasMore) yield* abortable(Effect.sleep(interval), options.signal);
+        const page = yield* list(at.cursor === undefined ? {} : { after: at.cursor }, options);
+        const cursor = page.nextCursor ?? at.cursor;
+        const then = { cursor, isFirst: false, hasMore: page.hasMore };
+        return [page.events, Option.some(then)] as const;
+      });
+      return Stream.paginate({ cursor: after, isFirst: true, hasMore: false }, next);
+    },
+  };
+};
+
+/** What the client does with webhooks. */
+export interface WebhookCalls extends ReturnType<typeof webhooks> {}
+
+/** What the client does with events. */
+export interface EventCalls extends ReturnType<typeof events> {}

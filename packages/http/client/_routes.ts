@@ -1,0 +1,147 @@
+import type { EndpointName, GroupName } from "./_contract.ts";
+
+/** Where something is asked for, and how. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With `:name` where a part of it goes. */
+  readonly path: string;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly takesKey: boolean;
+  /** Whether the answer is bytes. */
+  readonly isDocument: boolean;
+}
+
+const PLAIN = { takesKey: false, isDocument: false };
+const get = (path: string): Route => ({ method: "GET", path, ...PLAIN });
+const document = (path: string): Route => ({ ...get(path), isDocument: true });
+const post = (path: string): Route => ({ method: "POST", path, ...PLAIN });
+const keyed = (path: string): Route => ({ ...post(path), takesKey: true });
+const drawn = (path: string): Route => ({ ...post(path), isDocument: true });
+const put = (path: string): Route => ({ method: "PUT", path, ...PLAIN });
+const patch = (path: string): Route => ({ method: "PATCH", path, ...PLAIN });
+const remove = (path: string): Route => ({ method: "DELETE", path, ...PLAIN });
+
+const BUILDER = "/v1/embed/builder/templates";
+
+/**
+ * The calls of partners, accounts and operators as the contract has them. They are written down once
+ * more so that nothing that serves them comes along with the client; a test compares the two.
+ */
+export const ROUTES = {
+  templates: {
+    list: get("/v1/templates"),
+    create: keyed("/v1/templates"),
+    publish: put("/v1/templates/:slug"),
+    get: get("/v1/templates/:slug"),
+    remove: remove("/v1/templates/:slug"),
+    versions: get("/v1/templates/:slug/versions"),
+  },
+  renders: {
+    submit: keyed("/v1/templates/:slug/render"),
+    list: get("/v1/renders"),
+    get: get("/v1/renders/:id"),
+  },
+  shares: {
+    create: keyed("/v1/renders/:id/shares"),
+    list: get("/v1/renders/:id/shares"),
+    revoke: remove("/v1/renders/:id/shares/:shareId"),
+    email: keyed("/v1/renders/:id/email"),
+  },
+  engagement: {
+    record: post("/v1/renders/:id/events"),
+    summary: get("/v1/renders/:id/engagement"),
+  },
+  signatures: {
+    create: keyed("/v1/signatures"),
+    list: get("/v1/signatures"),
+    get: get("/v1/signatures/:id"),
+    cancel: post("/v1/signatures/:id/cancel"),
+    download: document("/v1/signatures/:id/download"),
+    certificate: document("/v1/signatures/:id/certificate"),
+  },
+  webhooks: {
+    create: post("/v1/webhooks"),
+    list: get("/v1/webhooks"),
+    get: get("/v1/webhooks/:id"),
+    update: patch("/v1/webhooks/:id"),
+    remove: remove("/v1/webhooks/:id"),
+    test: post("/v1/webhooks/:id/test"),
+    rotate: post("/v1/webhooks/:id/rotate"),
+    deliveries: get("/v1/webhooks/:id/deliveries"),
+    replay: post("/v1/webhooks/:id/deliveries/:deliveryId/replay"),
+    events: get("/v1/events"),
+  },
+  hooks: {
+    mint: post("/v1/templates/:slug/hook"),
+    get: get("/v1/templates/:slug/hook"),
+    update: patch("/v1/templates/:slug/hook"),
+    remove: remove("/v1/templates/:slug/hook"),
+  },
+  inbound: { receive: post("/v1/hooks/:token") },
+  projects: {
+    list: get("/v1/projects"),
+    create: keyed("/v1/projects"),
+    get: get("/v1/projects/:id"),
+    rename: patch("/v1/projects/:id"),
+    remove: remove("/v1/projects/:id"),
+    listKeys: get("/v1/projects/:id/keys"),
+    mintKey: post("/v1/projects/:id/keys"),
+    revokeKey: remove("/v1/projects/:id/keys/:keyId"),
+    copyTemplate: keyed("/v1/projects/:id/templates/copy"),
+  },
+  embed: { download: document("/v1/embed/renders/:id/download") },
+  builder: {
+    create: post(BUILDER),
+    list: get(BUILDER),
+    get: get(`${BUILDER}/:id`),
+    save: put(`${BUILDER}/:id`),
+    remove: remove(`${BUILDER}/:id`),
+    publish: post(`${BUILDER}/:id/publish`),
+    versions: get(`${BUILDER}/:id/versions`),
+    rollback: post(`${BUILDER}/:id/rollback`),
+    preview: drawn("/v1/embed/builder/preview"),
+  },
+  forms: { list: get("/v1/embed/renders") },
+  embedSessions: {
+    create: post("/v1/embed/sessions"),
+    refresh: post("/v1/embed/sessions/refresh"),
+    end: remove("/v1/embed/sessions/:id"),
+  },
+  embedCatalogs: { create: post("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
+  admin: { provision: post("/v1/admin/provision"), change: patch("/v1/admin/provision") },
+} as const satisfies {
+  readonly [G in GroupName]?: { readonly [E in EndpointName<G>]?: Route };
+};
+type Routes = typeof ROUTES;
+
+/** The resources that the client calls. */
+export type CalledGroup = keyof Routes;
+
+/** What it does with one of them. */
+export type Called<G extends CalledGroup> = Extract<keyof Routes[G], EndpointName<G>>;
+
+/** The route of a call. */
+export function routeOf<G extends CalledGroup>(group: G, endpoint: Called<G>): Route {
+  const routes: Readonly<Record<string, Route>> = ROUTES[group];
+  const route = routes[endpoint];
+  if (route === undefined) throw new Error(`No such route: ${group}.${endpoint}`);
+  return route;
+}
+
+/** The paths that take an `Idempotency-Key`. */
+const KEYED_PATHS = Object.values(ROUTES)
+  .flatMap((routes): ReadonlyArray<Route> => Object.values(routes))
+  .filter(({ takesKey }) => takesKey)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+
+/** Whether a request is one that takes an `Idempotency-Key`. */
+export function takesKey({
+  method,
+  url,
+}: {
+  readonly method: string;
+  readonly url: string;
+}): boolean {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return method === "POST" && KEYED_PATHS.some((keyed) => keyed.test(path));
+}

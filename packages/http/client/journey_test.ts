@@ -1,0 +1,212 @@
+import { assert, layer } from "@effect/vitest";
+import { RenderId } from "@paraph/core/values";
+import { Effect } from "effect";
+
+import { INVOICE, INVOICE_DATA } from "../_testing/api_client.ts";
+import { ADMIN_KEY, apiServer, ApiServer } from "../_testing/api_server.ts";
+import { rejection } from "../_testing/rejection.ts";
+import { succeedRender } from "../_testing/succeeded_render.ts";
+import { connect, type Paraph } from "./mod.ts";
+
+const BYTES = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
+
+/** A client with one of the keys of the server. */
+const connected = Effect.fnUntraced(function* (
+  key: "key" | "accountKey" | "embedKey" | "admin" = "key",
+) {
+  const server = yield* ApiServer;
+  const url = `http://127.0.0.1:${server.port}`;
+  return connect({ url, key: key === "admin" ? ADMIN_KEY : server[key] });
+});
+
+/** A render of a template of its own that has succeeded, as if a worker had drawn it. */
+const rendered = Effect.fnUntraced(function* (paraph: Paraph, slug: string) {
+  const template = { name: slug, manifest: INVOICE };
+  const { id } = yield* Effect.promise(async () => {
+    await paraph.templates.publish(slug, template);
+    return paraph.renders.submit(slug, { data: INVOICE_DATA });
+  });
+  yield* succeedRender(RenderId.make(id), BYTES);
+  return id;
+});
+
+layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => {
+  it.effect("publishes, renders, downloads, shares, and hears what happened", () =>
+    Effect.gen(function* () {
+      const paraph = yield* connected();
+      const id = yield* rendered(paraph, "receipt");
+      yield* Effect.promise(async () => {
+        const { templates, renders, shares, engagement, events } = paraph;
+        const [template] = (await templates.list()).templates;
+        assert.strictEqual(template?.slug, "receipt");
+        assert.lengthOf((await templates.versions("receipt")).versions, 1);
+
+        const done = await renders.wait(id);
+        assert.match(done.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+        assert.deepEqual([...(await renders.download(id))], [...BYTES]);
+        const all = await Array.fromAsync(renders.all({ limit: 1, template: "receipt" }));
+        assert.deepEqual(
+          all.map((render) => render.id),
+          [id],
+        );
+
+        const options = { idempotencyKey: "share-1" };
+        const share = await shares.create(id, { message: "Look" }, options);
+        assert.deepEqual(await shares.create(id, { message: "Look" }, options), share);
+        assert.deepEqual((await shares.list(id)).shares, [share]);
+        assert.deepEqual(await engagement.record(id, { eventType: "printed" }), { recorded: true });
+        assert.strictEqual((await engagement.get(id)).counts.printed, 1);
+        await shares.revoke(id, share.id);
+
+        const told: Array<string> = [];
+        for await (const { type } of events.follow()) {
+          if (told.push(type) === 4) break;
+        }
+        assert.include(told, "render.queued");
+        assert.deepEqual(await templates.remove("receipt").then(({ slug }) => slug), "receipt");
+      });
+    }),
+  );
+
+  it.effect("is refused in the contract's words, with issues and a request id", () =>
+    Effect.gen(function* () {
+      const { templates, renders } = yield* connected();
+      const missing = yield* rejection(() => templates.get("nothing"));
+      assert.deepInclude(missing, { _tag: "template_not_found", status: 404 });
+      // @ts-expect-error -- programs in JavaScript hand in anything
+      const wrong = yield* rejection(() => templates.publish("wrong", { name: 3 }));
+      assert.deepNestedInclude(wrong, { _tag: "invalid_request", status: 400 });
+      assert.nestedProperty(wrong, "issues.fieldErrors.name");
+      assert.match(String(Reflect.get(Object(wrong), "requestId")), /^[0-9a-f-]{36}$/);
+      const gone = yield* rejection(() => renders.download("00000000-0000-7000-8000-000000000000"));
+      assert.deepInclude(gone, { _tag: "not_found" });
+    }),
+  );
+
+  it.effect("keeps webhooks", () =>
+    Effect.gen(function* () {
+      const { webhooks } = yield* connected();
+      yield* Effect.promise(async () => {
+        const { id, secret } = await webhooks.create({ url: "http://127.0.0.1:9/hook" });
+        assert.deepEqual(
+          (await webhooks.list()).webhooks.map((one) => one.id),
+          [id],
+        );
+        assert.notStrictEqual((await webhooks.rotate(id)).secret, secret);
+        const delivery = await webhooks.test(id);
+        assert.deepEqual((await webhooks.deliveries(id, { limit: 5 })).deliveries, [delivery]);
+        const all = await Array.fromAsync(webhooks.allDeliveries(id));
+        assert.lengthOf(all, 1);
+        await webhooks.replay(id, delivery.id);
+        assert.isFalse((await webhooks.update(id, { enabled: false })).enabled);
+        assert.strictEqual((await webhooks.get(id)).url, "http://127.0.0.1:9/hook");
+        await webhooks.remove(id);
+      });
+    }),
+  );
+
+  it.effect("sends signed data to hooks", () =>
+    Effect.gen(function* () {
+      const { templates, hooks } = yield* connected();
+      const { port } = yield* ApiServer;
+      const { secret, token } = yield* Effect.promise(async () => {
+        await templates.publish("hooked", { name: "Hooked", manifest: INVOICE });
+        return hooks.mint("hooked");
+      });
+      const accepted = yield* Effect.promise(async () => {
+        await hooks.update("hooked", { requireSignature: true });
+        // By the token with this client, by the address with one that has no key at all.
+        await hooks.send(token, INVOICE_DATA, { secret });
+        const stranger = connect({ url: "http://127.0.0.1:9", key: "" });
+        const address = `http://127.0.0.1:${port}/v1/hooks/${token}`;
+        return stranger.hooks.send(address, INVOICE_DATA, { secret });
+      });
+      assert.strictEqual(accepted.status, "queued");
+      const unsigned = yield* rejection(() => hooks.send(token, INVOICE_DATA));
+      assert.deepInclude(unsigned, { _tag: "invalid_signature", status: 401 });
+      yield* Effect.promise(() => hooks.remove("hooked"));
+      assert.propertyVal(yield* rejection(() => hooks.get("hooked")), "_tag", "not_found");
+    }),
+  );
+
+  it.effect("asks for signatures", () =>
+    Effect.gen(function* () {
+      const paraph = yield* connected();
+      const unready = yield* Effect.promise(async () => {
+        await paraph.templates.publish("contract", { name: "Contract", manifest: INVOICE });
+        return paraph.renders.submit("contract", { data: INVOICE_DATA });
+      });
+      const request = {
+        renderId: unready.id,
+        recipients: [{ firstName: "Ada", email: "ada@paraph.test", designation: "CC" }],
+      } as const;
+      const refused = yield* rejection(() => paraph.signatures.create(request));
+      assert.propertyVal(refused, "_tag", "conflict");
+      assert.deepEqual(yield* Effect.promise(() => Array.fromAsync(paraph.signatures.all())), []);
+      const nothing = yield* rejection(() => paraph.signatures.certificate("nothing"));
+      assert.propertyVal(nothing, "_tag", "not_found");
+    }),
+  );
+
+  it.effect("manages the projects of an account", () =>
+    Effect.gen(function* () {
+      const { projects } = yield* connected("accountKey");
+      const { project } = yield* ApiServer;
+      yield* Effect.promise(async () => {
+        const { id } = await projects.create({ name: "Books" });
+        assert.strictEqual((await projects.rename(id, { name: "Bills" })).name, "Bills");
+        const key = await projects.mintKey(id);
+        assert.match(key.key, /^svc_test_/);
+        assert.lengthOf((await projects.listKeys(id)).keys, 1);
+        await projects.revokeKey(id, key.id);
+        await projects.remove(id);
+        assert.include(
+          (await projects.list()).projects.map((one) => one.id),
+          project,
+        );
+      });
+    }),
+  );
+
+  it.effect("embeds", () =>
+    Effect.gen(function* () {
+      const { embed } = yield* connected("embedKey");
+      yield* Effect.promise(async () => {
+        const { _id: templateExternalId } = (
+          await embed.templates.create({ documentTemplate: { name: "Draft" } })
+        ).documentTemplate;
+        assert.lengthOf((await embed.templates.list()).templates, 1);
+        assert.isFalse((await embed.templates.get(templateExternalId)).documentTemplate.sD);
+        await embed.catalogs.create({ name: "All", catalog: { namespaces: [], loops: [] } });
+        assert.lengthOf((await embed.catalogs.list()).catalogs, 1);
+        const session = await embed.sessions.create({
+          tenant: { externalId: "acme" },
+          actor: { externalId: "ada" },
+          scope: { mode: "edit", templateExternalId },
+        });
+        const renewed = await embed.sessions.renew(session.renew_token);
+        assert.strictEqual(renewed.session_id, session.session_id);
+        assert.isUndefined(await embed.sessions.end(session.session_id));
+        assert.deepEqual(await Array.fromAsync(embed.renders.all()), []);
+        await embed.templates.remove(templateExternalId);
+      });
+      const flat = yield* rejection(() =>
+        // @ts-expect-error -- programs in JavaScript hand in anything
+        embed.sessions.create({ tenant: {} }),
+      );
+      assert.deepInclude(flat, { _tag: "invalid_request", status: 422 });
+    }),
+  );
+
+  it.effect("provisions organisations", () =>
+    Effect.gen(function* () {
+      const { admin } = yield* connected("admin");
+      yield* Effect.promise(async () => {
+        const partner = await admin.provision({ externalOrgId: "client-journey" });
+        assert.isTrue(partner.created);
+        const changed = await admin.change({ externalOrgId: "client-journey", suspended: true });
+        assert.isTrue(changed.suspended);
+      });
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Predicate } from "effect";
+import { HttpApi } from "effect/http-api";
+
+import { STATUS } from "../_wire/error.ts";
+import { Api } from "../api.ts";
+import { knownFailure } from "./_failures.ts";
+import { type Route, ROUTES } from "./_routes.ts";
+
+/** What nobody with a key calls: pages and their scripts, links for guests, callbacks, health. */
+const NOT_CALLED = new Set([
+  "embed.current",
+  "embedKeys.list",
+  "embedPages.builder",
+  "embedPages.form",
+  "embedPages.script",
+  "embedSessions.current",
+  "files.download",
+  "forms.get",
+  "forms.preview",
+  "forms.submit",
+  "providerCallbacks.receive",
+]);
+const GROUPS_NOT_CALLED = new Set(["shareLinks", "signing", "health"]);
+
+/** The contract, route by route. */
+function contract(): Record<string, Route> {
+  const routes: Record<string, Route> = {};
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint }) => {
+      const name = `${group.identifier}.${endpoint.identifier}`;
+      if (GROUPS_NOT_CALLED.has(group.identifier) || NOT_CALLED.has(name)) return;
+      const headers = JSON.stringify(endpoint.headers?.ast ?? null);
+      routes[name] = {
+        // What the contract holds is wider than what a route can be.
+        ...{ method: methodOf(endpoint.method), path: endpoint.path },
+        takesKey: headers.includes("idempotency-key"),
+        isDocument: [...endpoint.success].some((schema) =>
+          Predicate.isTagged(schema, "StreamUint8Array"),
+        ),
+      };
+    },
+  });
+  return routes;
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function methodOf(method: string): Route["method"] {
+  const known = METHODS.find((one) => one === method);
+  return known ?? assert.fail(`Unknown method ${method}`);
+}
+
+describe("ROUTES", () => {
+  it("are those of the contract, and all of them that are called with a key", () => {
+    const called = Object.entries(ROUTES).flatMap(([group, routes]) =>
+      Object.entries(routes).map(([name, route]) => [`${group}.${name}`, route]),
+    );
+    assert.deepEqual(Object.fromEntries(called), contract());
+  });
+});
+
+describe("knownFailure()", () => {
+  const told = { message: "So it is", issues: { formErrors: [], fieldErrors: {} } };
+
+  it("knows every code of the contract that a call can be answered with", () => {
+    const unknown = Object.keys(STATUS).filter((code) => knownFailure(code, told) === undefined);
+    // The client uses no other methods, and asks for no ranges.
+    assert.deepEqual(unknown, ["method_not_allowed", "range_not_satisfiable"]);
+  });
+});

@@ -1,0 +1,35 @@
+import { type Effect, Predicate, Stream } from "effect";
+
+/**
+ * What a method answers to a program without Effect: a document's stream of bytes is a web stream, which
+ * `new Response(bytes)`, `Readable.fromWeb(bytes)` and `for await` take; all else is what it was.
+ */
+export type Native<A> = A extends { readonly bytes: Stream.Stream<infer Chunk, infer _E, infer _R> }
+  ? Omit<A, "bytes"> & { readonly bytes: ReadableStream<Chunk> }
+  : A;
+
+/** A service whose methods answer what is {@linkcode Native}. */
+export type NativeService<S> = {
+  readonly [Member in keyof S]: S[Member] extends (
+    ...args: infer Args
+  ) => Effect.Effect<infer A, infer E, infer R>
+    ? (...args: Args) => Effect.Effect<Native<A>, E, R>
+    : S[Member] extends Effect.Effect<infer A, infer E, infer R>
+      ? Effect.Effect<Native<A>, E, R>
+      : S[Member];
+};
+
+/**
+ * Makes an answer {@linkcode Native}. Nothing is read before somebody does.
+ *
+ * @param ended Aborts when nothing can be read any more: then streams that nobody ended do.
+ */
+export function native(answer: unknown, ended: AbortSignal): unknown {
+  if (!Predicate.isObject(answer) || !("bytes" in answer)) return answer;
+  const { bytes, ...rest } = answer;
+  if (!Stream.isStream(bytes)) return answer;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services leave nothing open
+  const stream = bytes as Stream.Stream<Uint8Array>;
+  const options = { strategy: { highWaterMark: 0 }, signal: ended };
+  return { ...rest, bytes: Stream.toReadableStream(stream, options) };
+}

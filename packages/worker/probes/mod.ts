@@ -1,0 +1,8 @@
+/**
+ * Looks at what a deployment depends on, without sending, sealing or making anything.
+ *
+ * @module
+ */
+export * from "./mail_server.ts";
+export * from "./sealing_certificate.ts";
+export * from "./time_stamping.ts";

@@ -1,0 +1,27 @@
+// Publishes one of the examples, renders it, and prints the render's id: what pages begin with that are
+// about something else.
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+const [name = "invoice"] = process.argv.slice(2);
+const { PARAPH_URL, PARAPH_API_KEY } = process.env;
+
+const example = path.join(import.meta.dirname, "../../examples", name);
+const read = (file: string) => fs.readFileSync(path.join(example, file), "utf8");
+await call("PUT", `/v1/templates/${name}`, read("template.json"));
+const data = `{ "data": ${read("data.json")}, "options": { "sync": true } }`;
+const { id, status } = await call("POST", `/v1/templates/${name}/render`, data);
+if (status !== "succeeded") throw new Error(`The render is ${status}`);
+process.stdout.write(`${id}\n`);
+
+async function call(
+  method: string,
+  route: string,
+  body: string,
+): Promise<{ readonly id: string; readonly status: string }> {
+  const headers = { authorization: `Bearer ${PARAPH_API_KEY}` };
+  const answer = await fetch(`${PARAPH_URL}${route}`, { method, headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  const read: { readonly id: string; readonly status: string } = await answer.json();
+  return read;
+}

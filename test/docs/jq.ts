@@ -1,0 +1,25 @@
+// What pages use of jq, so that nobody has to install it to run them: one path, such as `.renders[0].id`,
+// of a file or of standard input, and -r. Anything else is refused.
+import * as fs from "node:fs";
+
+const args = process.argv.slice(2);
+const isRaw = args[0] === "-r";
+const [path = ".", file, ...rest] = isRaw ? args.slice(1) : args;
+const steps = path.match(/\w+|\[-?\d+\]/g) ?? [];
+if (rest.length > 0 || !/^(\.|(\.\w+|\.?\[-?\d+\])+)$/.test(path)) {
+  throw new Error(
+    `Pages use jq for a path alone, such as .renders[0].id, not for ${args.join(" ")}`,
+  );
+}
+
+let value: unknown = JSON.parse(fs.readFileSync(file ?? 0, "utf8"));
+for (const step of steps) value = within(value, step);
+process.stdout.write(`${isRaw && typeof value === "string" ? value : JSON.stringify(value)}\n`);
+
+function within(whole: unknown, step: string): unknown {
+  const index = /^\[(.*)\]$/.exec(step)?.[1];
+  if (index !== undefined && Array.isArray(whole)) return whole.at(Number(index));
+  const found = Object.entries(whole ?? {}).find(([name]) => name === step);
+  if (found === undefined) throw new Error(`No ${step} of ${path} in ${JSON.stringify(whole)}`);
+  return found[1];
+}

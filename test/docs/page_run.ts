@@ -1,0 +1,180 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { type Block, type Page, ROOT } from "./page_parts.ts";
+import { difference } from "./printed.ts";
+
+/** What blocks are written in, each under one name. */
+const LANGUAGES = new Set(["sh", "ts", "js", "json", "text", "html", "css", "yaml", "ini", "sql"]);
+
+/** Where pages say that a server is: their readers can copy that, and it stands for the one at hand. */
+const USUAL_URL = "http://127.0.0.1:3000";
+
+/** How long a page may take, in milliseconds. */
+const LONGEST = 200_000;
+
+/** Commands that are not quite those that everybody has, by their names. */
+const TOOLS = {
+  // Whoever reads a page sees what curl prints; here an answer that is a refusal has to fail.
+  curl: [
+    'case " $* " in *" --fail "* | *" -f"* | *" -sSf "* | *" -sf "*) CURL_FAILS= ;; esac',
+    'PATH=${PATH#*:}; exec curl --silent --show-error $CURL_FAILS "$@"',
+  ].join("\n"),
+  jq: `exec node '${path.join(import.meta.dirname, "jq.ts")}' "$@"`,
+};
+
+/** A block that does not do what its page says. */
+export interface Failure {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Where the `ts` blocks of a page lie below its folder, each named by its line. */
+const modules = (page: Page, folder: string) =>
+  page.blocks
+    .filter(({ language, skipped }) => language === "ts" && !skipped)
+    .map((block) => ({ block, file: path.join(folder, ".blocks", `${block.line}.ts`) }));
+
+/** Writes the `ts` blocks of a page as modules; which these are. */
+export function writeModules(page: Page, folder: string, url = USUAL_URL): ReadonlyArray<string> {
+  fs.mkdirSync(path.join(folder, ".blocks"), { recursive: true });
+  const written = modules(page, folder);
+  for (const { block, file } of written) {
+    fs.writeFileSync(file, block.content.replaceAll(USUAL_URL, url));
+  }
+  return written.map(({ file }) => file);
+}
+
+/** Puts into a page's folder what its commands speak of, as if it were the root of the repository. */
+function prepare(folder: string): void {
+  // What is read may be changed; what only has to be there is not copied.
+  fs.cpSync(path.join(ROOT, "examples"), path.join(folder, "examples"), { recursive: true });
+  const tools = path.join(folder, ".bin");
+  fs.mkdirSync(tools);
+  for (const [name, script] of Object.entries(TOOLS)) {
+    fs.writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  for (const name of ["package.json", "node_modules", "packages", "test", "LICENSE"]) {
+    fs.symlinkSync(path.join(ROOT, name), path.join(folder, name));
+  }
+}
+
+/** Looks at what is not run: its form, and that it is called by the name that everybody uses. */
+export function checkForms(page: Page): ReadonlyArray<Failure> {
+  return page.blocks.flatMap(({ line, language, content }) => {
+    try {
+      if (!LANGUAGES.has(language)) throw new Error(`written in ${[...LANGUAGES].join(", ")}`);
+      if (language === "json") JSON.parse(content);
+      if (language === "js") parseModule(content);
+    } catch (error) {
+      return [{ line, reason: String(error) }];
+    }
+    return [];
+  });
+}
+
+function parseModule(input: string): void {
+  const parse = ["--input-type=module", "--check", "-"];
+  const { status, stderr } = spawnSync(process.execPath, parse, { input, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** The blocks of a page that are run; none where nothing is, and there is nothing to prepare. */
+export function runsOf(page: Page): ReadonlyArray<Block> {
+  if (page.surroundings === "none") return [];
+  return page.blocks.filter(
+    ({ language, skipped }) => !skipped && (language === "sh" || language === "ts"),
+  );
+}
+
+/**
+ * Runs a page's blocks from the first to the last in one session of bash, in its folder. The script has
+ * its blocks on the lines that they have in the page, so that bash tells those of the page.
+ */
+export async function runPage(
+  page: Page,
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ReadonlyArray<Failure>> {
+  const runs = runsOf(page);
+  writeModules(page, folder, environment["PARAPH_URL"]);
+  prepare(folder);
+  const script = path.join(folder, ".blocks", path.basename(page.name));
+  fs.writeFileSync(
+    script,
+    scriptOf(runs, folder).replaceAll(USUAL_URL, environment["PARAPH_URL"] ?? USUAL_URL),
+  );
+  const search = [path.join(folder, ".bin"), environment["PATH"] ?? ""].join(path.delimiter);
+  const child = spawn("bash", ["-euo", "pipefail", script], {
+    cwd: folder,
+    env: { ...environment, PATH: search },
+    stdio: ["ignore", "ignore", "pipe"],
+    // What it leaves in the background ends with it, as one group.
+    detached: true,
+  });
+  const complaints: Array<Buffer> = [];
+  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
+  const deadline = setTimeout(() => endGroup(child.pid), LONGEST);
+  const [code] = await once(child, "exit");
+  clearTimeout(deadline);
+  endGroup(child.pid);
+  if (code !== 0) {
+    const last = runs.findLast((block) => fs.existsSync(printedBy(block, folder, "out")));
+    const said = Buffer.concat(complaints).toString();
+    return [
+      {
+        line: last?.line ?? 1,
+        reason: `${code === null ? "took too long" : `ended with ${code}`}\n${said}${left(last, folder)}`,
+      },
+    ];
+  }
+  return runs.flatMap((block) => {
+    if (block.output === undefined) return [];
+    const printed = fs.readFileSync(printedBy(block, folder, "out"), "utf8");
+    const reason = difference(printed, block.output);
+    return reason === undefined ? [] : [{ line: block.line, reason }];
+  });
+}
+
+function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
+  const lines: Array<string> = [];
+  for (const block of runs) {
+    const { line, language, content } = block;
+    const to = (kind: "out" | "err") => printedBy(block, folder, kind);
+    const fails = block.refused ? "" : "--fail-with-body";
+    lines[line - 1] =
+      `export CURL_FAILS=${fails}; exec >'${to("out")}' 2>'${to("err")}'${block.stays === undefined ? "" : "; {"}`;
+    const file = path.join(folder, ".blocks", `${line}.ts`);
+    const commands = language === "ts" ? [`node '${file}'`] : content.trimEnd().split("\n");
+    for (const [at, command] of commands.entries()) lines[line + at] = command;
+    // On the line of the fence that ends the block: as long as it lives, it may still say so.
+    if (block.stays !== undefined) {
+      const printed = `grep -qs '${block.stays}' '${to("out")}' '${to("err")}'`;
+      lines[line + commands.length] =
+        `} & until ${printed}; do kill -0 $! 2>/dev/null; sleep 0.05; done`;
+    }
+  }
+  return Array.from(lines, (line) => line ?? "").join("\n");
+}
+
+const printedBy = ({ line }: Block, folder: string, kind: "out" | "err") =>
+  path.join(folder, ".blocks", `${line}.${kind}`);
+
+/** What a block printed before it failed. */
+function left(block: Block | undefined, folder: string): string {
+  if (block === undefined) return "";
+  const [err, out] = (["err", "out"] as const).map((kind) =>
+    fs.readFileSync(printedBy(block, folder, kind), "utf8").slice(-3000),
+  );
+  return `${err}\nIts output:\n${out}\nThe block:\n${block.content}`;
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nothing was left of it.
+  }
+}

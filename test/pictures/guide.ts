@@ -1,0 +1,26 @@
+import { Effect } from "effect";
+
+import { draw, drawing } from "../example_drawing.ts";
+import { pagesOf } from "./paper.ts";
+import { onTable } from "./pixels.ts";
+import { save } from "./save.ts";
+
+const INTO = "packages/core/layouts/pictures";
+
+/** What the guide to templates shows: each template as it prints, a page so many dots wide. */
+const PAGES = [
+  { template: "examples/guide/receipt", name: "receipt", width: 860 },
+  { template: "examples/guide/letter", name: "letter", width: 860 },
+  { template: "examples/guide/statement", name: "statement", width: 400 },
+  { template: "examples/guide/ticket", name: "ticket", width: 860 },
+  { template: "examples/guide/inspection", name: "inspection", width: 860 },
+  { template: "examples/guide/scripts", name: "scripts", width: 860 },
+  { template: "examples/overlay", name: "overlay", width: 560, last: 1 },
+];
+
+/** Draws the pictures of the guide to templates. */
+export const guidePictures = Effect.forEach(PAGES, ({ template, name, width, last }) =>
+  Effect.map(draw(`${template}/template.json`, `${template}/data.json`), ({ bytes }) =>
+    save(`${INTO}/${name}.png`, onTable(pagesOf(bytes, width, last), 20)),
+  ),
+).pipe(Effect.provide(drawing));

@@ -1,0 +1,89 @@
+import type { Pixels } from "./pixels.ts";
+
+/** A picture of few colours: for each dot, which of them it has. */
+export interface Indexed {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green and blue of each colour, one after the other. */
+  readonly palette: Uint8Array;
+  readonly dots: Uint8Array;
+}
+
+/** Colours that are hardly told apart, and the one of them that is seen most. */
+interface Shade {
+  readonly parts: readonly [red: number, green: number, blue: number];
+  readonly cell: number;
+  readonly count: number;
+}
+
+/** Eight neighbouring values of each of red, green and blue are one cell. */
+const cellOf = (red: number, green: number, blue: number) =>
+  ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+
+/** A picture in at most so many colours (256), chosen by cutting the fullest box in two, again and again. */
+export function inFewColours({ width, height, rgb }: Pixels, most: number): Indexed {
+  let boxes: ReadonlyArray<ReadonlyArray<Shade>> = [shadesOf(rgb)];
+  while (boxes.length < most) {
+    const widest = boxes.reduce((best, box) => (weight(box) > weight(best) ? box : best));
+    if (weight(widest) === 0) break;
+    boxes = [...boxes.filter((box) => box !== widest), ...halves(widest)];
+  }
+  const palette = new Uint8Array(boxes.length * 3);
+  const indexes = new Uint8Array(1 << 15);
+  boxes.forEach((box, index) => {
+    const seenMost = box.reduce((best, shade) => (shade.count > best.count ? shade : best));
+    palette.set(seenMost.parts, index * 3);
+    for (const { cell } of box) indexes[cell] = index;
+  });
+  const dots = new Uint8Array(width * height);
+  for (let at = 0; at < dots.length; at++) dots[at] = indexes[cellAt(rgb, at)] ?? 0;
+  return { width, height, palette, dots };
+}
+
+const cellAt = (rgb: Uint8Array, dot: number) =>
+  cellOf(rgb[dot * 3] ?? 0, rgb[dot * 3 + 1] ?? 0, rgb[dot * 3 + 2] ?? 0);
+
+function shadesOf(rgb: Uint8Array): ReadonlyArray<Shade> {
+  const exact = new Map<number, number>();
+  for (let at = 0; at < rgb.length; at += 3) {
+    const colour = ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
+    exact.set(colour, (exact.get(colour) ?? 0) + 1);
+  }
+  const cells = new Map<number, { readonly best: number; readonly most: number; count: number }>();
+  for (const [colour, count] of exact) {
+    const cell = cellOf(colour >> 16, (colour >> 8) & 255, colour & 255);
+    const known = cells.get(cell);
+    const isBest = known === undefined || count > known.most;
+    const leader = isBest ? { best: colour, most: count } : known;
+    cells.set(cell, { ...leader, count: (known?.count ?? 0) + count });
+  }
+  return Array.from(cells, ([cell, { best, count }]) => ({
+    cell,
+    count,
+    parts: [best >> 16, (best >> 8) & 255, best & 255],
+  }));
+}
+
+/** How far apart the colours of a box are, along the part in which they differ most. */
+function spread(box: ReadonlyArray<Shade>) {
+  return ([0, 1, 2] as const)
+    .map((part) => {
+      const values = box.map(({ parts }) => parts[part]);
+      return { part, width: Math.max(...values) - Math.min(...values) };
+    })
+    .reduce((best, each) => (each.width > best.width ? each : best));
+}
+
+/** Seldom colours count as well, or a small logo would lose its own. */
+function weight(box: ReadonlyArray<Shade>): number {
+  const count = box.reduce((sum, shade) => sum + shade.count, 0);
+  return spread(box).width * Math.cbrt(count);
+}
+
+function halves(box: ReadonlyArray<Shade>): ReadonlyArray<ReadonlyArray<Shade>> {
+  const { part } = spread(box);
+  const sorted = box.toSorted((one, other) => one.parts[part] - other.parts[part]);
+  const middle = ((sorted[0]?.parts[part] ?? 0) + (sorted.at(-1)?.parts[part] ?? 0)) / 2;
+  const cut = sorted.findIndex(({ parts }) => parts[part] > middle);
+  return [sorted.slice(0, cut), sorted.slice(cut)];
+}

@@ -1,0 +1,33 @@
+/** A picture of red, green and blue, three bytes for each dot, row by row. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** A picture as poppler writes it: a head of three words in text, then the dots. */
+export function pixelMap(ppm: Uint8Array): Pixels {
+  const text = Buffer.from(ppm.subarray(0, 50)).toString("latin1");
+  const head = /^P6\s+(\d+)\s+(\d+)\s+\d+\s/.exec(text);
+  if (head === null) throw new Error("Expected a picture in colours");
+  return { width: Number(head[1]), height: Number(head[2]), rgb: ppm.subarray(head[0].length) };
+}
+
+/** Pages beside each other on a grey ground, each with room around it, so that white paper is seen. */
+export function onTable(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
+  const width = pages.reduce((sum, page) => sum + page.width + gap, gap);
+  const height = Math.max(...pages.map((page) => page.height)) + 2 * gap;
+  const rgb = new Uint8Array(width * height * 3);
+  for (let at = 0; at < rgb.length; at += 3) rgb.set(GROUND, at);
+  let left = gap;
+  for (const page of pages) {
+    for (let y = 0; y < page.height; y++) {
+      const row = page.rgb.subarray(y * page.width * 3, (y + 1) * page.width * 3);
+      rgb.set(row, ((gap + y) * width + left) * 3);
+    }
+    left += page.width + gap;
+  }
+  return { width, height, rgb };
+}
+
+const GROUND = [0xe9, 0xec, 0xef];

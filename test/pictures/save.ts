@@ -1,0 +1,17 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { ROOT } from "../example_drawing.ts";
+import { inFewColours } from "./palette.ts";
+import type { Pixels } from "./pixels.ts";
+import { pngOf } from "./png.ts";
+
+/** Keeps a picture as a PNG of few colours, and tells how large it is. */
+export function save(file: string, pixels: Pixels, colours = 48): void {
+  const png = pngOf(inFewColours(pixels, colours));
+  const target = path.join(ROOT, file);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  fs.writeFileSync(target, png);
+  const size = `${pixels.width} × ${pixels.height}, ${Math.ceil(png.length / 1024)} kB`;
+  process.stdout.write(`${file}: ${size}\n`);
+}

@@ -1,0 +1,133 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Effect, Equal } from "effect";
+import type { Page } from "playwright-core";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { call } from "../../packages/http/_testing/shared_document.ts";
+import { Chromium } from "../browser.ts";
+import { type BuilderVisit, visitBuilder } from "../builder_visit.ts";
+import { caller } from "../deployment.ts";
+import { formAddress, newPartner, visitForm, working } from "../embed_visit.ts";
+import { draw, drawing, ROOT } from "../example_drawing.ts";
+import { visit } from "../share_visit.ts";
+import { eventually, tokenOf } from "../signing_by_mail.ts";
+import { fieldAt, parts, thanked, visitToSign } from "../signing_visit.ts";
+import { pagesOf } from "./paper.ts";
+import { onTable } from "./pixels.ts";
+import { readPng } from "./png.ts";
+import { save } from "./save.ts";
+
+const INTO = "examples/pictures";
+
+/** A desk's window, drawn finer than it is shown. */
+const WINDOW = { viewport: { width: 1200, height: 780 }, deviceScaleFactor: 1.25, locale: "en-US" };
+
+const json = (example: string, file: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(fs.readFileSync(path.join(ROOT, "examples", example, file), "utf8"));
+
+/** An example that the server has drawn, under a name of its own. */
+const rendered = Effect.fnUntraced(function* (example: string, filename: string) {
+  const [content, data] = [json(example, "template.json"), json(example, "data.json")];
+  yield* call("PUT", `/v1/templates/${example}`, content);
+  const wanted = { data, options: { sync: true, filename } };
+  return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, wanted))["id"]);
+});
+
+/** Keeps what a window shows. */
+const shoot = Effect.fnUntraced(function* (page: Page, name: string) {
+  const png = yield* Effect.promise(async () => {
+    await page.mouse.move(0, 0);
+    return page.screenshot({ animations: "disabled", caret: "hide" });
+  });
+  save(`${INTO}/${name}.png`, readPng(png), 128);
+});
+
+const invoice = draw("examples/invoice/template.json", "examples/invoice/data.json").pipe(
+  Effect.map(({ bytes }) => save(`${INTO}/invoice.png`, onTable(pagesOf(bytes, 620), 24))),
+  Effect.provide(drawing),
+);
+
+const share = Effect.gen(function* () {
+  const { port } = yield* ApiServer;
+  const render = yield* rendered("invoice", "Invoice NL-2026-0417.pdf");
+  const answer = yield* call("POST", `/v1/renders/${render}/shares`, {
+    message: "Dear Karen, this is our invoice for the spring. Kind regards, Jonas",
+  });
+  const url = `http://127.0.0.1:${port}/share/${String(fieldsOf(answer)["shareToken"])}`;
+  const { page } = yield* visit(url, WINDOW);
+  yield* shoot(page, "share_page");
+}).pipe(Effect.scoped);
+
+const signing = Effect.gen(function* () {
+  const { port, project, accountKey } = yield* ApiServer;
+  yield* caller(port, accountKey)("PATCH", `/v1/projects/${project}`, { name: "Okafor & Reyes" });
+  const email = "ingrid@bergstrom.example";
+  const asked = yield* call("POST", "/v1/signatures", {
+    renderId: yield* rendered("contract", "Consulting agreement.pdf"),
+    name: "Consulting agreement",
+    recipients: [{ firstName: "Ingrid", lastName: "Bergström", email }],
+    fields: [
+      fieldAt("signature", 12, 48.8, { height: 4.6, width: 30, page: 2 }),
+      fieldAt("date", 12, 58.5, { page: 2 }),
+    ],
+  });
+  const request = `/v1/signatures/${String(fieldsOf(asked)["id"])}`;
+  const token = yield* tokenOf(email, /Consulting agreement/u);
+  const { page } = yield* visitToSign(`http://127.0.0.1:${port}/sign/${token}`, WINDOW);
+  const { name, consent, finish } = parts(page);
+  yield* Effect.promise(async () => {
+    await consent.check();
+    await name.fill("Ingrid Bergström");
+    await page
+      .locator(".field")
+      .first()
+      .evaluate((field) => field.scrollIntoView({ block: "center" }));
+  });
+  yield* shoot(page, "sign_page");
+  yield* Effect.promise(async () => {
+    await finish.click();
+    await thanked(page);
+  });
+  const status = Effect.map(call("GET", request), (answer) => fieldsOf(answer)["status"]);
+  yield* eventually(status, (found) => Equal.equals(found, "completed"));
+  const signed = pagesOf((yield* call("GET", `${request}/download`)).bytes, 620).slice(-1);
+  const certificate = pagesOf((yield* call("GET", `${request}/certificate`)).bytes, 620, 1);
+  save(`${INTO}/signed.png`, onTable([...signed, ...certificate], 24));
+}).pipe(Effect.scoped);
+
+const builder = Effect.gen(function* () {
+  const publish = (asPartner: BuilderVisit["asPartner"]) =>
+    Effect.map(
+      asPartner("PUT", "/v1/templates/receipt", json("guide/receipt", "template.json")),
+      ({ id }) => ({ scope: { mode: "edit", templateExternalId: String(id) } }),
+    );
+  const { page, builder } = yield* visitBuilder(publish, WINDOW);
+  yield* Effect.promise(async () => {
+    await builder.locator(".selectable[title='items']").first().click();
+  });
+  yield* shoot(page, "builder");
+}).pipe(Effect.scoped);
+
+const form = Effect.gen(function* () {
+  const partner = yield* newPartner;
+  const content = json("guide/inspection", "template.json");
+  const published = yield* partner.call("PUT", "/v1/templates/inspection", content);
+  const address = yield* formAddress(partner, String(fieldsOf(published)["id"]), {
+    form: { showPreview: true, prefill: json("guide/inspection", "data.json") },
+  });
+  const { page } = yield* visitForm(address, WINDOW);
+  yield* Effect.promise(async () => {
+    await page.getByLabel("Mileage").fill("84,213");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.locator("canvas").first().waitFor();
+  });
+  yield* shoot(page, "form");
+}).pipe(Effect.scoped);
+
+/** Takes the pictures of the tour, of a server that is there for as long as it takes. */
+export const tourPictures = Effect.all([invoice, share, signing, builder, form]).pipe(
+  Effect.provide([working, Chromium.layer]),
+);
