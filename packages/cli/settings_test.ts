@@ -110,7 +110,10 @@ describe("readSettings", () => {
       const { logFormat: _, ...settings } = yield* read({});
       assert.deepStrictEqual(settings, {
         ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
-        ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
+        ...{
+          dataDir: path.resolve(".paraph"),
+          storage: { kind: "folder", folder: path.resolve(".paraph/files") },
+        },
         ...{ shareUrl: undefined, smtpUrl: undefined, trustProxy: undefined },
         ...{ embedUrl: undefined, embedSigningKeys: undefined },
         ...{
@@ -170,7 +173,11 @@ describe("readSettings", () => {
         ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
         signingP12Path: "/run/seal.p12",
         ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
-        ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
+        ...{
+          dataDir: "/var/lib/paraph",
+          storage: { kind: "folder", folder: "/srv/files" },
+          serviceEnv: "live",
+        },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
         signatureProvider: "firma",

@@ -138,7 +138,7 @@ layer(services)("SignatureWork", (it) => {
         Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
       const found: Array<boolean> = [];
       scripted.documents = () =>
-        Effect.map(assets.open(leftBehind), (left) => {
+        Effect.map(Effect.orDie(assets.open(leftBehind)), (left) => {
           found.push(Option.isSome(left));
           return { signed: PDF, certificate: PDF };
         });
