@@ -69,7 +69,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["TRUST_PROXY", "33", "how many proxies there are (1 to 32), or their networks"],
   ["TRUST_PROXY", "10.0.0.1/8", "how many proxies there are (1 to 32), or their networks"],
   ["TRUST_PROXY", "10.0.0.0/8,proxy", "how many proxies there are (1 to 32), or their networks"],
-  ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder"],
+  ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder, or s3://bucket"],
   ["SERVICE_ENV", "production", "live, test"],
   ["SERVICE_ADMIN_KEY", SECRET, "at least 32 visible ASCII characters"],
   ["SERVICE_ADMIN_KEY", `${SECRET} ${"x".repeat(32)}`, "at least 32 visible ASCII characters"],

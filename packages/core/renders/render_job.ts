@@ -125,7 +125,7 @@ export class RenderJob extends Context.Service<
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
         yield* Effect.logError("A render was given up after a day", cause);
-        yield* fail(id, tired(Result.getOrUndefined(Cause.findError(cause))?.message));
+        return yield* fail(id, tired(Result.getOrUndefined(Cause.findError(cause))?.message));
       });
 
       const work = Effect.fnUntraced(function* (id: RenderId) {

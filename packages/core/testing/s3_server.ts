@@ -59,15 +59,14 @@ export function s3Server(
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const fault = faults.shift();
-    if (fault === "drop") return void request.socket.destroy();
+    if (fault === "drop") request.socket.destroy();
     const body = await bodyOf(request);
     // A writer that went away has written nothing.
-    if (body === undefined) return undefined;
+    if (body === undefined) return;
     const reply = fault === "slow down" ? refusal(503, "SlowDown") : decide(request, body);
     const name = decodeURIComponent(request.url ?? "").slice(1);
     log.push(`${request.method} ${name} ${reply.status}`);
-    if (fault === "hang") return undefined;
-    send(response, reply, fault);
+    if (fault !== "hang") send(response, reply, fault);
   };
 
   const decide = (request: IncomingMessage, body: Buffer): Reply => {
@@ -218,9 +217,10 @@ function send(
 ) {
   const length = status === 204 ? {} : { "content-length": body.length };
   response.writeHead(status, { ...headers, ...length });
-  if (fault !== "truncate" && fault !== "stall") return void response.end(body);
-  // What is left out never comes.
-  response.write(body.subarray(0, body.length / 2), () => {
-    if (fault === "truncate") response.destroy();
-  });
+  if (fault === "truncate" || fault === "stall") {
+    // What is left out never comes.
+    response.write(body.subarray(0, body.length / 2), () => {
+      if (fault === "truncate") response.destroy();
+    });
+  } else response.end(body);
 }

@@ -77,7 +77,7 @@ function ownershipOn({ serviceEnv }: Deployment) {
 }
 
 /** Where the documents of a deployment are kept. */
-export function documents({ storage }: Pick<Deployment, "storage">) {
+function documents({ storage }: Pick<Deployment, "storage">) {
   return storage.kind === "folder"
     ? assetStoreFiles(storage.folder)
     : assetStoreS3(storage).pipe(Layer.provide(FetchHttpClient.layer));

@@ -40,7 +40,11 @@ const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "buc
     "storage",
     Effect.map(Effect.provide(probeBucket(storage), PROBING), (troubles) =>
       troubles.length === 0
-        ? ok(`${storage.bucket} takes, gives and deletes an object`)
+        ? ok(
+            storage.publicCopies === undefined
+              ? `${storage.bucket} takes, gives and deletes an object`
+              : `${storage.bucket} and ${storage.publicCopies.bucket} take, give and delete an object`,
+          )
         : failed(
             troubles.join("; "),
             "check STORAGE_URL, the keys and the policies of the buckets",

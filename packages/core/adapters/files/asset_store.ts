@@ -119,5 +119,5 @@ function unavailable(error: PlatformError.PlatformError) {
 }
 
 function told<A, R>(effect: Effect.Effect<A, PlatformError.PlatformError, R>) {
-  return Effect.catch(effect, unavailable);
+  return Effect.catchTag(effect, "PlatformError", unavailable);
 }

@@ -46,6 +46,23 @@ export function assetStoreS3({
           ? undefined
           : yield* s3Bucket({ ...documents, bucket: publicCopies.bucket, prefix: "" });
 
+      const probe = Effect.gen(function* () {
+        yield* bucket.putOnce(PROBE, PROBE_BYTES);
+        if (copies !== undefined) yield* copies.putOnce(PROBE, PROBE_BYTES);
+        yield* Stream.runDrain(bucket.read(PROBE, PROBE_BYTES.length));
+      });
+      const checks = yield* Cache.makeWith(() => Effect.catchTag(probe, "s3_error", unavailable), {
+        capacity: 1,
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? CHECKED_FOR : FAILED_FOR),
+      });
+      const check = Cache.get(checks, PROBE);
+
+      /** Whatever fails is reason to look again whether all is well. */
+      const failing = (error: S3Error) =>
+        Effect.andThen(Cache.invalidateAll(checks), unavailable(error));
+      const told = <A, R>(effect: Effect.Effect<A, S3Error, R>) =>
+        Effect.catchTag(effect, "s3_error", failing);
+
       const put = Effect.fn("AssetStore.put")(function* (name: string, bytes: Uint8Array) {
         yield* told(bucket.put(name, bytes, { "content-type": PDF }));
       });
@@ -55,7 +72,7 @@ export function assetStoreS3({
           const byteSize = range?.length ?? size;
           const bytes = bucket
             .read(name, byteSize, range)
-            .pipe(Stream.catch((error) => Stream.fromEffect(unavailable(error))));
+            .pipe(Stream.catch((error) => Stream.fromEffect(failing(error))));
           return { byteSize, bytes };
         });
       });
@@ -81,17 +98,6 @@ export function assetStoreS3({
         if (copies !== undefined) yield* told(copies.remove(copyName(token)));
       });
 
-      const probe = Effect.gen(function* () {
-        yield* bucket.putOnce(PROBE, PROBE_BYTES);
-        if (copies !== undefined) yield* copies.putOnce(PROBE, PROBE_BYTES);
-        yield* Stream.runDrain(bucket.read(PROBE, PROBE_BYTES.length));
-      });
-      const checks = yield* Cache.makeWith(() => told(probe), {
-        capacity: 1,
-        timeToLive: (exit) => (Exit.isSuccess(exit) ? CHECKED_FOR : FAILED_FOR),
-      });
-      const check = Cache.get(checks, PROBE);
-
       return AssetStore.of({ put, open, remove, publish, unpublish, check });
     }),
   );
@@ -107,8 +113,4 @@ function unavailable({ message }: S3Error) {
     Effect.logError(`The bucket of documents cannot be used: ${message}`),
     Effect.fail(StorageUnavailable.of()),
   );
-}
-
-function told<A, R>(effect: Effect.Effect<A, S3Error, R>) {
-  return Effect.catch(effect, unavailable);
 }
