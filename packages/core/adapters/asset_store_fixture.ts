@@ -3,6 +3,7 @@ import { Effect, Fiber, Option, type Scope, Stream } from "effect";
 
 import type { AssetRange, AssetStore } from "../renders/mod.ts";
 
+/** What a render's document is called. */
 export const NAME = "renders/01900000-0000-7000-8000-000000000000.pdf";
 
 /** An empty store, and the names of what it holds. */

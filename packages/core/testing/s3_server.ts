@@ -12,6 +12,7 @@ export const S3_KEY = {
   secretAccessKey: "secret/of+tests/0123456789abcdefghijklmno",
 };
 
+/** Where a {@linkcode S3Server} says it is. */
 export const S3_REGION = "eu-test-1";
 
 /** So far may a clock be off. */

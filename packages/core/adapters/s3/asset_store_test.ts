@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { Effect, Exit, Layer, Logger, Option, Redacted, Stream } from "effect";
+import { Clock, Effect, Exit, Layer, Logger, Option, Redacted, Stream } from "effect";
 import { Digest } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
 
@@ -157,6 +157,23 @@ describe("assetStoreS3()", () => {
           assert.notInclude(logs.join("\n"), S3_KEY.secretAccessKey);
           assert.strictEqual(server.log.length, 1);
         }),
+    );
+
+    it.effect.each([
+      [20, /403 RequestTimeTooSkewed: the clock of this machine is 20 minutes ahead of that/],
+      [-20, /403 RequestTimeTooSkewed: the clock of this machine is 20 minutes behind that/],
+    ] as const)("says how wrong the clock is: %o", ([minutes, form]) =>
+      Effect.gen(function* () {
+        const { store, logs } = yield* makeStore();
+        const clock = yield* Clock.Clock;
+        const millis = () => clock.currentTimeMillisUnsafe() + minutes * 60_000;
+        const wrong = Object.assign(Object.create(clock), {
+          currentTimeMillisUnsafe: millis,
+          currentTimeMillis: Effect.sync(millis),
+        });
+        yield* Effect.flip(Effect.provideService(store.open(NAME), Clock.Clock, wrong));
+        assert.match(logs[0] ?? "", form);
+      }),
     );
 
     it.effect.each(["s3:PutObject documents", "s3:GetObject", "s3:PutObject copies"])(

@@ -64,6 +64,7 @@ interface Request {
   readonly range?: AssetRange;
 }
 
+/** What can be done with the objects of a bucket. */
 export type S3Bucket = Effect.Success<ReturnType<typeof s3Bucket>>;
 
 /**
