@@ -164,6 +164,10 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     const range = { offset: 0, length: 1 };
     const request = { method: "GET", name, range, right: "s3:GetObject" } as const;
     return yield* ask(request, 200, 206, 416).pipe(
+      // A connection whose answer was read to the end is there for the next request.
+      Effect.tap(({ status, arrayBuffer }) =>
+        status === 200 ? Effect.void : Effect.ignore(Effect.timeout(arrayBuffer, answerWithin)),
+      ),
       Effect.map((response) => Option.some(sizeIn(response))),
       Effect.catchIf(
         ({ code }) => code === "NoSuchKey",

@@ -28,6 +28,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** An explanation is short: a few pieces of a body are more than enough. */
 const MOST_PIECES = 4;
+const READ_WITHIN = Duration.seconds(2);
 
 /** What an answer other than 2xx says. */
 export const refusalOf = Effect.fnUntraced(function* (
@@ -37,6 +38,7 @@ export const refusalOf = Effect.fnUntraced(function* (
   const { status, headers } = response;
   const body = yield* Stream.mkUint8Array(Stream.take(response.stream, MOST_PIECES)).pipe(
     Effect.map((bytes) => new TextDecoder().decode(bytes)),
+    Effect.timeout(READ_WITHIN),
     Effect.orElseSucceed(() => ""),
   );
   const code = element(body, "Code");
