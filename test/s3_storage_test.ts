@@ -10,6 +10,7 @@ const Shown = Schema.Struct({
   status: Schema.String,
   downloadUrl: Schema.NullOr(Schema.String),
 });
+const Shared = Schema.Struct({ shareUrl: Schema.String });
 const shown = Schema.decodeUnknownSync(Shown);
 
 const settings = ({ endpoint }: S3Server, more = "") => ({
@@ -54,10 +55,19 @@ describe("paraph serve on S3", () => {
       assert.isTrue(range.bytes.equals(kept.subarray(100, 300)));
       assert.strictEqual((yield* ask(`${base}/readyz`)).response.status, 200);
 
+      const shared = yield* call("POST", `/v1/renders/${id}/shares`, {});
+      const { shareUrl } = Schema.decodeUnknownSync(Shared)(shared.json);
       yield* s3.stop;
-      const refused = yield* ask(downloadUrl!);
-      assert.strictEqual(refused.response.status, 503);
-      assert.include(refused.bytes.toString(), '"not_ready"');
+      for (const url of [downloadUrl!, `${shareUrl}/document.pdf`]) {
+        const refused = yield* ask(url);
+        assert.strictEqual(refused.response.status, 503);
+        assert.include(refused.bytes.toString(), '"not_ready"');
+      }
+      const unsent = yield* call("POST", "/v1/signatures", {
+        ...{ renderId: id, recipients: [{ firstName: "Ada", email: "ada@example.com" }] },
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
+      });
+      assert.strictEqual(unsent.status, 503);
       const later = yield* submit(call, "Grace", false);
       yield* awaiting(
         Effect.sync(() => server.output()),
