@@ -60,7 +60,9 @@ describe("compose.yaml", () => {
     for (const [name, { environment = {} }] of Object.entries(services)) {
       for (const [variable, value] of Object.entries(environment)) {
         if (!/PASSWORD|KEY|DATABASE_URL/.test(variable)) continue;
-        assert.match(value, /\$\{[A-Z_]+:\?[^}]+\}/, `${name} ${variable}`);
+        // The keys of a bucket are asked for by the server, if there is one.
+        const given = variable.startsWith("AWS_") ? /^\$\{[A-Z_]+:-\}$/ : /\$\{[A-Z_]+:\?[^}]+\}/;
+        assert.match(value, given, `${name} ${variable}`);
       }
     }
   });

@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { isSender } from "@paraph/core/admin";
 import { ServiceEnv } from "@paraph/core/keys";
+import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
 import type { Deployment } from "@paraph/worker/app";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
@@ -71,20 +72,15 @@ const address = (text: string): Parsed<string> =>
 
 const any = (text: string): Parsed<string> => Result.succeed(text);
 
-const folder = (text: string): Parsed<string> =>
-  text.startsWith("file:")
-    ? Result.succeed(path.resolve(text.slice("file:".length).replace(/^\/\//, "")))
-    : Result.fail("allowed: file: and the path of a folder");
-
 /** What fits into a header as it is, and is too long to be guessed. */
 const adminKey = (text: string): Parsed<string> =>
   /^[\x21-\x7e]{32,1000}$/.test(text)
     ? Result.succeed(text)
     : Result.fail("allowed: at least 32 visible ASCII characters");
 
-/** What fits into a header as it is. */
+/** What fits into a header as it is; some tokens are long. */
 const secret = (text: string): Parsed<Redacted.Redacted> =>
-  /^[\x21-\x7e]{1,1000}$/.test(text)
+  /^[\x21-\x7e]{1,10000}$/.test(text)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("allowed: visible ASCII characters");
 
@@ -144,6 +140,23 @@ const level = (text: string): Parsed<LogLevel.LogLevel> => {
     : Result.succeed(found);
 };
 
+/** A folder as it is, or a bucket with the keys that it is used with: its id, its secret, a token. */
+function storageOf(
+  location: StorageLocation | undefined,
+  dataDir: string,
+  [keyId, secretKey, sessionToken]: ReadonlyArray<Redacted.Redacted | undefined>,
+): Deployment["storage"] {
+  if (location?.kind !== "bucket") {
+    return {
+      kind: "folder",
+      folder: path.resolve(location?.folder ?? path.join(dataDir, "files")),
+    };
+  }
+  const accessKeyId = keyId === undefined ? "" : Redacted.value(keyId);
+  const secretAccessKey = secretKey ?? Redacted.make("");
+  return { ...location, credentials: { accessKeyId, secretAccessKey, sessionToken } };
+}
+
 /** Reads every setting, or fails with a line for each variable that is wrong. Values are never told. */
 export const readSettings: Effect.Effect<Settings, WrongSettings | Config.ConfigError> = Effect.gen(
   function* () {
@@ -170,6 +183,10 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     );
     const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
     const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
+    const location = yield* read("STORAGE_URL", parseStorageUrl, () => undefined);
+    const awsKeyId = yield* read("AWS_ACCESS_KEY_ID", secret, () => undefined);
+    const awsSecret = yield* read("AWS_SECRET_ACCESS_KEY", secret, () => undefined);
+    const awsToken = yield* read("AWS_SESSION_TOKEN", secret, () => undefined);
     const smtpUrl = yield* read("SMTP_URL", url("smtp", "smtps"), () => undefined);
     const signingP12Path = yield* read(
       "SIGNING_P12_PATH",
@@ -196,14 +213,20 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     const documensoUrl = yield* read("DOCUMENSO_URL", url("http", "https"), () => undefined);
     const documensoKey = yield* read("DOCUMENSO_API_KEY", secret, () => undefined);
     const documensoSecret = yield* read("DOCUMENSO_WEBHOOK_SECRET", secret, () => undefined);
-    for (const [provider, variable, value] of [
-      ["firma", "FIRMA_API_KEY", firmaKey],
-      ["documenso", "DOCUMENSO_URL", documensoUrl],
-      ["documenso", "DOCUMENSO_API_KEY", documensoKey],
+    const chosen = new Set([
+      `SIGNATURE_PROVIDER=${signatureProvider}`,
+      ...(location?.kind === "bucket" ? ["STORAGE_URL=s3://…"] : []),
+    ]);
+    for (const [who, variable, value] of [
+      ["SIGNATURE_PROVIDER=firma", "FIRMA_API_KEY", firmaKey],
+      ["SIGNATURE_PROVIDER=documenso", "DOCUMENSO_URL", documensoUrl],
+      ["SIGNATURE_PROVIDER=documenso", "DOCUMENSO_API_KEY", documensoKey],
+      ["STORAGE_URL=s3://…", "AWS_ACCESS_KEY_ID", awsKeyId],
+      ["STORAGE_URL=s3://…", "AWS_SECRET_ACCESS_KEY", awsSecret],
     ] as const) {
       const isWrong = problems.some((line) => line.startsWith(`${variable} `));
-      if (signatureProvider === provider && value === undefined && !isWrong) {
-        problems.push(`${variable} is missing; SIGNATURE_PROVIDER=${provider} needs it`);
+      if (chosen.has(who) && value === undefined && !isWrong) {
+        problems.push(`${variable} is missing; ${who} needs it`);
       }
     }
     const settings: Settings = {
@@ -213,7 +236,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       shareUrl: yield* read("SHARE_URL", url("http", "https"), () => undefined),
       embedUrl: yield* read("EMBED_URL", url("http", "https"), () => undefined),
       databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
-      filesFolder: yield* read("STORAGE_URL", folder, () => path.join(dataDir, "files")),
+      storage: storageOf(location, dataDir, [awsKeyId, awsSecret, awsToken]),
       dataDir,
       smtpUrl: smtpUrl === undefined ? undefined : Redacted.make(smtpUrl),
       outboxFolder: path.join(dataDir, "outbox"),

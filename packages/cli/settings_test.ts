@@ -69,7 +69,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["TRUST_PROXY", "33", "how many proxies there are (1 to 32), or their networks"],
   ["TRUST_PROXY", "10.0.0.1/8", "how many proxies there are (1 to 32), or their networks"],
   ["TRUST_PROXY", "10.0.0.0/8,proxy", "how many proxies there are (1 to 32), or their networks"],
-  ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder"],
+  ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder, or s3://bucket"],
   ["SERVICE_ENV", "production", "live, test"],
   ["SERVICE_ADMIN_KEY", SECRET, "at least 32 visible ASCII characters"],
   ["SERVICE_ADMIN_KEY", `${SECRET} ${"x".repeat(32)}`, "at least 32 visible ASCII characters"],
@@ -110,7 +110,10 @@ describe("readSettings", () => {
       const { logFormat: _, ...settings } = yield* read({});
       assert.deepStrictEqual(settings, {
         ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
-        ...{ dataDir: path.resolve(".paraph"), filesFolder: path.resolve(".paraph/files") },
+        ...{
+          dataDir: path.resolve(".paraph"),
+          storage: { kind: "folder", folder: path.resolve(".paraph/files") },
+        },
         ...{ shareUrl: undefined, smtpUrl: undefined, trustProxy: undefined },
         ...{ embedUrl: undefined, embedSigningKeys: undefined },
         ...{
@@ -170,7 +173,11 @@ describe("readSettings", () => {
         ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
         signingP12Path: "/run/seal.p12",
         ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
-        ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
+        ...{
+          dataDir: "/var/lib/paraph",
+          storage: { kind: "folder", folder: "/srv/files" },
+          serviceEnv: "live",
+        },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
         signatureProvider: "firma",

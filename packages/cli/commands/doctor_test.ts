@@ -6,6 +6,7 @@ import * as path from "node:path";
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
 import { putDatabase } from "@paraph/core/testing/database_folder";
 import { freePort } from "@paraph/core/testing/free_port";
+import { S3_KEY, S3_REGION, s3Server } from "@paraph/core/testing/s3_server";
 import { Effect } from "effect";
 
 import { callParaph } from "../_testing/paraph_command.ts";
@@ -150,6 +151,47 @@ describe("paraph doctor", () => {
       assert.strictEqual(code, 1);
       assert.strictEqual(stderr, "paraph: failed: mail, rate limit, time stamps\n");
       assert.match(told["rate limit"] ?? "", /^failed: no answer in 5 seconds$/);
+    }),
+  );
+
+  it.live("tries a bucket, and says which right the key has not", () =>
+    Effect.gen(function* () {
+      const s3 = yield* s3Server("documents", "copies");
+      const more = `&publicBucket=copies&publicUrl=${s3.endpoint}/copies`;
+      const environment = {
+        DATA_DIR: path.join(folder, "none"),
+        PORT: String(yield* freePort),
+        STORAGE_URL: `s3://documents?region=${S3_REGION}&endpoint=${s3.endpoint}${more}`,
+        AWS_ACCESS_KEY_ID: S3_KEY.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
+      };
+      s3.publicBuckets.add("copies");
+      const well = yield* doctor(environment);
+      assert.strictEqual(
+        well.told["storage"],
+        "ok: documents and copies take, give and delete an object",
+      );
+      assert.strictEqual(s3.objects.size, 0);
+
+      s3.publicBuckets.clear();
+      s3.denied.add("s3:ListBucket").add("s3:DeleteObject copies");
+      const { code, told } = yield* doctor(environment);
+      assert.strictEqual(code, 1);
+      assert.match(
+        told["storage"] ?? "",
+        /s3:ListBucket.+does not give everybody.+copies answers 403 AccessDenied: .+s3:DeleteObject/,
+      );
+      const wrong = yield* doctor({ ...environment, AWS_SECRET_ACCESS_KEY: SECRET });
+      assert.match(
+        wrong.told["storage"] ?? "",
+        /^failed: documents answers 403 SignatureDoesNotMatch/,
+      );
+      yield* s3.stop;
+      const silent = yield* doctor(environment);
+      assert.match(
+        silent.told["storage"] ?? "",
+        /^failed: documents does not answer: ECONNREFUSED/,
+      );
     }),
   );
 

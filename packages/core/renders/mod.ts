@@ -1,4 +1,5 @@
 export * from "./asset_store.ts";
+export * from "./content_disposition.ts";
 export * from "./errors.ts";
 export * from "./filename.ts";
 export * from "./pdf_renderer.ts";
@@ -10,3 +11,4 @@ export * from "./render_status.ts";
 export * from "./render_store.ts";
 export * from "./render_view.ts";
 export * from "./renders.ts";
+export * from "./storage_location.ts";

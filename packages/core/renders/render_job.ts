@@ -1,20 +1,40 @@
-import { Cache, Context, DateTime, Effect, Layer, Option } from "effect";
+import {
+  Cache,
+  Cause,
+  Context,
+  DateTime,
+  Duration,
+  Effect,
+  Exit,
+  Layer,
+  Option,
+  Result,
+  Schedule,
+} from "effect";
 import { Digest } from "effect/crypto";
 
 import { TemplateStore } from "../templates/mod.ts";
 import { PublicUrls, type RenderId, type TemplateVersionId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { AssetStore } from "./asset_store.ts";
+import type { StorageUnavailable } from "./errors.ts";
+import { pdfFilename } from "./filename.ts";
 import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
 import { renderEvent } from "./render_event.ts";
-import { RenderStore, type Settlement } from "./render_store.ts";
+import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { documentName } from "./renders.ts";
 
-/** How often a render is tried when its surroundings fail it, or its worker dies on it. */
-export const MAX_ATTEMPTS = 5;
+/** How many workers may die on a render before it is taken for what kills them. */
+export const MAX_DEATHS = 5;
+
+/** For how long after it was accepted a render is tried when its surroundings fail it. */
+export const RETRY_WITHIN = Duration.hours(24);
 
 /** Versions never change, so the latest ones are kept at hand. */
 const VERSIONS_AT_HAND = 32;
+
+/** How long a worker tries to lay a render down while the database does not answer. */
+const LAYING_DOWN = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(20)]);
 
 /** One job, from an accepted render to a settled one. */
 export class RenderJob extends Context.Service<
@@ -23,8 +43,11 @@ export class RenderJob extends Context.Service<
     /**
      * Draws a render and settles it. Running it again, or twice at once, changes nothing: what has
      * ended stays ended, and the same render is the same file.
+     *
+     * Fails or dies when the surroundings failed the render, which is laid down and is to be tried
+     * again later; after a day it is settled as failed instead.
      */
-    readonly run: (id: RenderId, attempts: number) => Effect.Effect<void, RendererUnavailable>;
+    readonly run: (id: RenderId) => Effect.Effect<void, RendererUnavailable | StorageUnavailable>;
   }
 >()("@paraph/core/renders/RenderJob") {
   static readonly layer = Layer.effect(
@@ -38,16 +61,27 @@ export class RenderJob extends Context.Service<
       const { base } = yield* PublicUrls;
       const digest = yield* Digest.Digest;
       const { loadVersion } = yield* TemplateStore;
-      const versions = yield* Cache.make({
+      const versions = yield* Cache.makeWith((id: TemplateVersionId) => loadVersion(id), {
         capacity: VERSIONS_AT_HAND,
-        lookup: (id: TemplateVersionId) => loadVersion(id),
+        // A database that did not answer once may answer the next time.
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero),
       });
 
-      const draw = Effect.fnUntraced(function* (id: RenderId, attempts: number) {
-        if (attempts > MAX_ATTEMPTS) return yield* GAVE_UP;
-        const { templateVersionId, data } = Option.getOrThrow(yield* store.loadJob(id));
-        const version = yield* Cache.get(versions, templateVersionId);
-        return yield* renderer.draw({ version, data });
+      const draw = Effect.fnUntraced(function* (task: RenderTask) {
+        if (task.unfinishedStarts > MAX_DEATHS) return yield* DEADLY;
+        const version = yield* Cache.get(versions, task.templateVersionId);
+        return yield* renderer.draw({ version, data: task.data });
+      });
+
+      /** Keeps a document, and publishes it if documents have addresses of their own. */
+      const keep = Effect.fnUntraced(function* (
+        id: RenderId,
+        { downloadToken: token, filename, templateSlug }: RenderTask,
+        bytes: Uint8Array,
+      ) {
+        yield* assets.put(documentName(id), bytes);
+        const named = pdfFilename(filename, templateSlug);
+        return yield* assets.publish({ token, bytes, filename: named });
       });
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
@@ -64,33 +98,55 @@ export class RenderJob extends Context.Service<
         yield* events.publish(renderEvent(type, ended, base));
       }, transaction.run);
 
-      const drawAndSettle = Effect.fnUntraced(
-        function* (id: RenderId, attempts: number) {
-          const { bytes, pageCount } = yield* draw(id, attempts);
-          const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-          yield* assets.put(documentName(id), bytes);
-          const at = yield* DateTime.now;
-          yield* settle(id, {
-            move: "succeed",
-            at,
-            pageCount,
-            byteSize: bytes.length,
-            sha256,
-          });
-        },
-        (effect, id) =>
-          Effect.catchTag(effect, "render_fault", ({ code, message }) =>
-            Effect.flatMap(DateTime.now, (at) =>
-              settle(id, { move: "fail", at, errorCode: code, errorMessage: message }),
-            ),
-          ),
-      );
+      const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderFault) {
+        const at = yield* DateTime.now;
+        yield* settle(id, { move: "fail", at, errorCode: code, errorMessage: message });
+      });
 
-      const run = Effect.fn("RenderJob.run")(function* (id: RenderId, attempts: number) {
-        const started = yield* store.move(id, "start", yield* DateTime.now);
-        if (!started) return;
-        const layDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
-        yield* drawAndSettle(id, attempts).pipe(Effect.onError(() => layDown));
+      const drawAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
+        const { bytes, pageCount } = yield* draw(task);
+        const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
+        const publicUrl = yield* keep(id, task, bytes);
+        const at = yield* DateTime.now;
+        const drawn = { pageCount, byteSize: bytes.length, sha256 };
+        yield* settle(id, {
+          ...{ move: "succeed", at, ...drawn },
+          ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
+        });
+      });
+
+      /** Passes a fault of the surroundings on while there is time, and then fails the render. */
+      const giveUp = Effect.fnUntraced(function* <E extends { readonly message: string }>(
+        id: RenderId,
+        { createdAt }: RenderTask,
+        cause: Cause.Cause<E>,
+      ) {
+        const last = DateTime.addDuration(createdAt, RETRY_WITHIN);
+        const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
+        if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
+        yield* Effect.logError("A render was given up after a day", cause);
+        return yield* fail(id, tired(Result.getOrUndefined(Cause.findError(cause))?.message));
+      });
+
+      const work = Effect.fnUntraced(function* (id: RenderId) {
+        const task = Option.getOrThrow(yield* store.loadTask(id));
+        yield* drawAndSettle(id, task).pipe(
+          Effect.catchTag("render_fault", (fault) => fail(id, fault)),
+          Effect.catchCause((cause) => giveUp(id, task, cause)),
+        );
+      });
+
+      /** A worker that lives says that it came to an end, so that it is not counted among the dead. */
+      const layDown = (id: RenderId) =>
+        Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at)).pipe(
+          Effect.sandbox,
+          Effect.retry(LAYING_DOWN),
+          Effect.ignore,
+        );
+
+      const run = Effect.fn("RenderJob.run")(function* (id: RenderId) {
+        if (!(yield* store.move(id, "start", yield* DateTime.now))) return;
+        yield* Effect.onError(work(id), () => layDown(id));
       });
 
       return RenderJob.of({ run });
@@ -98,7 +154,14 @@ export class RenderJob extends Context.Service<
   );
 }
 
-const GAVE_UP = new RenderFault({
+const DEADLY = new RenderFault({
   code: "render_failed",
-  message: `Gave up after ${MAX_ATTEMPTS} attempts`,
+  message: `Gave up: ${MAX_DEATHS} workers died while they drew this document`,
 });
+
+function tired(reason = "The service could not do its work"): RenderFault {
+  return new RenderFault({
+    code: "render_failed",
+    message: `Gave up after a day of trying: ${reason}`,
+  });
+}

@@ -9,10 +9,11 @@ export type RenderMove = "start" | "requeue" | "succeed" | "fail";
 
 /**
  * Where each move leads from each status. A missing cell is a move that does not exist: what has
- * ended stays ended. A second start is a worker that took over from one that died.
+ * ended stays ended. A second start is a worker that took over from one that died, a second laying
+ * down one that had lost the render to another.
  */
 const MOVES: Record<RenderStatus, Partial<Record<RenderMove, RenderStatus>>> = {
-  queued: { start: "rendering", fail: "failed" },
+  queued: { start: "rendering", requeue: "queued", fail: "failed" },
   rendering: { start: "rendering", requeue: "queued", succeed: "succeeded", fail: "failed" },
   succeeded: {},
   failed: {},

@@ -26,6 +26,8 @@ export interface StoredRender {
   readonly source: RenderSource;
   readonly filename: string | null;
   readonly downloadToken: string;
+  /** Where its public copy is; `null` when this service hands it out itself. */
+  readonly publicUrl: string | null;
   readonly errorCode: RenderFaultCode | null;
   readonly errorMessage: string | null;
   readonly pageCount: number | null;
@@ -57,6 +59,8 @@ export type Settlement =
       readonly pageCount: number;
       readonly byteSize: number;
       readonly sha256: string;
+      /** Where its public copy is; absent: this service hands it out itself. */
+      readonly publicUrl?: string;
     }
   | {
       readonly move: "fail";
@@ -64,6 +68,16 @@ export type Settlement =
       readonly errorCode: RenderFaultCode;
       readonly errorMessage: string;
     };
+
+/** What a job needs to draw a render and to know when to give up. */
+export interface RenderTask extends Pick<
+  StoredRender,
+  "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
+> {
+  readonly data: InputData;
+  /** How many workers have started it, this one included, that have not come to an end. */
+  readonly unfinishedStarts: number;
+}
 
 /** Which renders of a project to read. */
 export interface RenderFilter {
@@ -86,13 +100,8 @@ export class RenderStore extends Context.Service<
       filter: RenderFilter,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
-    /** What a job needs to draw a render. */
-    readonly loadJob: (
-      id: RenderId,
-    ) => Effect.Effect<
-      Option.Option<{ readonly templateVersionId: TemplateVersionId; readonly data: InputData }>
-    >;
-    /** Starts or lays down a render; tells whether its status allowed it. */
+    readonly loadTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
+    /** Starts or lays down a render, and counts it; tells whether its status allowed it. */
     readonly move: (
       id: RenderId,
       move: Exclude<RenderMove, Settlement["move"]>,

@@ -10,11 +10,12 @@ import type { StoredRender } from "./render_store.ts";
  * @param base The deployment's `{base_url}`.
  */
 export function renderView(stored: StoredRender, base: string): Render {
-  const { projectId: _, downloadToken, ...shown } = stored;
+  const { projectId: _, downloadToken, publicUrl, ...shown } = stored;
+  const downloadUrl = publicUrl ?? `${base}/files/${downloadToken}.pdf`;
   return {
     ...shown,
     pollUrl: `${base}/v1/renders/${stored.id}`,
-    downloadUrl: stored.status === "succeeded" ? `${base}/files/${downloadToken}.pdf` : null,
+    downloadUrl: stored.status === "succeeded" ? downloadUrl : null,
     durationMs: durationOf(stored),
   };
 }

@@ -22,7 +22,7 @@ import {
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
-import type { QueueUnavailable } from "./errors.ts";
+import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
 import { renderEvent } from "./render_event.ts";
@@ -101,12 +101,12 @@ export class Renders extends Context.Service<
       project: ProjectId,
       id: string,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound>;
+    ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
     /** The document behind a public download address. */
     readonly openPublic: (
       downloadToken: string,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound>;
+    ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
   }
 >()("@paraph/core/renders/Renders") {
   static readonly layer = Layer.effect(

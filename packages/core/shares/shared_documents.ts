@@ -1,7 +1,13 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 
 import { Engagement, type ReaderEventType, type Recorded } from "../engagement/mod.ts";
-import { type AssetRange, type Document, type Render, Renders } from "../renders/mod.ts";
+import {
+  type AssetRange,
+  type Document,
+  type Render,
+  Renders,
+  type StorageUnavailable,
+} from "../renders/mod.ts";
 import { NotFound, type Visitor } from "../values/mod.ts";
 import { Gone } from "./errors.ts";
 import { shareState } from "./share_state.ts";
@@ -19,7 +25,10 @@ export class SharedDocuments extends Context.Service<
   SharedDocuments,
   {
     readonly resolve: (token: string) => Effect.Effect<OpenShare, NotFound | Gone>;
-    readonly open: (token: string, range?: AssetRange) => Effect.Effect<Document, NotFound | Gone>;
+    readonly open: (
+      token: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | Gone | StorageUnavailable>;
     /** Records what a guest does, unless it repeats what was recorded just before. */
     readonly record: (
       token: string,

@@ -1,6 +1,11 @@
 import { Effect, Option } from "effect";
 
-import { AssetStore, type AssetRange, type Document } from "../renders/mod.ts";
+import {
+  AssetStore,
+  type AssetRange,
+  type Document,
+  type StorageUnavailable,
+} from "../renders/mod.ts";
 import { Conflict, NotFound } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import { UpstreamError } from "./errors.ts";
@@ -21,7 +26,7 @@ export const archivedDocuments = Effect.gen(function* () {
     { name, sha256, byteSize: totalSize }: ArchivedFile,
     filename: string,
     range: AssetRange | undefined,
-  ): Effect.fn.Return<Document, NotFound> {
+  ): Effect.fn.Return<Document, NotFound | StorageUnavailable> {
     const asset = yield* Effect.fromOption(yield* assets.open(name, range)).pipe(
       Effect.mapError(() => NotFound.of("document")),
     );

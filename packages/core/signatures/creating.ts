@@ -73,7 +73,11 @@ export const creating = Effect.gen(function* () {
     if (status !== "succeeded") return yield* Conflict.renderNotReady;
     const document = yield* renders
       .open(projectId, wanted.renderId)
-      .pipe(Effect.mapError(() => Conflict.of("The document of this render is not there")));
+      .pipe(
+        Effect.catchTag("not_found", () =>
+          Effect.fail(Conflict.of("The document of this render is not there")),
+        ),
+      );
     if (document.totalSize > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
     const pdf = yield* Stream.mkUint8Array(document.bytes);
     const anchors = (wanted.anchorTags ?? []).map(({ anchorString }) => anchorString);

@@ -1,5 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
+import type { StorageUnavailable } from "../renders/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import type { ProviderReport } from "./provider_report.ts";
@@ -30,7 +31,7 @@ const SKEW = Duration.minutes(1);
 const AT_ONCE: NextLook = { kind: "in", delay: Duration.zero };
 const NEVER: NextLook = { kind: "never" };
 
-type Trouble = NotReady | ProviderUnavailable;
+type Trouble = NotReady | ProviderUnavailable | StorageUnavailable;
 
 /**
  * Looks after requests: what their providers say or fail to say, their time, their documents. All of it

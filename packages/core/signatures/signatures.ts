@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import type { AssetRange, Document } from "../renders/mod.ts";
+import type { AssetRange, Document, StorageUnavailable } from "../renders/mod.ts";
 import {
   Conflict,
   type InvalidRequest,
@@ -63,6 +63,7 @@ export class Signatures extends Context.Service<
       | SignaturesUnavailable
       | SignatureCreditsExhausted
       | SignatureProviderError
+      | StorageUnavailable
     >;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<SignatureRequest, NotFound>;
     /** A project's requests, newest first. */
@@ -78,13 +79,13 @@ export class Signatures extends Context.Service<
       project: ProjectId,
       id: string,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound | Conflict>;
+    ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
     /** The certificate of completion; a conflict until the provider has made it. */
     readonly openCertificate: (
       project: ProjectId,
       id: string,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound | Conflict | UpstreamError>;
+    ) => Effect.Effect<Document, NotFound | Conflict | UpstreamError | StorageUnavailable>;
   }
 >()("@paraph/core/signatures/Signatures") {
   static readonly layer = Layer.effect(

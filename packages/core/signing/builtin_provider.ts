@@ -138,10 +138,13 @@ export const builtinProvider = Effect.gen(function* () {
   /** The document as it was sent: nothing else may be sealed. */
   const original = Effect.fnUntraced(function* (envelope: SigningEnvelope) {
     const { projectId, renderId, originalSha256 } = envelope;
-    const { bytes } = yield* renders
-      .open(projectId, renderId)
-      .pipe(Effect.mapError(() => unavailable("The document is not there any more")));
-    const pdf = yield* Stream.mkUint8Array(bytes);
+    const pdf = yield* renders.open(projectId, renderId).pipe(
+      Effect.flatMap(({ bytes }) => Stream.mkUint8Array(bytes)),
+      Effect.catchTags({
+        not_found: () => Effect.fail(unavailable("The document is not there any more")),
+        not_ready: ({ message }) => Effect.fail(unavailable(message)),
+      }),
+    );
     const sha256 = yield* digest.digestHex(Digest.sha256, pdf);
     if (sha256 !== originalSha256) return yield* unavailable("The document is not what was sent");
     return pdf;

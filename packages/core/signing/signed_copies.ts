@@ -1,6 +1,12 @@
 import { Effect, Option } from "effect";
 
-import { type AssetRange, AssetStore, type Document, pdfFilename } from "../renders/mod.ts";
+import {
+  type AssetRange,
+  AssetStore,
+  type Document,
+  pdfFilename,
+  type StorageUnavailable,
+} from "../renders/mod.ts";
 import { SignatureStore } from "../signatures/mod.ts";
 import type { SigningEnvelope } from "./signing_envelope.ts";
 
@@ -12,7 +18,7 @@ export const signedCopies = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     { reference, name }: Pick<SigningEnvelope, "reference" | "name">,
     range?: AssetRange,
-  ): Effect.fn.Return<Option.Option<Document>> {
+  ): Effect.fn.Return<Option.Option<Document>, StorageUnavailable> {
     const found = Option.getOrUndefined(yield* store.load(reference));
     if (found === undefined || !found.sent || found.signedFile === null) return Option.none();
     const { sha256, byteSize: totalSize } = found.signedFile;

@@ -1,7 +1,12 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { Digest } from "effect/crypto";
 
-import { type AssetRange, type Document, Renders } from "../renders/mod.ts";
+import {
+  type AssetRange,
+  type Document,
+  Renders,
+  type StorageUnavailable,
+} from "../renders/mod.ts";
 import { fullName } from "../signatures/mod.ts";
 import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
 import { sha256Hex } from "./audit_chain.ts";
@@ -33,12 +38,15 @@ export class Signing extends Context.Service<
     /** What the page shows. Changes nothing, however often mail scanners ask. */
     readonly ceremony: (token: string) => Effect.Effect<Ceremony, NotFound>;
     /** The document as it was sent out, while it can be signed or has been. */
-    readonly document: (token: string, range?: AssetRange) => Effect.Effect<Document, NotFound>;
+    readonly document: (
+      token: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
     /** The sealed document; a conflict until everybody has signed and it is kept. */
     readonly copy: (
       token: string,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound | Conflict>;
+    ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
     /** Notes that the recipient looks at the document; called by the page itself. */
     readonly open: (token: string, visitor: Visitor) => Effect.Effect<SigningStep, NotFound>;
     /** Takes what the recipient hands in, all of it or nothing. Handing it in again changes nothing. */

@@ -1,5 +1,5 @@
 import type { AssetRange, Document } from "@paraph/core/renders";
-import { Effect, type Stream } from "effect";
+import { Effect } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
 import { HttpApiSchema } from "effect/http-api";
 
@@ -58,7 +58,7 @@ export const sendPdf = Effect.fnUntraced(function* <E, R>(
 });
 
 function pdf(
-  bytes: Stream.Stream<Uint8Array>,
+  bytes: Document["bytes"],
   contentLength: number,
   options: { readonly status: number; readonly headers: Record<string, string> },
 ): HttpServerResponse.HttpServerResponse {
@@ -76,24 +76,4 @@ function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
   return tags.has(etag) || tags.has("*");
-}
-
-/** `inline` under a name that any script can be written in (RFC 6266). */
-export function inlineAs(filename: string): string {
-  return disposition("inline", filename);
-}
-
-/** The same for what is to be saved. */
-export function attachmentAs(filename: string): string {
-  return disposition("attachment", filename);
-}
-
-function disposition(type: "inline" | "attachment", filename: string): string {
-  const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, percent);
-  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-function percent(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from "@paraph/core/renders";
 import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
@@ -12,7 +13,7 @@ export class EmbedApi extends HttpApiGroup.make("embed")
     HttpApiEndpoint.get("download", "/v1/embed/renders/:id/download", {
       params: { id: Schema.String },
       success: Pdf,
-      error: wire(NotFound),
+      error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({ summary: "Download a render's PDF", transform: pdfResponses }),
     ),

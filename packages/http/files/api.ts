@@ -1,3 +1,4 @@
+import { StorageUnavailable } from "@paraph/core/renders";
 import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
@@ -12,7 +13,7 @@ export class FilesApi extends HttpApiGroup.make("files")
     HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {
       params: { token: Schema.String },
       success: Pdf,
-      error: wire(NotFound),
+      error: [wire(NotFound), wire(StorageUnavailable)],
     })
       .middleware(PublicLimit)
       .annotateMerge(

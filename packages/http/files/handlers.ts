@@ -1,8 +1,8 @@
-import { type Document, Renders } from "@paraph/core/renders";
+import { type Document, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
-import { inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/pdf.ts";
 import { Api } from "../api.ts";
 
 /** What an address leads to never changes. */

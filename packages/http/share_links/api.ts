@@ -1,4 +1,5 @@
 import { ReaderEvent, Recorded } from "@paraph/core/engagement";
+import { StorageUnavailable } from "@paraph/core/renders";
 import { Gone } from "@paraph/core/shares";
 import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
@@ -30,6 +31,7 @@ export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
         download: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
       },
       success: Pdf,
+      error: wire(StorageUnavailable),
     }).annotateMerge(
       OpenApi.annotations({
         summary: "The document of a share; `?download=1` saves it and records `downloaded`",

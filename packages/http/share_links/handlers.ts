@@ -1,12 +1,13 @@
 import { ReaderEvent } from "@paraph/core/engagement";
 import { Mails } from "@paraph/core/mail";
+import { attachmentAs, inlineAs } from "@paraph/core/renders";
 import { SharedDocuments } from "@paraph/core/shares";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { jsonBody } from "../_wire/json_body.ts";
-import { attachmentAs, inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/pdf.ts";
 import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
 import { SharePages } from "../share_page/mod.ts";

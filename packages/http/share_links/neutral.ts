@@ -1,19 +1,23 @@
 import { Gone } from "@paraph/core/shares";
-import type { NotFound } from "@paraph/core/values";
+import { NotFound } from "@paraph/core/values";
 import { Effect } from "effect";
 import type { HttpServerResponse } from "effect/http";
 
 import type { SharePages } from "../share_page/mod.ts";
 
+type Refusal = NotFound | Gone;
+
 /** Answers with a page that tells nothing of any document where a link leads nowhere. */
 export function neutralWith({ neutral }: SharePages["Service"]) {
-  return <R>(
-    response: Effect.Effect<HttpServerResponse.HttpServerResponse, NotFound | Gone, R>,
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-    Effect.catchTags(response, {
-      not_found: () => Effect.succeed(neutral("unknown")),
-      gone: (gone) => Effect.succeed(neutral(gone === Gone.expired ? "expired" : "revoked")),
+  return <E, R>(response: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal | E, R>) =>
+    Effect.catchIf(response, isRefusal, (refusal) => {
+      if (refusal._tag === "not_found") return Effect.succeed(neutral("unknown"));
+      return Effect.succeed(neutral(refusal === Gone.expired ? "expired" : "revoked"));
     });
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof NotFound || error instanceof Gone;
 }
 
 /** Adds those pages to an operation of OpenAPI. */

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from "@paraph/core/renders";
 import {
   CancelSignature,
   CreateSignature,
@@ -43,6 +44,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         wire(DocumentTooLarge),
         wire(SignatureProviderError),
         wire(SignaturesUnavailable),
+        wire(StorageUnavailable),
       ],
     })
       .middleware(RequestShape)
@@ -74,14 +76,14 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     HttpApiEndpoint.get("download", "/v1/signatures/:id/download", {
       params,
       success: Pdf,
-      error: [wire(NotFound), wire(Conflict)],
+      error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({ summary: "Download the signed PDF", transform: pdfResponses }),
     ),
     HttpApiEndpoint.get("certificate", "/v1/signatures/:id/certificate", {
       params,
       success: Pdf,
-      error: [wire(NotFound), wire(Conflict), wire(UpstreamError)],
+      error: [wire(NotFound), wire(Conflict), wire(UpstreamError), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Download the certificate of completion",

@@ -1,3 +1,4 @@
+import { attachmentAs } from "@paraph/core/renders";
 import {
   CancelSignature,
   CreateSignature,
@@ -13,7 +14,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
 import { bodyBytes, jsonBody, jsonOf } from "../_wire/json_body.ts";
-import { attachmentAs, sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/pdf.ts";
 import { Api } from "../api.ts";
 
 const createBody = jsonBody(CreateSignature, { problemsOf: requestProblems });

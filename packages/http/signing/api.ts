@@ -1,4 +1,5 @@
 import { Forbidden } from "@paraph/core/keys";
+import { StorageUnavailable } from "@paraph/core/renders";
 import { Ceremony, DeclineSigning, FinishSigning, SigningStep } from "@paraph/core/signing";
 import { Conflict, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
@@ -33,7 +34,7 @@ export class SigningApi extends HttpApiGroup.make("signing")
     HttpApiEndpoint.get("document", "/sign/:token/document.pdf", {
       params: ofRecipient,
       success: Pdf,
-      error: wire(NotFound),
+      error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "The document as it was sent out",
@@ -43,7 +44,7 @@ export class SigningApi extends HttpApiGroup.make("signing")
     HttpApiEndpoint.get("signed", "/sign/:token/signed.pdf", {
       params: ofRecipient,
       success: Pdf,
-      error: [wire(NotFound), wire(Conflict)],
+      error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "The sealed document, once everybody has signed",

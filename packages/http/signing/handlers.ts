@@ -1,4 +1,4 @@
-import type { Document } from "@paraph/core/renders";
+import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
 import { type Ceremony, DeclineSigning, FinishSigning, Signing } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
@@ -6,7 +6,7 @@ import { HttpEffect, HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { jsonBody } from "../_wire/json_body.ts";
-import { attachmentAs, inlineAs, sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/pdf.ts";
 import { fromOwnPage } from "../_wire/same_origin.ts";
 import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";

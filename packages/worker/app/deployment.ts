@@ -1,8 +1,15 @@
+import type { AssetStoreS3Options } from "@paraph/core/adapters";
 import type { ServiceEnv } from "@paraph/core/keys";
+import type { StorageLocation } from "@paraph/core/renders";
 import type { PublicUrls } from "@paraph/core/values";
 import type { Redacted } from "effect";
 
 import type { SignatureProvidersOptions } from "../signatures/mod.ts";
+
+/** Where documents are kept: in a folder, or in a bucket and by whose keys. */
+export type Storage =
+  | Extract<StorageLocation, { readonly kind: "folder" }>
+  | ({ readonly kind: "bucket" } & AssetStoreS3Options);
 
 /** Everything that the services of one deployment need to be told, complete: defaults are in already. */
 export interface Deployment {
@@ -14,8 +21,7 @@ export interface Deployment {
   readonly embedUrl: string | undefined;
   /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | undefined;
-  /** Where documents are kept. */
-  readonly filesFolder: string;
+  readonly storage: Storage;
   readonly dataDir: string;
   /** A mail server; absent: each mail becomes a file in `outboxFolder`. */
   readonly smtpUrl: Redacted.Redacted | undefined;

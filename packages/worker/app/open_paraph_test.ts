@@ -117,6 +117,12 @@ describe("openParaph()", () => {
     const alone = await failure(openParaph({ signatureProvider: "documenso" }));
     assert.include(alone.message, "documensoUrl: ");
     assert.include(alone.message, "documensoApiKey: ");
+    const bucket = await failure(openParaph({ storageUrl: "s3://documents?region=eu-1" }));
+    assert.include(bucket.message, "awsAccessKeyId: Is missing; s3 needs it");
+    assert.include(bucket.message, "awsSecretAccessKey: ");
+    const nowhere = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
+    assert.include(nowhere.message, "storageUrl: Is not valid; allowed: ");
+    assert.notInclude(nowhere.message, "hunter2");
   });
 
   it("says which folder it cannot write in", async () => {

@@ -3,13 +3,17 @@ import { join, resolve } from "node:path";
 
 import { Sender } from "@paraph/core/admin";
 import { ServiceEnv } from "@paraph/core/keys";
+import { parseStorageUrl } from "@paraph/core/renders";
 import { type Issue, issuesOfSchema } from "@paraph/core/values";
 import { Data, Logger, Redacted, Result, Schema } from "effect";
 
-import type { Deployment } from "./deployment.ts";
+import type { Deployment, Storage } from "./deployment.ts";
 
 const SECRET = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,1000}$/, { message: "Expected visible ASCII characters" }),
+);
+const LONG_SECRET = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{1,10000}$/, { message: "Expected visible ASCII characters" }),
 );
 const PATH = Schema.String.check(Schema.isNonEmpty({ message: "Expected a path" }));
 
@@ -40,12 +44,22 @@ export const ParaphOptions = Schema.Struct({
   dataDir: Schema.optional(PATH),
   /** A `postgres://` URL; absent: an embedded database in `dataDir`. */
   databaseUrl: Schema.optional(url("postgres:", "postgresql:")),
-  /** Where documents are kept: `file:` and a folder; `files` in `dataDir` by default. */
+  /** Where documents are kept: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */
   storageUrl: Schema.optional(
     Schema.String.check(
-      Schema.isPattern(/^file:./, { message: "Expected file: and the path of a folder" }),
+      Schema.makeFilter((text) =>
+        Result.match(parseStorageUrl(text), {
+          onSuccess: () => true,
+          onFailure: (allowed) => `Is not valid; ${allowed}`,
+        }),
+      ),
     ),
   ),
+  /** The key that a bucket is used with. */
+  awsAccessKeyId: Schema.optional(SECRET),
+  awsSecretAccessKey: Schema.optional(SECRET),
+  /** That of temporary keys. */
+  awsSessionToken: Schema.optional(LONG_SECRET),
   /** What addresses in answers and mails begin with; `http://127.0.0.1:3000` by default. */
   publicUrl: Schema.optional(WEB),
   /** What addresses of share pages begin with; `publicUrl` by default. */
@@ -113,12 +127,14 @@ export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, 
 
 /** What options need that are not there. */
 function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
-  const { signatureProvider, signingP12Password, signingP12Path } = options;
-  const missing = (NEEDED[signatureProvider ?? "builtin"] ?? []).filter(
-    (name) => options[name] === undefined,
-  );
+  const { signatureProvider, signingP12Password, signingP12Path, storageUrl } = options;
+  const whoNeeds = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
+  const missing = whoNeeds
+    .filter((who) => who !== undefined)
+    .flatMap((who) => (NEEDED[who] ?? []).map((path) => ({ path, who })))
+    .filter(({ path }) => options[path] === undefined);
   return [
-    ...missing.map((path) => ({ path, message: `Is missing; ${signatureProvider} needs it` })),
+    ...missing.map(({ path, who }) => ({ path, message: `Is missing; ${who} needs it` })),
     ...(signingP12Password !== undefined && signingP12Path === undefined
       ? [{ path: "signingP12Path", message: "Is missing; a password opens nothing without it" }]
       : []),
@@ -128,18 +144,16 @@ function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
 const NEEDED: Partial<Record<string, ReadonlyArray<keyof ParaphOptions>>> = {
   firma: ["firmaApiKey"],
   documenso: ["documensoUrl", "documensoApiKey"],
+  s3: ["awsAccessKeyId", "awsSecretAccessKey"],
 };
 
 function completed(options: ParaphOptions): Deployment {
-  const { storageUrl, firmaApiKey, documensoUrl, documensoApiKey, serviceEnv = "test" } = options;
+  const { firmaApiKey, documensoUrl, documensoApiKey, serviceEnv = "test" } = options;
   const dataDir = resolve(options.dataDir ?? ".paraph");
   return {
     dataDir,
     databaseUrl: redacted(options.databaseUrl),
-    filesFolder:
-      storageUrl === undefined
-        ? join(dataDir, "files")
-        : resolve(storageUrl.replace(/^file:(\/\/)?/, "")),
+    storage: storageOf(options, dataDir),
     publicUrl: bare(options.publicUrl),
     shareUrl: bare(options.shareUrl),
     embedUrl: bare(options.embedUrl),
@@ -173,6 +187,21 @@ function completed(options: ParaphOptions): Deployment {
             webhookSecret: redacted(options.documensoWebhookSecret),
           },
   };
+}
+
+function storageOf(
+  { storageUrl, awsAccessKeyId = "", awsSecretAccessKey = "", awsSessionToken }: ParaphOptions,
+  dataDir: string,
+): Storage {
+  if (storageUrl === undefined) return { kind: "folder", folder: join(dataDir, "files") };
+  const location = Result.getOrThrow(parseStorageUrl(storageUrl));
+  if (location.kind === "folder") return { kind: "folder", folder: resolve(location.folder) };
+  const credentials = {
+    accessKeyId: awsAccessKeyId,
+    secretAccessKey: Redacted.make(awsSecretAccessKey),
+    sessionToken: redacted(awsSessionToken),
+  };
+  return { ...location, credentials };
 }
 
 function redacted(text: string | undefined): Redacted.Redacted | undefined {

@@ -1,5 +1,5 @@
 import { NodeServices } from "@effect/platform-node";
-import { assetStoreFiles, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
+import { assetStoreFiles, assetStoreS3, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
@@ -13,6 +13,7 @@ import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Layer } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
+import { FetchHttpClient } from "effect/http";
 
 import { mailer } from "../mail/mod.ts";
 import { pdfRendererPdfme } from "../renders/mod.ts";
@@ -75,13 +76,19 @@ function ownershipOn({ serviceEnv }: Deployment) {
   return Layer.merge(Projects.layer, Keys.layer(serviceEnv));
 }
 
+/** Where the documents of a deployment are kept. */
+function documents({ storage }: Pick<Deployment, "storage">) {
+  return storage.kind === "folder"
+    ? assetStoreFiles(storage.folder)
+    : assetStoreS3(storage).pipe(Layer.provide(FetchHttpClient.layer));
+}
+
 /** Every store, the queues and the files of a deployment. */
 function storage(deployment: Deployment) {
-  return Layer.mergeAll(
-    renderQueueSql(),
-    mailQueueSql(),
-    assetStoreFiles(deployment.filesFolder),
-  ).pipe(Layer.provideMerge(database(deployment)), Layer.provideMerge(platform));
+  return Layer.mergeAll(renderQueueSql(), mailQueueSql(), documents(deployment)).pipe(
+    Layer.provideMerge(database(deployment)),
+    Layer.provideMerge(platform),
+  );
 }
 
 /** Sends mails and records that they were sent and opened. */

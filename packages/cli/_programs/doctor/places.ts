@@ -3,10 +3,13 @@ import { constants } from "node:fs";
 import { access, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { Effect, Predicate } from "effect";
+import { probeBucket } from "@paraph/core/adapters";
+import { Effect, Layer, Predicate } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
+import { FetchHttpClient } from "effect/http";
 
 import type { Settings } from "../../settings.ts";
-import { check, failed, type Finding, ok, warning } from "./finding.ts";
+import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
 /** Whether all that is kept beside the database can be kept in `DATA_DIR`, by us alone. */
 export const dataDirCheck = ({ dataDir }: Settings) =>
@@ -28,7 +31,36 @@ export const dataDirCheck = ({ dataDir }: Settings) =>
   );
 
 /** Whether documents can be kept: one is written, read and deleted again. */
-export const storageCheck = ({ filesFolder }: Settings) =>
+export const storageCheck = ({ storage }: Settings) =>
+  storage.kind === "bucket" ? bucketCheck(storage) : folderCheck(storage.folder);
+
+/** A bucket may let some of that be done and not the rest, and is asked more than one thing. */
+const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "bucket" }>) =>
+  check(
+    "storage",
+    Effect.map(Effect.provide(probeBucket(storage), PROBING), (troubles) =>
+      troubles.length === 0
+        ? ok(
+            storage.publicCopies === undefined
+              ? `${storage.bucket} takes, gives and deletes an object`
+              : `${storage.bucket} and ${storage.publicCopies.bucket} take, give and delete an object`,
+          )
+        : failed(
+            troubles.join("; "),
+            "check STORAGE_URL, the keys and the policies of the buckets",
+          ),
+    ),
+    "check STORAGE_URL, and whether this machine reaches the service",
+    3 * PATIENCE,
+  );
+
+const PROBING = Layer.mergeAll(
+  FetchHttpClient.layer,
+  Digest.layerWebCrypto,
+  SecureRandom.layerWebCrypto,
+);
+
+const folderCheck = (filesFolder: string) =>
   check(
     "storage",
     Effect.promise(async (): Promise<Finding> => {

@@ -1,7 +1,17 @@
-import { DateTime, Duration, Effect, FileSystem, Layer, Option, Path, Stream } from "effect";
+import {
+  DateTime,
+  Duration,
+  Effect,
+  FileSystem,
+  Layer,
+  Option,
+  Path,
+  type PlatformError,
+  Stream,
+} from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { AssetStore } from "../../renders/mod.ts";
+import { AssetStore, type AssetRange, StorageUnavailable } from "../../renders/mod.ts";
 
 /** No draft is written for so long: one that is older was left behind by a process that died. */
 const ABANDONED_AFTER = Duration.hours(1);
@@ -39,7 +49,7 @@ export function assetStoreFiles(
           yield* flushFolder(path.dirname(target));
         },
         Effect.scoped,
-        Effect.orDie,
+        told,
       );
 
       /** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
@@ -49,10 +59,7 @@ export function assetStoreFiles(
           Effect.ignore,
         );
 
-      const open = Effect.fn("AssetStore.open")(function* (
-        name: string,
-        range?: { readonly offset: number; readonly length: number },
-      ) {
+      const open = Effect.fn("AssetStore.open")(function* (name: string, range?: AssetRange) {
         const target = path.join(folder, name);
         const info = yield* fs.stat(target).pipe(
           Effect.asSome,
@@ -60,7 +67,7 @@ export function assetStoreFiles(
             ({ reason }) => reason._tag === "NotFound",
             () => Effect.succeedNone,
           ),
-          Effect.orDie,
+          told,
         );
         return Option.map(info, ({ size }) => ({
           byteSize: range?.length ?? Number(size),
@@ -69,17 +76,17 @@ export function assetStoreFiles(
               target,
               range === undefined ? {} : { offset: range.offset, bytesToRead: range.length },
             )
-            .pipe(Stream.orDie),
+            .pipe(Stream.catch((error) => Stream.fromEffect(unavailable(error)))),
         }));
       });
 
       const remove = Effect.fn("AssetStore.remove")(function* (name: string) {
-        yield* Effect.orDie(fs.remove(path.join(folder, name), { force: true }));
+        yield* told(fs.remove(path.join(folder, name), { force: true }));
       });
 
       const check = makeFolder(folder).pipe(
         Effect.andThen(fs.access(folder, { writable: true })),
-        Effect.orDie,
+        told,
       );
 
       const sweep = Effect.gen(function* () {
@@ -95,7 +102,22 @@ export function assetStoreFiles(
       // There is no such folder at first, and another process may be sweeping too.
       yield* Effect.ignore(sweep);
 
-      return AssetStore.of({ put, open, remove, check });
+      // Files are not given away: whoever serves hands them out.
+      const publish = () => Effect.succeedNone;
+      const unpublish = () => Effect.void;
+      return AssetStore.of({ put, open, remove, publish, unpublish, check });
     }),
   );
+}
+
+/** A full or absent disk is a matter of the moment, and of whoever reads the log. */
+function unavailable(error: PlatformError.PlatformError) {
+  return Effect.andThen(
+    Effect.logError(`The folder of documents cannot be used: ${error.message}`),
+    Effect.fail(StorageUnavailable.of()),
+  );
+}
+
+function told<A, R>(effect: Effect.Effect<A, PlatformError.PlatformError, R>) {
+  return Effect.catchTag(effect, "PlatformError", unavailable);
 }

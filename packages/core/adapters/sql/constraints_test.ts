@@ -151,6 +151,7 @@ const prepare = Effect.gen(function* () {
       wrong: [
         { status: "lost" },
         { source: "mail" },
+        { unfinishedStarts: -1 },
         { filename: "f".repeat(256) },
         { ...succeeded, pageCount: 0 },
         { ...succeeded, byteSize: 0 },

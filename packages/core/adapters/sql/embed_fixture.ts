@@ -49,6 +49,8 @@ const noAssets = Layer.succeed(AssetStore, {
   put: () => Effect.void,
   open: () => Effect.succeedNone,
   remove: () => Effect.void,
+  publish: () => Effect.succeedNone,
+  unpublish: () => Effect.void,
   check: Effect.void,
 });
 

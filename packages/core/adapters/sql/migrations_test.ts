@@ -27,6 +27,7 @@ const NAMES = [
   "signatures",
   "signing",
   "embed",
+  "public_copies_and_starts",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

@@ -26,6 +26,8 @@ const noAssets = Layer.succeed(AssetStore, {
   put: () => Effect.die("Nothing is drawn here"),
   open: () => Effect.succeedNone,
   remove: () => Effect.void,
+  publish: () => Effect.succeedNone,
+  unpublish: () => Effect.void,
   check: Effect.void,
 });
 

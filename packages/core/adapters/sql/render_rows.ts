@@ -12,6 +12,7 @@ export const storedRender = {
   ...kept,
   projectId: ProjectId,
   downloadToken: Schema.String,
+  publicUrl: Schema.NullOr(Schema.String),
   createdAt: RowTime,
   startedAt: Schema.NullOr(RowTime),
   completedAt: Schema.NullOr(RowTime),
@@ -22,7 +23,7 @@ export function renderColumns(sql: SqlClient.SqlClient) {
   return sql`
     renders.id, renders.project_id, renders.template_id, templates.slug AS template_slug,
     renders.template_version_id, template_versions.version_number, renders.status,
-    renders.source, renders.filename, renders.download_token, renders.error_code,
+    renders.source, renders.filename, renders.download_token, renders.public_url, renders.error_code,
     renders.error_message, renders.page_count, renders.byte_size, renders.sha256,
     renders.created_at, renders.started_at, renders.completed_at`;
 }

@@ -3,13 +3,17 @@ import { SqlClient } from "effect/sql";
 
 import type { InputData } from "../../manifests/mod.ts";
 import { RenderStore, statusesBefore } from "../../renders/mod.ts";
-import { TemplateVersionId } from "../../values/mod.ts";
 import { renderColumns, storedRender } from "./render_rows.ts";
 import { Kept, readRows } from "./rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
-const jobRows = readRows(
-  Schema.Struct({ templateVersionId: TemplateVersionId, data: Kept<InputData>() }),
+const { templateVersionId, templateSlug, filename, downloadToken, createdAt } = storedRender;
+const taskRows = readRows(
+  Schema.Struct({
+    ...{ templateVersionId, templateSlug, filename, downloadToken, createdAt },
+    data: Kept<InputData>(),
+    unfinishedStarts: Schema.Int,
+  }),
 );
 
 /** Renders in PostgreSQL. */
@@ -70,21 +74,30 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           LIMIT ${limit + 1}
         `),
 
-      loadJob: (id) =>
-        jobRows(sql`
-          SELECT template_version_id, data
+      loadTask: (id) =>
+        taskRows(sql`
+          SELECT
+            renders.template_version_id, templates.slug AS template_slug, renders.filename,
+            renders.download_token, renders.created_at, renders.data, renders.unfinished_starts
           FROM renders
-          WHERE id = ${id}
+          JOIN templates ON templates.id = renders.template_id
+          WHERE renders.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
       move: (id, move, at) =>
         changed(sql`
           UPDATE renders
-          SET ${sql.update(
+          SET ${
             move === "start"
-              ? { status: "rendering", startedAt: DateTime.toDateUtc(at) }
-              : { status: "queued", startedAt: null },
-          )}
+              ? sql`
+                  status = 'rendering',
+                  started_at = ${DateTime.toDateUtc(at)},
+                  unfinished_starts = unfinished_starts + 1`
+              : sql`
+                  status = 'queued',
+                  started_at = NULL,
+                  unfinished_starts = greatest(unfinished_starts - 1, 0)`
+          }
           WHERE id = ${id}
             AND status IN ${sql.in(statusesBefore(move))}
           RETURNING id

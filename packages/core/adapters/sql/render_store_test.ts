@@ -90,10 +90,11 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       assert.deepInclude(found, { ...shown, versionNumber, templateSlug: SLUG, status: "queued" });
       assert.deepStrictEqual(yield* store.findByToken(render.downloadToken), Option.some(found));
       assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
-      const { templateVersionId } = version;
+      const { templateVersionId, filename, downloadToken, createdAt } = render;
+      const task = { templateVersionId, templateSlug: SLUG, filename, downloadToken, createdAt };
       assert.deepStrictEqual(
-        yield* store.loadJob(render.id),
-        Option.some({ templateVersionId, data }),
+        yield* store.loadTask(render.id),
+        Option.some({ ...task, data, unfinishedStarts: 0 }),
       );
     }),
   );

@@ -127,6 +127,26 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
+  it.effect("waits with completion until its documents can be kept", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      const assets = yield* AssetStore;
+      scripted.snapshot = () =>
+        Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
+      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
+      // A file stands where their folder should be.
+      yield* assets.put(`signatures/${id}`, PDF);
+      yield* deliver(providerId, [completed]);
+      for (let times = 0; times < 3; times += 1) {
+        assert.strictEqual((yield* look(id)).kind, "retry");
+        assert.strictEqual((yield* get(project, id)).status, "sent");
+      }
+      yield* assets.remove(`signatures/${id}`);
+      yield* look(id);
+      assert.strictEqual((yield* get(project, id)).status, "completed");
+    }),
+  );
+
   it.effect("clears up after an attempt that died before it keeps anything more", () =>
     Effect.gen(function* () {
       const { id, providerId } = yield* sent;
@@ -138,7 +158,7 @@ layer(services)("SignatureWork", (it) => {
         Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
       const found: Array<boolean> = [];
       scripted.documents = () =>
-        Effect.map(assets.open(leftBehind), (left) => {
+        Effect.map(Effect.orDie(assets.open(leftBehind)), (left) => {
           found.push(Option.isSome(left));
           return { signed: PDF, certificate: PDF };
         });

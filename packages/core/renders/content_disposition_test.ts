@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { inlineAs } from "./pdf.ts";
+import { inlineAs } from "./content_disposition.ts";
 
 describe("inlineAs()", () => {
   it("names a file in ASCII for old clients and in full for others", () => {

@@ -1,0 +1,109 @@
+import { Result } from "effect";
+
+/** A bucket, and where it is. */
+export interface BucketLocation {
+  readonly bucket: string;
+  /** What names in it begin with: nothing, or something that ends in a stroke. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Where the service is, without a trailing stroke; absent: AWS. */
+  readonly endpoint: string | undefined;
+  /** Where copies go for everybody who knows their addresses; absent: nowhere. */
+  readonly publicCopies: { readonly bucket: string; readonly url: string } | undefined;
+}
+
+/** Where documents are kept: in a folder, or in a bucket of S3 or of what speaks like it. */
+export type StorageLocation =
+  | { readonly kind: "folder"; readonly folder: string }
+  | ({ readonly kind: "bucket" } & BucketLocation);
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}\/){0,8}$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+const KNOWN: ReadonlySet<string> = new Set(["region", "endpoint", "publicBucket", "publicUrl"]);
+
+/**
+ * Reads a `STORAGE_URL`, or says in one line what is allowed.
+ *
+ * @example A bucket of one's own MinIO
+ * ```ts
+ * import { parseStorageUrl } from "@paraph/core/renders";
+ * import { Result } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const url = "s3://documents/paraph?region=us-east-1&endpoint=http://minio:9000";
+ * assert.deepEqual(Result.getOrThrow(parseStorageUrl(url)), {
+ *   kind: "bucket",
+ *   bucket: "documents",
+ *   prefix: "paraph/",
+ *   region: "us-east-1",
+ *   endpoint: "http://minio:9000",
+ *   publicCopies: undefined,
+ * });
+ * ```
+ */
+export function parseStorageUrl(text: string): Result.Result<StorageLocation, string> {
+  if (/^file:./.test(text)) {
+    return Result.succeed({ kind: "folder", folder: text.replace(/^file:(\/\/)?/, "") });
+  }
+  return text.startsWith("s3:")
+    ? parseBucketUrl(text)
+    : refused("file: and the path of a folder, or s3://bucket?region=…");
+}
+
+function parseBucketUrl(text: string): Result.Result<StorageLocation, string> {
+  const url = URL.parse(text);
+  if (url === null || !BUCKET.test(url.hostname) || url.username !== "" || url.hash !== "") {
+    return refused(
+      "s3://bucket?region=…; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+    );
+  }
+  const asked = url.searchParams;
+  if ([...asked.keys()].some((key) => !KNOWN.has(key) || asked.getAll(key).length > 1)) {
+    return refused(`s3://bucket? with each of ${[...KNOWN].join(", ")} once at most`);
+  }
+  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = path === "" ? "" : `${path}/`;
+  if (!PREFIX.test(prefix)) return refused("a prefix of letters, digits, dots, - and _ in s3://");
+  const region = asked.get("region") ?? "";
+  if (!REGION.test(region)) return refused("s3:// with a region, such as region=eu-central-1");
+  const endpoint = asked.get("endpoint")?.replace(/\/+$/, "");
+  if (endpoint !== undefined && !isOrigin(endpoint)) {
+    return refused("s3:// whose endpoint is http:// or https://, a host and a port alone");
+  }
+  const publicBucket = asked.get("publicBucket") ?? undefined;
+  const publicUrl = asked.get("publicUrl")?.replace(/\/+$/, "");
+  if ((publicBucket === undefined) !== (publicUrl === undefined)) {
+    return refused("s3:// with both publicBucket and publicUrl, or neither");
+  }
+  if (publicBucket === url.hostname) return refused("s3:// whose publicBucket is another bucket");
+  if (publicBucket !== undefined && !BUCKET.test(publicBucket)) {
+    return refused("s3:// whose publicBucket is the name of a bucket");
+  }
+  if (publicUrl !== undefined && !isWeb(publicUrl)) {
+    return refused("s3:// whose publicUrl starts with http:// or https://");
+  }
+  const publicCopies =
+    publicBucket === undefined || publicUrl === undefined
+      ? undefined
+      : { bucket: publicBucket, url: publicUrl };
+  return Result.succeed({
+    ...{ kind: "bucket", bucket: url.hostname, prefix, region },
+    ...{ endpoint, publicCopies },
+  });
+}
+
+/** An address that something can be appended to. */
+function isWeb(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
+  return url.username === "" && url.search === "" && url.hash === "";
+}
+
+function isOrigin(text: string): boolean {
+  return isWeb(text) && URL.parse(text)?.pathname === "/";
+}
+
+function refused(allowed: string): Result.Result<never, string> {
+  return Result.fail(`allowed: ${allowed}`);
+}

@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result } from "effect";
+
+import { parseStorageUrl } from "./storage_location.ts";
+
+/** A URL that is wrong, and what the line about it says is allowed. */
+const WRONG: ReadonlyArray<readonly [url: string, allowed: string]> = [
+  ["", "file: and the path of a folder, or s3://bucket"],
+  ["file:", "file: and the path of a folder, or s3://bucket"],
+  ["ftp://me:hunter2@files", "file: and the path of a folder, or s3://bucket"],
+  ["s3:documents", "s3://bucket?region=…"],
+  ["s3://Docu_ments?region=a", "s3://bucket?region=…"],
+  ["s3://me:hunter2@documents?region=a", "keys go into AWS_ACCESS_KEY_ID"],
+  ["s3://documents", "s3:// with a region"],
+  ["s3://documents?region=a b", "s3:// with a region"],
+  ["s3://documents?region=a&acl=public", "region, endpoint, publicBucket, publicUrl"],
+  ["s3://documents?region=a&region=b", "once at most"],
+  ["s3://documents/a%2f..?region=a", "a prefix of letters, digits"],
+  ["s3://documents/a//b?region=a", "a prefix of letters, digits"],
+  ["s3://documents?region=a&endpoint=minio:9000", "whose endpoint is http://"],
+  ["s3://documents?region=a&endpoint=http://m/path", "a host and a port alone"],
+  ["s3://documents?region=a&endpoint=http://me:hunter2@m", "a host and a port alone"],
+  ["s3://documents?region=a&publicBucket=copies", "both publicBucket and publicUrl"],
+  [
+    "s3://documents?region=a&publicBucket=documents&publicUrl=https://f.example",
+    "publicBucket is another bucket",
+  ],
+  [
+    "s3://documents?region=a&publicBucket=C&publicUrl=https://f.example",
+    "publicBucket is the name of a bucket",
+  ],
+  [
+    "s3://documents?region=a&publicBucket=copies&publicUrl=ftp://f.example",
+    "publicUrl starts with http://",
+  ],
+];
+
+describe("parseStorageUrl()", () => {
+  it.each(WRONG)("%s is refused in one line that says what is allowed", (url, allowed) => {
+    const parsed = parseStorageUrl(url);
+    assert.isTrue(Result.isFailure(parsed));
+    if (Result.isSuccess(parsed)) return;
+    assert.match(parsed.failure, /^allowed: .+$/);
+    assert.include(parsed.failure, allowed);
+    assert.notInclude(parsed.failure, "hunter2");
+  });
+
+  it.each([
+    ["file:files", "files"],
+    ["file:/srv/files", "/srv/files"],
+    ["file:///srv/files", "/srv/files"],
+  ])("%s is a folder", (url, folder) => {
+    assert.deepEqual(parseStorageUrl(url), Result.succeed({ kind: "folder", folder }));
+  });
+
+  it("reads a bucket with a prefix and public copies, strokes at the end or not", () => {
+    for (const end of ["", "/"]) {
+      const url = `s3://documents/a/b${end}?region=eu-1&publicBucket=copies&publicUrl=https://f.example/x${end}`;
+      assert.deepEqual(
+        parseStorageUrl(url),
+        Result.succeed({
+          ...{ kind: "bucket", bucket: "documents", prefix: "a/b/", region: "eu-1" },
+          endpoint: undefined,
+          publicCopies: { bucket: "copies", url: "https://f.example/x" },
+        }),
+      );
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { Effect, type Scope } from "effect";
+
+import { freePort } from "./free_port.ts";
+import { sha256Hex, signatureOf } from "./sigv4.ts";
+
+/** The one who may use a {@linkcode S3Server}. */
+export const S3_KEY = {
+  accessKeyId: "AKIATESTTESTTESTTEST",
+  secretAccessKey: "secret/of+tests/0123456789abcdefghijklmno",
+};
+
+/** Where a {@linkcode S3Server} says it is. */
+export const S3_REGION = "eu-test-1";
+
+/** So far may a clock be off. */
+const SKEW_MILLIS = 15 * 60_000;
+
+/** An object as it is kept. */
+export interface S3Object {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a server can be told to do instead of what it is asked for. */
+export type S3Fault = "slow down" | "drop" | "hang" | "truncate" | "stall";
+
+/** A strict S3 in memory, path style: it does nothing for anybody whose signature is not right. */
+export interface S3Server {
+  readonly port: number;
+  readonly endpoint: string;
+  /** By `bucket/name`; kept while the server is stopped. */
+  readonly objects: Map<string, S3Object>;
+  readonly buckets: Set<string>;
+  /** Those whose objects anybody may fetch. */
+  readonly publicBuckets: Set<string>;
+  /** Rights that are missing, such as `s3:PutObject` or `s3:PutObject documents`. */
+  readonly denied: Set<string>;
+  /** What happens to the next requests, one each. */
+  readonly faults: Array<S3Fault>;
+  /** What was asked for: `PUT documents/a.pdf 200`. */
+  readonly log: Array<string>;
+  /** Lets nobody in any more; what is kept stays. */
+  readonly stop: Effect.Effect<void>;
+  /** Listens again where it did. */
+  readonly start: Effect.Effect<void>;
+}
+
+/** Opens a server with these buckets until the scope closes. */
+export function s3Server(
+  ...names: ReadonlyArray<string>
+): Effect.Effect<S3Server, never, Scope.Scope> {
+  const objects = new Map<string, S3Object>();
+  const buckets = new Set(names);
+  const publicBuckets = new Set<string>();
+  const [denied, faults, log] = [new Set<string>(), new Array<S3Fault>(), new Array<string>()];
+  let server: Server | undefined;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const fault = faults.shift();
+    if (fault === "drop") request.socket.destroy();
+    const body = await bodyOf(request);
+    // A writer that went away has written nothing.
+    if (body === undefined) return;
+    const reply = fault === "slow down" ? refusal(503, "SlowDown") : decide(request, body);
+    const name = decodeURIComponent(request.url ?? "").slice(1);
+    log.push(`${request.method} ${name} ${reply.status}`);
+    if (fault !== "hang") send(response, reply, fault);
+  };
+
+  const decide = (request: IncomingMessage, body: Buffer): Reply => {
+    const isPublic = publicBuckets.has((request.url ?? "").split("/")[1] ?? "");
+    const isAnonymous = request.headers.authorization === undefined && request.method === "GET";
+    const denial = isPublic && isAnonymous ? undefined : authenticity(request, body);
+    if (denial !== undefined)
+      return refusal(denial === "XAmzContentSHA256Mismatch" ? 400 : 403, denial);
+    const name = decodeURIComponent(request.url ?? "").slice(1);
+    const bucket = name.split("/", 1).join("");
+    if (!buckets.has(bucket)) return refusal(404, "NoSuchBucket");
+    const lacks = (right: string) => denied.has(right) || denied.has(`${right} ${bucket}`);
+    const found = objects.get(name);
+    switch (request.method) {
+      case "PUT": {
+        if (lacks("s3:PutObject")) return refusal(403, "AccessDenied");
+        if (request.headers["content-length"] === undefined)
+          return refusal(411, "MissingContentLength");
+        if (request.headers["if-none-match"] === "*" && found !== undefined)
+          return refusal(412, "PreconditionFailed");
+        objects.set(name, { bytes: body, headers: keptHeaders(request) });
+        return { status: 200, headers: {}, body: Buffer.alloc(0) };
+      }
+      case "DELETE":
+        if (lacks("s3:DeleteObject")) return refusal(403, "AccessDenied");
+        objects.delete(name);
+        return { status: 204, headers: {}, body: Buffer.alloc(0) };
+      case "GET":
+        if (lacks("s3:GetObject")) return refusal(403, "AccessDenied");
+        // Who may not list is not told what there is not.
+        if (found === undefined)
+          return lacks("s3:ListBucket") ? refusal(403, "AccessDenied") : refusal(404, "NoSuchKey");
+        return part(found, request.headers.range);
+      default:
+        return refusal(405, "MethodNotAllowed");
+    }
+  };
+
+  const listen = (port: number) =>
+    Effect.callback<number>((resume) => {
+      const opened = createServer((request, response) => void answer(request, response));
+      server = opened.listen(port, "127.0.0.1", () =>
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+        resume(Effect.succeed((opened.address() as AddressInfo).port)),
+      );
+    });
+  const stop = Effect.callback<void>((resume) => {
+    if (server === undefined) return resume(Effect.void);
+    server.closeAllConnections();
+    server.close(() => resume(Effect.void));
+    server = undefined;
+  });
+
+  // A port that nobody else is given while this does not listen.
+  return Effect.acquireRelease(Effect.flatMap(freePort, listen), () => stop).pipe(
+    Effect.map((port) => ({
+      ...{
+        port,
+        endpoint: `http://127.0.0.1:${port}`,
+        objects,
+        buckets,
+        publicBuckets,
+        denied,
+        faults,
+        log,
+        stop,
+      },
+      start: Effect.asVoid(listen(port)),
+    })),
+  );
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+/** What is wrong with who asks, as S3 calls it. */
+function authenticity(request: IncomingMessage, body: Buffer): string | undefined {
+  const { method = "", url: target = "", headers } = request;
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
+  const [, key, day, region = "", listed = "", signature] =
+    form.exec(headers.authorization ?? "") ?? [];
+  if (key === undefined) return "AccessDenied";
+  if (key !== S3_KEY.accessKeyId) return "InvalidAccessKeyId";
+  if (region !== S3_REGION) return "AuthorizationHeaderMalformed";
+  const date = String(headers["x-amz-date"]);
+  if (Math.abs(Date.now() - timeOf(date)) > SKEW_MILLIS) return "RequestTimeTooSkewed";
+  const signedHeaders = listed.split(";");
+  const mustBeSigned = Object.keys(headers).filter(
+    (name) => name === "host" || name === "content-type" || name.startsWith("x-amz-"),
+  );
+  if (!date.startsWith(`${day}T`) || mustBeSigned.some((name) => !signedHeaders.includes(name)))
+    return "AccessDenied";
+  const { secretAccessKey } = S3_KEY;
+  const parts = { method, target, headers, signedHeaders, date, region, secretAccessKey };
+  if (signatureOf(parts) !== signature) return "SignatureDoesNotMatch";
+  return headers["x-amz-content-sha256"] === sha256Hex(body)
+    ? undefined
+    : "XAmzContentSHA256Mismatch";
+}
+
+/** `20130524T000000Z` as milliseconds. */
+function timeOf(date: string): number {
+  return Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+}
+
+/** All of a body, unless it breaks off. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Array<Buffer> = [];
+  try {
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  } catch {
+    return undefined;
+  }
+  return request.complete ? Buffer.concat(chunks) : undefined;
+}
+
+function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const kept = ["content-type", "content-disposition", "cache-control"] as const;
+  return Object.fromEntries(
+    kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+}
+
+function part({ bytes, headers }: S3Object, asked: string | undefined): Reply {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(asked ?? "") ?? [];
+  if (from === undefined) return { status: 200, headers, body: bytes };
+  if (Number(from) >= bytes.length) return refusal(416, "InvalidRange");
+  const last = Math.min(Number(to), bytes.length - 1);
+  const contentRange = `bytes ${from}-${last}/${bytes.length}`;
+  const body = bytes.subarray(Number(from), last + 1);
+  return { status: 206, headers: { ...headers, "content-range": contentRange }, body };
+}
+
+function refusal(status: number, code: string): Reply {
+  const more = code === "AuthorizationHeaderMalformed" ? `<Region>${S3_REGION}</Region>` : "";
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>No</Message>${more}</Error>`;
+  return { status, headers: { "content-type": "application/xml" }, body: Buffer.from(xml) };
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  fault: S3Fault | undefined,
+) {
+  const length = status === 204 ? {} : { "content-length": body.length };
+  response.writeHead(status, { ...headers, ...length });
+  if (fault === "truncate" || fault === "stall") {
+    // What is left out never comes.
+    response.write(body.subarray(0, body.length / 2), () => {
+      if (fault === "truncate") response.destroy();
+    });
+  } else response.end(body);
+}
