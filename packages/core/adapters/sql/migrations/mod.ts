@@ -16,6 +16,7 @@ import { compiledLayouts } from "./0012_compiled_layouts.ts";
 import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
+import { listsOfMany } from "./0019_lists_of_many.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   "0013_signatures": signatures,
   "0014_signing": signing,
   "0015_embed": embed,
+  "0019_lists_of_many": listsOfMany,
 };
 
 /** The number of the last change: that of a database with the current schema. */
