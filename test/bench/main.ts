@@ -8,6 +8,8 @@ import { writeSection } from "./results.ts";
 const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   render: async () => (await import("./render/render_suite.ts")).renderSection(),
   service: async () => (await import("./service_suite.ts")).serviceSection(),
+  api: async () => (await import("./api/api_suite.ts")).apiSection(),
+  scale: async () => (await import("./scale/scale_suite.ts")).scaleSection(),
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
   signing: async () => (await import("./signing.ts")).measureSigning(),
 };

@@ -5,6 +5,7 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
 import type { KnownRoute } from "./known_route.ts";
+import { isPassingFault } from "./passing_fault.ts";
 import { refusal } from "./refusal.ts";
 import { ownRequestId, REQUEST_ID } from "./request_id.ts";
 
@@ -73,6 +74,11 @@ const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, asked: 
   if (Cause.hasInterruptsOnly(cause)) {
     if (isClientAbort(cause)) return NOBODY_THERE;
     return refusal("not_ready", "The server is shutting down", asked);
+  }
+  if (isPassingFault(cause)) {
+    yield* Effect.logWarning("the database does not answer", cause);
+    const refused = refusal("not_ready", "The database does not answer; try again soon", asked);
+    return HttpServerResponse.setHeader(refused, "retry-after", "1");
   }
   yield* Effect.logError("request failed", cause);
   return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, asked);

@@ -1,4 +1,4 @@
-import { NodeServices } from "@effect/platform-node";
+import { NodeCrypto, NodeServices } from "@effect/platform-node";
 import { assetStoreFiles, assetStoreS3, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
@@ -12,21 +12,21 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Layer } from "effect";
-import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
 
 import { mailer } from "../mail/mod.ts";
 import { pdfRendererPdfme } from "../renders/mod.ts";
 import { database } from "./database.ts";
 import type { Deployment } from "./deployment.ts";
+import { digests } from "./digests.ts";
 import { signatures } from "./signatures.ts";
 
 /** What everything stands on: files, randomness, digests. */
 export const platform = Layer.mergeAll(
   NodeServices.layer,
-  SecureRandom.layerWebCrypto,
-  Digest.layerWebCrypto,
-  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
+  NodeCrypto.layerSecureRandom,
+  NodeCrypto.layerMac,
+  digests,
 );
 
 /** Draws documents and looks into the files of layouts. */

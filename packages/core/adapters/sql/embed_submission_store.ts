@@ -52,7 +52,14 @@ export const embedSubmissionStoreSql: Layer.Layer<SubmissionStore, never, SqlCli
             WHERE ${sql.and([
               sql`embed_submissions.project_id = ${project}`,
               ...(before === undefined ? [] : [sql`embed_submissions.render_id < ${before}`]),
-              ...(status === undefined ? [] : [sql`renders.status = ${status}`]),
+              // In the words of the index, which knows which renders were forms.
+              ...(status === undefined
+                ? []
+                : [
+                    sql`renders.project_id = ${project}`,
+                    sql`renders.source = 'form'`,
+                    sql`renders.status = ${status}`,
+                  ]),
               ...(tenant === undefined
                 ? []
                 : [sql`embed_submissions.tenant_external_id = ${tenant}`]),

@@ -17,6 +17,7 @@ import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
 import { publicCopiesAndStarts } from "./0016_public_copies_and_starts.ts";
+import { listsOfMany } from "./0019_lists_of_many.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   "0014_signing": signing,
   "0015_embed": embed,
   "0016_public_copies_and_starts": publicCopiesAndStarts,
+  "0019_lists_of_many": listsOfMany,
 };
 
 /** The number of the last change: that of a database with the current schema. */

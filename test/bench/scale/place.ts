@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { runParaph, startServer } from "../../../packages/cli/_testing/paraph_process.ts";
+import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { signatureOf } from "../../../packages/http/_testing/contract_document.ts";
+import { WHO } from "../../../packages/http/_testing/embedding.ts";
+import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
+import { besides, type Deployment, environment, makeDataDir } from "../../deployment.ts";
+import { freshDatabase } from "../../fresh_database.ts";
+import { type Owner, seed } from "./seed.ts";
+
+/** Whose key a request carries, if anybody's. */
+export type Caller = "project" | "account" | "admin" | "nobody";
+
+/** A server on a database with so many renders, and one of everything to ask it for. */
+export interface Place {
+  readonly call: (
+    method: string,
+    path: string,
+    json?: unknown,
+    as?: Caller,
+  ) => Effect.Effect<RawResponse>;
+  readonly projectId: string;
+  readonly renderId: string;
+  readonly file: string;
+  readonly shareToken: string;
+  readonly signatureId: string;
+  readonly webhookId: string;
+  readonly sessionId: string;
+  /** An event in the middle of the feed. */
+  readonly middleEvent: string;
+  /** When that was. */
+  readonly middle: string;
+}
+
+const ORIGIN = "https://app.acme.example";
+
+/** What contracts are drawn from: text that says where to sign. */
+const CONTRACT = {
+  name: "Contract",
+  manifest: { variables: [{ key: "name", label: "Name", dataType: "text" }], loops: [] },
+  layout: {
+    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+    schemas: [
+      [
+        {
+          ...{ name: "line", type: "text", content: "{name}: [[sign one]]", readOnly: true },
+          ...{ position: { x: 20, y: 30 }, width: 120, height: 10 },
+        },
+      ],
+    ],
+  },
+};
+
+/** Starts one, with so many renders besides its own. */
+export const openPlace = Effect.fnUntraced(function* (databaseServer: string, renders: number) {
+  const deployment: Deployment = {
+    dataDir: yield* makeDataDir,
+    databaseUrl: yield* freshDatabase(databaseServer),
+  };
+  const admin = randomBytes(24).toString("hex");
+  const settings = {
+    ...environment(deployment),
+    ...{ RATE_LIMIT: "off", SERVICE_ADMIN_KEY: admin },
+  };
+  const { port } = yield* startServer([], settings);
+  const keys: Record<string, string> = { admin };
+  const call: Place["call"] = (method, path, json, as = "project") =>
+    send(port, {
+      ...{ method, path },
+      headers: as === "nobody" ? {} : { authorization: `Bearer ${keys[as]}` },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  const made = (method: string, path: string, json?: unknown, as?: Caller) =>
+    Effect.map(call(method, path, json, as), (response) => {
+      if (response.status >= 300) throw new Error(`${method} ${path}: ${response.text}`);
+      return fieldsOf(response);
+    });
+
+  const organisation = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
+  const provisioned = yield* made("POST", "/v1/admin/provision", organisation, "admin");
+  keys["project"] = String(provisioned["apiKey"]);
+  const projectId = String(provisioned["projectId"]);
+  const accountId = String(provisioned["accountId"]);
+  const minted = yield* runParaph(
+    ["account", "key", "mint", "--account", accountId, "--json"],
+    settings,
+  );
+  keys["account"] = String(fieldsOf({ json: JSON.parse(minted.stdout) })["key"]);
+  const templates = ["contract", "letter", "badge"] as const;
+  for (const slug of templates) yield* made("PUT", `/v1/templates/${slug}`, CONTRACT);
+  // Nobody listens there: the deliveries of what is measured wait, and are no load.
+  const hook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
+  const webhookId = String((yield* made("POST", "/v1/webhooks", hook))["id"]);
+
+  const owner: Owner = { projectId, templates, webhookId };
+  yield* Effect.provide(seed(owner, renders), besides(deployment));
+
+  const wanted = { data: { name: "Ada" }, options: { sync: true } };
+  const render = yield* made("POST", "/v1/templates/contract/render", wanted);
+  const renderId = String(render["id"]);
+  const share = yield* made("POST", `/v1/renders/${renderId}/shares`, {});
+  const signature = yield* made("POST", "/v1/signatures", signatureOf(renderId));
+  const session = yield* made("POST", "/v1/embed/sessions", WHO);
+  const middle = yield* Effect.provide(inTheMiddle, besides(deployment));
+  return {
+    ...{ call, projectId, renderId, webhookId },
+    file: new URL(String(render["downloadUrl"])).pathname,
+    shareToken: String(share["shareToken"]),
+    signatureId: String(signature["id"]),
+    sessionId: String(session["session_id"]),
+    ...middle,
+  };
+});
+
+const inTheMiddle = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const [row] = yield* sql<{ readonly id: string; readonly createdAt: Date }>`
+    SELECT id, created_at
+    FROM events
+    WHERE position = (SELECT max(position) / 2 FROM events)`;
+  return { middleEvent: row?.id ?? "", middle: row?.createdAt.toISOString() ?? "" };
+});

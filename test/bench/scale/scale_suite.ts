@@ -1,0 +1,73 @@
+import { Effect } from "effect";
+
+import { DATABASE_SERVER } from "../database_server.ts";
+import { figure, occasion, table } from "../results.ts";
+import { quantile } from "../statistics.ts";
+import { openPlace, type Place } from "./place.ts";
+import { REQUESTS, type Wanted } from "./requests.ts";
+
+const MANY = 1_000_000;
+/** An almost empty database that still has a page of everything: answers are of the same length. */
+const FEW = 10_000;
+const ROUNDS = 2;
+const TIMES = 30;
+
+/** Milliseconds that one request takes, over and over. */
+const timed = Effect.fnUntraced(function* (place: Place, wanted: (place: Place) => Wanted) {
+  const times: Array<number> = [];
+  for (let at = 0; at < TIMES; at++) {
+    const { method, path, json, as } = wanted(place);
+    const began = performance.now();
+    const { status, text } = yield* place.call(method, path, json, as);
+    times.push(performance.now() - began);
+    if (status >= 500 || status === 401) throw new Error(`${method} ${path}: ${status} ${text}`);
+  }
+  return times;
+});
+
+const measure = Effect.gen(function* () {
+  const few = yield* openPlace(DATABASE_SERVER, FEW);
+  const many = yield* openPlace(DATABASE_SERVER, MANY);
+  const rows: Array<
+    readonly [name: string, few: number, many: number, slow: number, slower: number]
+  > = [];
+  for (const [name, wanted] of Object.entries(REQUESTS)) {
+    const times = { few: new Array<number>(), many: new Array<number>() };
+    yield* timed(few, wanted);
+    yield* timed(many, wanted);
+    for (let round = 0; round < ROUNDS; round++) {
+      // In turns, so that what else goes on slows both.
+      times.few.push(...(yield* timed(few, wanted)));
+      times.many.push(...(yield* timed(many, wanted)));
+    }
+    rows.push([
+      name,
+      quantile(times.few, 0.5),
+      quantile(times.many, 0.5),
+      quantile(times.few, 0.95),
+      quantile(times.many, 0.95),
+    ]);
+  }
+  return rows;
+}).pipe(Effect.scoped);
+
+/** Measures every request on a table of a million renders beside one of a few, and tells. */
+export async function scaleSection(): Promise<string> {
+  const rows = await Effect.runPromise(measure);
+  const worst = Math.max(...rows.map(([, , , few, many]) => many / few));
+  return `## A million renders
+
+${occasion("scale")}
+
+Milliseconds from request to answer, one at a time, ${ROUNDS * TIMES} of each in rounds that take turns: a server on a database with ${MANY.toLocaleString("en")}
+renders in one project (and their events, deliveries, done jobs, shares, engagement, mails, signature requests), beside one
+with ${FEW.toLocaleString("en")}, enough for a page of everything. Both on one PostgreSQL server, which shares the machine with them.
+
+${table(
+  ["request", "median, few", "median, a million", "p95, few", "p95, a million", "ratio of p95"],
+  rows.map(([name, ...times]) => [name, ...times.map(figure), `${figure(times[3] / times[2])} ×`]),
+)}
+
+The worst p95 is ${figure(worst)} times that of the small table (no more than 2 wanted: ${worst <= 2 ? "holds" : "does not hold"}).
+`;
+}

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Clock, Duration, Effect, Fiber, Schedule } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { besides, environment, makeDataDir, mintProjectKey } from "../deployment.ts";
+import { startNode } from "./fleet.ts";
+import { ownPostgres, POSTGRES_BIN } from "./own_postgres.ts";
+import { type Accepted, nothingYet, partners } from "./partners.ts";
+
+/** How long the fleet is under load, and how often something is killed meanwhile. */
+const LASTS = Duration.seconds(Number(process.env["CHAOS_SECONDS"] ?? 300));
+const EVERY = Duration.seconds(20);
+const PAUSE = Duration.divideUnsafe(EVERY, 2);
+/** Renders, shares and events of guests that are accepted meanwhile, at least. */
+const WANTED = (5000 * Duration.toSeconds(LASTS)) / 300;
+const PARTNERS = 12;
+/** What a client may be answered that did nothing wrong (contract §2). */
+const ALLOWED = /^(200|201|202|204|503 (not_ready|queue_unavailable)|-)$/;
+
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+    loops: [],
+  },
+};
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly sha256: string | null;
+}
+
+const fleet = Effect.gen(function* () {
+  const database = yield* ownPostgres;
+  const deployment = { dataDir: yield* makeDataDir, databaseUrl: database.url };
+  const settings = {
+    ...environment(deployment),
+    ...{ RATE_LIMIT: "off", SERVICE_ENV: "test", LOG_LEVEL: "info", LOG_FORMAT: "json" },
+  };
+  const first = yield* startNode("server 1", ["serve", "--no-worker"], settings);
+  const nodes = [
+    first,
+    yield* startNode("server 2", ["serve", "--no-worker"], settings),
+    yield* startNode("worker 1", ["worker"], settings),
+    yield* startNode("worker 2", ["worker"], settings),
+  ];
+  const beside = besides(deployment);
+  const key = yield* Effect.provide(mintProjectKey, beside);
+  const ports = nodes.flatMap(({ port }) => port ?? []);
+  return { database, deployment, nodes, beside, key, ports };
+});
+
+describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one PostgreSQL", () => {
+  it.live("lose and repeat nothing while they and the database are killed", () =>
+    Effect.gen(function* () {
+      const { database, deployment, nodes, beside, key, ports } = yield* fleet;
+      const accepted = nothingYet();
+      const { render, share, ask } = partners(ports, key, accepted);
+      const headers = { authorization: `Bearer ${key}` };
+      const call = (method: string, route: string, json: unknown) =>
+        ask({ method, path: route, headers, body: JSON.stringify(json) });
+      yield* call("PUT", "/v1/templates/letter", LETTER);
+      const heard = yield* receiver((_, response) => response.end());
+      yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
+
+      // One after the other is killed: a server, the database, a worker, the database, the other server, …
+      let turn = 0;
+      const victims = [0, 2, 1, 3].map((at) => nodes[at]?.kill ?? Effect.void);
+      const strike = Effect.suspend(() => {
+        const at = turn++;
+        if (at % 2 === 0) return victims[(at / 2) % victims.length] ?? Effect.void;
+        return Effect.andThen(database.crash, database.start);
+      });
+      const killing = yield* Effect.forkScoped(
+        Effect.forever(Effect.andThen(Effect.sleep(PAUSE), Effect.uninterruptible(strike))),
+      );
+      const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(LASTS);
+      let n = 0;
+      // Nobody is interrupted: what is asked for is asked for until it has been answered.
+      const partner = Effect.gen(function* () {
+        yield* render(`Customer ${n++}`);
+        yield* share(yield* render(`Customer ${n++}`));
+        return (yield* Clock.currentTimeMillis) > end;
+      }).pipe(Effect.repeat({ until: (isOver) => isOver }));
+      yield* Effect.all(
+        Array.from({ length: PARTNERS }, () => partner),
+        {
+          concurrency: "unbounded",
+        },
+      );
+      yield* Fiber.interrupt(killing);
+      yield* Effect.logInfo("Load is over", summary(accepted, turn));
+
+      const feed = yield* Effect.provide(assertWhole(deployment, accepted), beside);
+      assertHeard(heard.received, feed);
+      for (const answer of accepted.answers.keys()) assert.match(answer, ALLOWED);
+      const { renders, shares, printed } = accepted;
+      assert.isAtLeast(renders.length + shares.size + printed.size, WANTED);
+      for (const node of nodes) assert.notMatch(node.output(), /request failed/, node.name);
+    }).pipe(Effect.scoped),
+  );
+});
+
+/** What happened, for whoever looks on. */
+function summary({ renders, shares, printed, answers, unanswered }: Accepted, strikes: number) {
+  const counts = { renders: renders.length, shares: shares.size, printed: printed.size };
+  return { ...counts, strikes, unanswered, answers: Object.fromEntries(answers) };
+}
+
+/** Everything accepted is there, done, once, with its file; and the feed says so, once. Ids of the feed. */
+const assertWhole = Effect.fnUntraced(function* (
+  { dataDir }: { readonly dataDir: string },
+  { renders, shares, printed }: Accepted,
+) {
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`
+    SELECT 1 FROM renders WHERE status IN ('queued', 'rendering')
+    UNION ALL
+    SELECT 1 FROM webhook_deliveries WHERE status = 'pending'`.pipe(
+    Effect.repeat({ until: (left) => left.length === 0, schedule: Schedule.spaced("1 second") }),
+    Effect.timeout("5 minutes"),
+  );
+  const rows = yield* sql<Row>`SELECT id, status, sha256 FROM renders`;
+  assert.sameMembers(
+    rows.map(({ id }) => id),
+    renders,
+  );
+  const folder = path.join(dataDir, "files", "renders");
+  assert.sameMembers(
+    fs.readdirSync(folder),
+    renders.map((id) => `${id}.pdf`),
+  );
+  for (const { id, status, sha256 } of rows) {
+    assert.strictEqual(status, "succeeded", id);
+    const bytes = fs.readFileSync(path.join(folder, `${id}.pdf`));
+    assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), sha256);
+  }
+  const kept = yield* sql<{ readonly id: string }>`SELECT id FROM shares`;
+  assert.sameMembers(
+    kept.map(({ id }) => id),
+    [...shares.keys()],
+  );
+  const prints = yield* sql<{ readonly shareId: string }>`
+    SELECT share_id FROM engagement_events WHERE event_type = 'printed'`;
+  assert.sameMembers(
+    prints.map(({ shareId }) => shareId),
+    [...printed],
+  );
+
+  const events = yield* sql<{ readonly id: string; readonly type: string; readonly body: string }>`
+    SELECT id, type, body FROM events`;
+  const about = (type: string, field: string) =>
+    events
+      .filter((event) => event.type === type)
+      .map(({ body }) => String(JSON.parse(body).data[field]));
+  assert.sameMembers(about("render.queued", "id"), renders);
+  assert.sameMembers(about("render.succeeded", "id"), renders);
+  assert.sameMembers(about("document.share_created", "shareId"), [...shares.keys()]);
+  assert.sameMembers(about("document.printed", "shareId"), [...printed]);
+  return events.map(({ id }) => id);
+});
+
+/** Every event has been delivered, and nothing else. */
+function assertHeard(
+  received: ReadonlyArray<{ readonly headers: IncomingHttpHeaders }>,
+  events: ReadonlyArray<string>,
+) {
+  const ids = new Set(received.map(({ headers }) => String(headers["webhook-id"])));
+  assert.sameMembers([...ids], [...events]);
+}

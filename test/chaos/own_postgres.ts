@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs";
+import { createServer } from "node:net";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { Effect, type Scope } from "effect";
+
+/** A PostgreSQL server that a test may do anything to. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends it as a crash would: what was not flushed is lost, and the next start recovers. */
+  readonly crash: Effect.Effect<void>;
+  /** Starts it again and waits until it answers. */
+  readonly start: Effect.Effect<void>;
+}
+
+const INSTALLED = "/usr/lib/postgresql";
+
+/** The folder with `initdb` and `postgres`, as Debian installs them; absent where there are none. */
+export const POSTGRES_BIN = fs.existsSync(INSTALLED)
+  ? fs
+      .readdirSync(INSTALLED)
+      .map((version) => path.join(INSTALLED, version, "bin"))
+      .findLast((folder) => fs.existsSync(path.join(folder, "initdb")))
+  : undefined;
+
+/** Starts one with a cluster of its own, which goes with the scope. */
+export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effect.gen(function* () {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-cluster-"));
+  const user = unprivileged();
+  if (user.uid !== undefined) fs.chownSync(folder, user.uid, user.gid ?? user.uid);
+  const bin = (name: string) => path.join(POSTGRES_BIN ?? "", name);
+  const data = path.join(folder, "data");
+  const trusting = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
+  execFileSync(bin("initdb"), ["--pgdata", data, ...trusting], { ...user, cwd: folder });
+  const port = yield* Effect.promise(freePort);
+
+  let child: ChildProcess | undefined;
+  const start = Effect.promise(async () => {
+    const address = ["-p", String(port), "-h", "127.0.0.1", "-k", folder];
+    child = spawn(bin("postgres"), ["-D", data, ...address], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    while (!answers(bin("pg_isready"), port)) await new Promise((go) => setTimeout(go, 50));
+  });
+  const stop = (signal: NodeJS.Signals) =>
+    Effect.promise(async () => {
+      if (child === undefined || child.exitCode !== null) return;
+      const exit = once(child, "exit");
+      child.kill(signal);
+      await exit;
+    });
+  yield* start;
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(
+      stop("SIGQUIT"),
+      Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
+    ),
+  );
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: stop("SIGQUIT"),
+    start,
+  };
+});
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: "-u" | "-g") => Number(execFileSync("id", [kind, "postgres"]).toString());
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+function answers(probe: string, port: number): boolean {
+  try {
+    execFileSync(probe, ["-q", "-h", "127.0.0.1", "-p", String(port)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

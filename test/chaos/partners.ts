@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from "node:crypto";
+
+import { Effect, Exit, Predicate, Schedule } from "effect";
+
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import {
+  type RawRequest,
+  type RawResponse,
+  send,
+} from "../../packages/http/_testing/http_client.ts";
+
+/** What partners got in the end, and everything that they were answered on the way. */
+export interface Accepted {
+  /** Ids of renders, in the order of their acceptance. */
+  readonly renders: Array<string>;
+  /** Shares by their id, and the render of each. */
+  readonly shares: Map<string, string>;
+  /** Shares whose document a guest has printed, as far as guests were told. */
+  readonly printed: Set<string>;
+  /** How often each answer came: its status, and its code if it has one. */
+  readonly answers: Map<string, number>;
+  /** Requests that were never answered. */
+  unanswered: number;
+}
+
+export const nothingYet = (): Accepted => ({
+  renders: [],
+  shares: new Map(),
+  printed: new Set(),
+  answers: new Map(),
+  unanswered: 0,
+});
+
+/** How long a partner waits for an answer. */
+const PATIENCE = "40 seconds";
+
+/** Partners of one project, who ask any server and ask again until they have been heard. */
+export function partners(ports: ReadonlyArray<number>, key: string, accepted: Accepted) {
+  const note = (answer: string) =>
+    accepted.answers.set(answer, (accepted.answers.get(answer) ?? 0) + 1);
+
+  const askOnce = Effect.fnUntraced(function* (request: RawRequest) {
+    const port = ports[randomInt(ports.length)] ?? 0;
+    const exit = yield* Effect.exit(Effect.timeout(send(port, request), PATIENCE));
+    if (Exit.isFailure(exit)) {
+      accepted.unanswered++;
+      return undefined;
+    }
+    const { status } = exit.value;
+    note(status < 400 ? String(status) : `${status} ${codeOf(exit.value) ?? "?"}`);
+    return exit.value;
+  });
+
+  /** The answer to a request that is repeated, word for word, until it is not the server's fault any more. */
+  const ask = (request: RawRequest): Effect.Effect<RawResponse> =>
+    askOnce(request).pipe(
+      Effect.repeat({
+        until: (answer): answer is RawResponse => answer !== undefined && answer.status < 500,
+        schedule: Schedule.jittered(Schedule.spaced("400 millis")),
+      }),
+      Effect.map((answer) => {
+        if (Predicate.isUndefined(answer)) throw new Error("Never answered");
+        return answer;
+      }),
+    );
+
+  const post = (path: string, json: unknown) =>
+    ask({
+      ...{ method: "POST", path, body: JSON.stringify(json) },
+      headers: { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() },
+    });
+
+  const render = Effect.fnUntraced(function* (name: string) {
+    const answer = yield* post("/v1/templates/letter/render", { data: { name } });
+    const id = String(fieldsOf(answer)["id"]);
+    accepted.renders.push(id);
+    return id;
+  });
+
+  const succeeded = (id: string) =>
+    ask({ path: `/v1/renders/${id}`, headers: { authorization: `Bearer ${key}` } }).pipe(
+      Effect.map((answer) => fieldsOf(answer)["status"]),
+      Effect.repeat({
+        until: (status) => status !== "queued" && status !== "rendering",
+        schedule: Schedule.spaced("500 millis"),
+      }),
+    );
+
+  /** Shares a document that is done, and has a guest print it. */
+  const share = Effect.fnUntraced(function* (renderId: string) {
+    yield* succeeded(renderId);
+    const answer = yield* post(`/v1/renders/${renderId}/shares`, {});
+    const { id, shareToken } = fieldsOf(answer);
+    accepted.shares.set(String(id), renderId);
+    const path = `/share/${String(shareToken)}/events`;
+    const body = JSON.stringify({ eventType: "printed" });
+    yield* ask({ method: "POST", path, body, headers: { "content-type": "application/json" } });
+    accepted.printed.add(String(id));
+  });
+
+  return { render, share, ask };
+}
