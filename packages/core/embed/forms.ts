@@ -42,7 +42,7 @@ export class Forms extends Context.Service<
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
-    ) => Effect.Effect<Render, InvalidInputData | QueueUnavailable>;
+    ) => Effect.Effect<Render, InvalidInputData | QueueUnavailable | NotFound>;
     /** A render that came of this session. */
     readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
     /** What was handed in to a project, newest first. */

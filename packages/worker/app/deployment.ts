@@ -1,3 +1,4 @@
+import type { RetentionAges } from "@paraph/core/erasure";
 import type { ServiceEnv } from "@paraph/core/keys";
 import type { PublicUrls } from "@paraph/core/values";
 import type { Redacted } from "effect";
@@ -29,6 +30,8 @@ export interface Deployment {
   /** Who confirms the time of each seal; absent: nobody. */
   readonly signingTsaUrl: Redacted.Redacted | undefined;
   readonly workerConcurrency: number;
+  /** How long what is kept. */
+  readonly retention: RetentionAges;
   readonly allowPrivateNetwork: boolean;
   /** What new signature requests go through. */
   readonly signatureProvider: SignatureProvidersOptions["current"];

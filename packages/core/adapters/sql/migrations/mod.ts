@@ -16,6 +16,7 @@ import { compiledLayouts } from "./0012_compiled_layouts.ts";
 import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
+import { retention } from "./0018_retention.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -34,10 +35,13 @@ const MIGRATIONS = {
   "0013_signatures": signatures,
   "0014_signing": signing,
   "0015_embed": embed,
+  "0018_retention": retention,
 };
 
 /** The number of the last change: that of a database with the current schema. */
-export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;
+export const LATEST_MIGRATION = Math.max(
+  ...Object.keys(MIGRATIONS).map((name) => Number(name.slice(0, 4))),
+);
 
 /**
  * Brings a database to the current schema; does nothing when it is there already.
