@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { DateTime, Effect, Schema } from "effect";
+import { DateTime, Effect, Schema, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../packages/http/_testing/body.ts";
@@ -98,7 +98,7 @@ const toldAll = Effect.gen(function* () {
   );
 });
 
-function journeys(database: Effect.Effect<string | undefined, never, import("effect").Scope.Scope>) {
+function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope>) {
   it.live("leaves no trace of a render that was shared, filled in and signed", () =>
     Effect.gen(function* () {
       const echo = yield* receiver((_, response) => response.end(`Thank you, ${MARK}`));
@@ -204,7 +204,10 @@ function journeys(database: Effect.Effect<string | undefined, never, import("eff
         yield* call("POST", "/v1/erasures", { email: EMAIL, documents: true }),
       );
       assert.deepInclude(left, { openSignatures: [{ id: signature, renderId: id }] });
-      assert.strictEqual((yield* call("POST", `/v1/signatures/${signature}/cancel`, {})).status, 200);
+      assert.strictEqual(
+        (yield* call("POST", `/v1/signatures/${signature}/cancel`, {})).status,
+        200,
+      );
       const done = yield* Effect.all(
         Array.from({ length: 4 }, () => call("DELETE", `/v1/renders/${id}`)),
         { concurrency: 4 },

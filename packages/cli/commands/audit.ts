@@ -1,4 +1,4 @@
-import { AuditActionName, type AuditEntry } from "@paraph/core/audit";
+import { AuditActionName, type AuditEntry, type AuditQuery } from "@paraph/core/audit";
 import { ProjectId } from "@paraph/core/values";
 import { Effect } from "effect";
 import { Command, Flag } from "effect/cli";
@@ -38,17 +38,15 @@ const list = Command.make(
   }),
 ).pipe(described("List what was done, newest first", "account"));
 
-const ownAccounts = Effect.fnUntraced(function* (query: Query) {
+const ownAccounts = Effect.fnUntraced(function* (query: AuditQuery) {
   const { callApi } = yield* Effect.promise(() => import("../_programs/client.ts"));
   return yield* callApi(({ audit }) => audit.list({ query }));
 });
 
-const everyAccounts = Effect.fnUntraced(function* (query: Query) {
+const everyAccounts = Effect.fnUntraced(function* (query: AuditQuery) {
   const { listAudit } = yield* Effect.promise(() => import("../_programs/accounts.ts"));
   return yield* listAudit(yield* readSettings, query);
 });
-
-type Query = Parameters<(typeof import("../_programs/accounts.ts"))["listAudit"]>[1];
 
 const COLUMNS: Parameters<typeof printTable<AuditEntry>>[1] = [
   "at",

@@ -1,3 +1,4 @@
+import type { ErasedRecipient } from "@paraph/core/erasure";
 import { Email } from "@paraph/core/values";
 import { Console, Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
@@ -26,20 +27,25 @@ const erase = Command.make(
     const { callApi, PROJECT } = yield* Effect.promise(() => import("../_programs/client.ts"));
     const request = { payload: { email, documents } };
     const done = yield* callApi(({ erasures }) => erasures.create(request), PROJECT);
-    if (json) return yield* printJson(done);
-    const { openSignatures, evidence, renders, hasMore } = done.left;
-    yield* printRecord(done.erased, false);
-    const left = [
-      ...openSignatures.map(({ renderId }) => ({ render: renderId, why: "open for signature" })),
-      ...evidence.map(({ renderId }) => ({ render: renderId, why: "evidence of a signature" })),
-      ...renders.map((render) => ({ render, why: "in its data" })),
-    ];
-    if (left.length === 0) return;
-    yield* Console.log("\nStill there:");
-    yield* printTable(left, ["render", "why"], false);
-    if (hasMore) yield* Console.error("There are more: run it again when these are gone");
+    yield* json ? printJson(done) : printErased(done);
   }),
 ).pipe(described("Erase an address in a project; tells what has to stay", "project"));
+
+/** How much of each was erased, and under it what still holds the address. */
+const printErased = Effect.fnUntraced(function* ({ erased, left: rest }: ErasedRecipient) {
+  const { openSignatures, evidence, renders, hasMore } = rest;
+  yield* printRecord(erased, false);
+  const left = [
+    ...openSignatures.map(({ renderId }) => ({ render: renderId, why: "open for signature" })),
+    ...evidence.map(({ renderId }) => ({ render: renderId, why: "evidence of a signature" })),
+    ...renders.map((render) => ({ render, why: "in its data" })),
+  ];
+  if (left.length > 0) {
+    yield* Console.log("\nStill there:");
+    yield* printTable(left, ["render", "why"], false);
+  }
+  if (hasMore) yield* Console.error("There are more: run it again when these are gone");
+});
 
 /** `paraph recipient`: people who want to be forgotten. */
 export const recipient = Command.make("recipient").pipe(

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect";
 import { AuditLog } from "../audit/mod.ts";
 import { Conflict, NotFound, type ProjectId, RenderId, Transaction } from "../values/mod.ts";
 import type { EraseRecipient, ErasedRecipient } from "./erased_recipient.ts";
-import { ErasureStore } from "./erasure_store.ts";
+import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
 
 /** So many renders are looked up at once, and told of at most. */
 const BATCH = 100;
@@ -64,8 +64,8 @@ export class Erasures extends Context.Service<
         const { erased, open } = isRenderId(id)
           ? yield* erase(project, [id])
           : { erased: 0, open: 0 };
-        if (open > 0) return yield* OUT_FOR_SIGNATURE;
-        if (erased === 0) return yield* NotFound.of("render");
+        yield* open > 0 ? Effect.fail(OUT_FOR_SIGNATURE) : Effect.void;
+        yield* erased === 0 ? Effect.fail(NotFound.of("render")) : Effect.void;
       });
 
       /** Every render that holds an address, batch by batch. */
@@ -114,8 +114,8 @@ export class Erasures extends Context.Service<
   );
 }
 
-function told<S extends { readonly isOpen: boolean }>({ isOpen: _, ...signature }: S) {
-  return signature;
+function told({ id, renderId }: NamingSignature) {
+  return { id, renderId };
 }
 
 const OUT_FOR_SIGNATURE = Conflict.of(

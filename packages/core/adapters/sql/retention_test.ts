@@ -9,7 +9,7 @@ import { AuditLog } from "../../audit/mod.ts";
 import { FileRemover, Retention, type RetentionAges } from "../../erasure/mod.ts";
 import { documentName, RenderStore } from "../../renders/mod.ts";
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { type ProjectId, Slug, Transaction } from "../../values/mod.ts";
+import { newRow, type ProjectId, Slug, Transaction } from "../../values/mod.ts";
 import { EventPublisher } from "../../webhooks/mod.ts";
 
 /** What was removed, in order; a test may make removing fail. */
@@ -43,7 +43,7 @@ const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, cou
       yield* store.add(render);
       const at = yield* DateTime.now;
       yield* store.move(render.id, "start", at);
-      const drawn = { move: "succeed", at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
+      const drawn = { at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
       yield* store.settle(render.id, { ...drawn, move: "succeed" });
       yield* sql`
         UPDATE renders
@@ -70,13 +70,14 @@ const signature = Effect.fnUntraced(function* (
   days: number,
 ) {
   const sql = yield* SqlClient.SqlClient;
+  const { id, createdAt } = yield* newRow;
+  const at = DateTime.toDateUtc(createdAt);
   const isDone = status === "completed";
   yield* sql`
     INSERT INTO signature_requests ${sql.insert({
-      ...{ id: crypto.randomUUID(), projectId: project, renderId: render, name: "Contract" },
-      ...{ provider: "builtin", providerId: crypto.randomUUID(), status, recipients: "[]" },
-      ...{ expirationHours: 1, createdAt: new Date(), expiresAt: new Date() },
-      completedAt: isDone ? new Date() : null,
+      ...{ id, projectId: project, renderId: render, name: "Contract", provider: "builtin" },
+      ...{ providerId: id, status, recipients: "[]", expirationHours: 1 },
+      ...{ createdAt: at, expiresAt: at, completedAt: isDone ? at : null },
       signedFile: isDone ? JSON.stringify({ name: "x", sha256: "", byteSize: 1 }) : null,
     })}`;
   yield* sql`
