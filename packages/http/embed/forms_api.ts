@@ -32,7 +32,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
       headers: repeatableHeaders,
       payload: SubmitForm,
       success: RenderSummary.pipe(HttpApiSchema.status(202)),
-      error: [...bodyErrors, wire(InvalidInputData), wire(NotFound), wire(QueueUnavailable)],
+      error: [...bodyErrors, wire(InvalidInputData), wire(QueueUnavailable)],
     })
       .middleware(RequestShape)
       // Outside of the shape: what cannot be filled in is refused, whatever else is wrong.
