@@ -33,7 +33,7 @@ const multiply = Effect.fnUntraced(function* (dataDir: string, render: string) {
       gen_random_uuid(), project_id, template_id, template_version_id, status, source,
       gen_random_uuid()::text, data, page_count, byte_size, sha256, long_ago, long_ago, long_ago,
       long_ago
-    FROM renders, generate_series(1, ${RENDERS}), (SELECT now() - interval '1 year' AS long_ago)
+    FROM renders, generate_series(1, ${RENDERS}), (SELECT now() - interval '1 year' AS long_ago) AS past
     WHERE id = ${render}
     RETURNING id`;
   for (const { id } of made) fs.writeFileSync(path.join(folder, `${id}.pdf`), "%PDF-1.7");

@@ -31,13 +31,6 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
             SELECT 1 FROM ${sql(table)} WHERE render_id = ${renders} ORDER BY id FOR UPDATE
           `);
         }
-        yield* Effect.orDie(sql`
-          SELECT 1
-          FROM engagement_windows
-          WHERE substring(key, 1, 36) = ANY(${[...wanted]}::text[])
-          ORDER BY key
-          FOR UPDATE
-        `);
         const locked = yield* idRows(sql`
           SELECT id FROM renders WHERE id = ${renders} ORDER BY id FOR UPDATE
         `);
