@@ -63,11 +63,13 @@ export function recipientErasure(
         AND render_id IN (${touched})
       RETURNING id
     `);
-    const shareIds = sql`ANY(${shares.map(({ id }) => id)}::text[])`;
+    const ids = shares.map(({ id }) => id);
+    const shareIds = sql`ANY(${ids}::text[])`;
+    const theirs = sql`ANY(${ids}::uuid[])`;
     yield* Effect.orDie(sql`
       DELETE FROM engagement_windows
       WHERE substring(key, 1, 36) IN (
-        SELECT render_id::text FROM shares WHERE id::text = ${shareIds}
+        SELECT render_id::text FROM shares WHERE id = ${theirs}
       )
         AND split_part(key, ' ', 2) = ${shareIds}
     `);
@@ -76,20 +78,25 @@ export function recipientErasure(
       SET source_ip = NULL, user_agent = NULL, metadata = NULL
       WHERE render_id IN (${touched})
         AND (
-          share_id::text = ${shareIds}
+          share_id = ${theirs}
           OR position(lower(${email}) IN lower(metadata::text)) > 0
         )
       RETURNING id
     `);
-    const events = yield* eraseEvents(sql`
+    // The first reads every event of the project, the second those of a few renders.
+    const naming = yield* eraseEvents(sql`
       project_id = ${project}
-        AND (
-          position(lower(${email}) IN lower(body)) > 0
-          OR substring(body from '"shareId":"([0-9a-f-]{36})"') = ${shareIds}
-        )
+        AND position(lower(${email}) IN lower(body)) > 0
         AND COALESCE(substring(body from '"renderId":"([0-9a-f-]{36})"'), '')
           <> ALL(${[...except]}::text[])
     `);
+    const read = yield* eraseEvents(sql`
+      substring(body from '"renderId":"([0-9a-f-]{36})"') = ANY(
+        ARRAY(SELECT render_id::text FROM shares WHERE id = ${theirs})
+      )
+        AND substring(body from '"shareId":"([0-9a-f-]{36})"') = ${shareIds}
+    `);
+    const events = naming + read;
     const submissions = yield* count(sql`
       UPDATE embed_submissions
       SET actor = json_build_object('externalId', actor ->> 'externalId')
