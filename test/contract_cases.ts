@@ -52,6 +52,10 @@ export const RENDER = {
   json: { data: INVOICE_DATA },
 };
 
+/** An erasure of a render that is out for signature. */
+const ERASE_RENDER = { method: "DELETE", path: "/v1/renders/{contract}" };
+const ERASE = { method: "POST", path: "/v1/erasures", json: { email: "ada@example.com" } };
+
 /** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
 export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
 /** A mail that is right. */
@@ -168,6 +172,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_input_data: { ...RENDER, json: { data: {} } },
     version_not_found: { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } },
     no_published_version: { ...RENDER, path: "/v1/templates/unpublished/render" },
+    not_found: { ...RENDER, ...DELETED },
   },
   "renders.list": {
     unauthorized: { path: "/v1/renders", ...NO_KEY },
@@ -176,6 +181,21 @@ export const CASES: Record<string, Record<string, Request>> = {
   "renders.get": {
     unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}` },
+  },
+  "renders.remove": {
+    unauthorized: { ...ERASE_RENDER, ...NO_KEY },
+    not_found: { ...ERASE_RENDER, path: `/v1/renders/${ID}` },
+    conflict: ERASE_RENDER,
+  },
+  "erasures.create": {
+    unauthorized: { ...ERASE, ...NO_KEY },
+    invalid_json: { ...ERASE, body: "{" },
+    invalid_request: { ...ERASE, json: { email: "ada" } },
+    payload_too_large: { ...ERASE, body: LARGE },
+  },
+  "audit.list": {
+    unauthorized: { path: "/v1/audit", ...NO_KEY },
+    invalid_request: { path: "/v1/audit?action=nothing", ...ACCOUNT },
   },
   "shares.create": {
     unauthorized: { ...SHARE, ...NO_KEY },

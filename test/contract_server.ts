@@ -153,6 +153,8 @@ const prepare = Effect.gen(function* () {
   yield* call({ method: "DELETE", path: "/v1/templates/gone" });
   const { id: goneProject } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED }));
   yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
+  const erased = yield* made("id", { ...RENDER, ...DELETED });
+  yield* call({ method: "DELETE", path: `/v1/renders/${erased}` });
   yield* prepareWebhooks;
   yield* prepareShares;
   yield* prepareSignatures;

@@ -47,7 +47,7 @@ interface Endpoint {
 function doorOf({ method, path }: Endpoint): Door {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
-  if (/^\/v1\/projects(\/|$)/.test(path)) return "account";
+  if (/^\/v1\/(projects|audit)(\/|$)/.test(path)) return "account";
   if (/^\/v1\/renders\/:id\/(events|engagement)$/.test(path)) return "history";
   return path.startsWith("/v1/embed/") ? embedDoorOf(method, path) : "project";
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { AUDIT_ACTIONS } from "@paraph/core/audit";
 import { PERMISSIONS } from "@paraph/core/embed";
 import { EventType } from "@paraph/core/webhooks";
 import { connect } from "@paraph/http/client";
@@ -114,5 +115,15 @@ describe("tables of the documentation", () => {
     assert.sameMembers(events, [...EventType.literals]);
     const permissions = tablesOf("permissions").flatMap(({ rows }) => rows.map(([name]) => name));
     assert.sameMembers(permissions, [...PERMISSIONS]);
+  });
+
+  it("have every action of the audit log, and say of each what it says itself", () => {
+    const actions = tablesOf("actions").flatMap(({ rows }) => rows);
+    assert.sameDeepMembers(
+      actions.map(([action, meaning]) => [action, meaning?.replaceAll("`", "")]),
+      Object.entries(AUDIT_ACTIONS).map(([action, meaning]) => [
+        ...[action, meaning.replaceAll("`", "")],
+      ]),
+    );
   });
 });

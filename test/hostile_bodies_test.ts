@@ -92,6 +92,9 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
     return String(fieldsOf(made)["id"]);
   });
 
+  /** A render that may be erased at any time. */
+  const spareRender = Effect.map(submitInvoice("spare"), ({ id }) => ({ id }));
+
   const embedding = Effect.runSync(
     Effect.cached(
       Effect.gen(function* () {
@@ -124,12 +127,13 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
       Effect.gen(function* () {
         const { port, key, accountKey } = yield* ApiServer;
         const { method, path } = ENDPOINTS[numbers.endpoint % ENDPOINTS.length] ?? assert.fail();
-        const isOfAccount = path.startsWith("/v1/projects");
+        const isOfAccount = /^\/v1\/(projects|audit)/.test(path);
         const spare = isOfAccount ? yield* spareProject(`Spare ${numbers.place}`) : "";
         const { shareToken, ...known } = yield* succeeded;
         const params = {
           ...known,
           ...(isOfAccount ? { id: spare, keyId: spare } : {}),
+          ...(method === "DELETE" && path === "/v1/renders/:id" ? yield* spareRender : {}),
           ...(path.startsWith("/share/") ? { token: shareToken } : {}),
           slug: method === "DELETE" ? "doomed" : "known",
         };

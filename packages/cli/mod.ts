@@ -1,6 +1,7 @@
 import { Command } from "effect/cli";
 
 import { account } from "./commands/account.ts";
+import { audit } from "./commands/audit.ts";
 import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
 import { embed } from "./commands/embed.ts";
@@ -11,6 +12,7 @@ import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { org } from "./commands/org.ts";
 import { project } from "./commands/project.ts";
+import { recipient } from "./commands/recipient.ts";
 import { render } from "./commands/render.ts";
 import { serve } from "./commands/serve.ts";
 import { share } from "./commands/share.ts";
@@ -46,9 +48,9 @@ export const paraph = Command.make("paraph").pipe(
     { group: "Documents", commands: [template, render, verify] },
     {
       group: "People and events",
-      commands: [share, engagement, signature, webhook, event, hook, embed],
+      commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
-    { group: "Accounts", commands: [project, key, org, account] },
+    { group: "Accounts", commands: [project, key, org, account, audit] },
     { group: "Running it", commands: [serve, worker, migrate, doctor, demo] },
   ]),
 );

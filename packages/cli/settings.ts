@@ -2,8 +2,10 @@ import os from "node:os";
 import path from "node:path";
 
 import { isSender } from "@paraph/core/admin";
+import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
+import { KEEP_EVENTS } from "@paraph/core/webhooks";
 import type { Deployment } from "@paraph/worker/app";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
@@ -229,6 +231,14 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
         problems.push(`${variable} is missing; ${who} needs it`);
       }
     }
+    const events = yield* read("EVENT_RETENTION", parseRetention("30d"), () => KEEP_EVENTS);
+    const retention = {
+      renders: yield* read("RENDER_RETENTION", parseRetention("1h"), () => undefined),
+      signatures: yield* read("SIGNATURE_RETENTION", parseRetention("1h"), () => undefined),
+      events,
+      deliveries: yield* read("DELIVERY_RETENTION", parseRetention("1h"), () => events),
+      audit: yield* read("AUDIT_RETENTION", parseRetention("1h"), () => undefined),
+    };
     const settings: Settings = {
       host: yield* read("HOST", any, () => "127.0.0.1"),
       port: yield* read("PORT", integer(0, 65_535), () => 3000),
@@ -254,6 +264,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       workerConcurrency: yield* read("WORKER_CONCURRENCY", integer(1, 256), () =>
         os.availableParallelism(),
       ),
+      retention,
       allowPrivateNetwork:
         (yield* read("ALLOW_PRIVATE_NETWORK", oneOf(["true", "false"]), () =>
           serviceEnv === "test" ? "true" : "false",

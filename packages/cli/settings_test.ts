@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { inspect } from "node:util";
 
 import { assert, describe, it } from "@effect/vitest";
-import { ConfigProvider, Effect, Redacted } from "effect";
+import { ConfigProvider, Duration, Effect, Redacted } from "effect";
 import { IpNetwork } from "effect/net";
 
 import { readSettings } from "./settings.ts";
@@ -70,6 +70,11 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["TRUST_PROXY", "10.0.0.1/8", "how many proxies there are (1 to 32), or their networks"],
   ["TRUST_PROXY", "10.0.0.0/8,proxy", "how many proxies there are (1 to 32), or their networks"],
   ["STORAGE_URL", `ftp://me:${SECRET}@files`, "file: and the path of a folder, or s3://bucket"],
+  ["RENDER_RETENTION", "90", "hours or days, such as 12h or 90d; 1h at least"],
+  ["SIGNATURE_RETENTION", "0d", "hours or days, such as 12h or 90d; 1h at least"],
+  ["EVENT_RETENTION", "29d", "hours or days, such as 12h or 90d; 30d at least"],
+  ["DELIVERY_RETENTION", "-1d", "hours or days, such as 12h or 90d; 1h at least"],
+  ["AUDIT_RETENTION", "9999999d", "hours or days, such as 12h or 90d; 1h at least"],
   ["SERVICE_ENV", "production", "live, test"],
   ["SERVICE_ADMIN_KEY", SECRET, "at least 32 visible ASCII characters"],
   ["SERVICE_ADMIN_KEY", `${SECRET} ${"x".repeat(32)}`, "at least 32 visible ASCII characters"],
@@ -129,6 +134,10 @@ describe("readSettings", () => {
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
         ...{ signatureProvider: "builtin", firma: undefined, documenso: undefined },
+        retention: {
+          ...{ renders: undefined, signatures: undefined, audit: undefined },
+          ...{ events: Duration.days(30), deliveries: Duration.days(30) },
+        },
       });
     }),
   );
@@ -150,6 +159,8 @@ describe("readSettings", () => {
           ...{ DOCUMENSO_API_KEY: "dk", DOCUMENSO_WEBHOOK_SECRET: "ds" },
           ...{ SIGNING_P12_PATH: "/run/seal.p12", SIGNING_P12_PASSWORD: SECRET },
           ...{ EMBED_URL: "https://embed.example.com/e/", EMBED_SIGNING_KEY: JSON.stringify(KEY) },
+          ...{ RENDER_RETENTION: "90d", SIGNATURE_RETENTION: "3650d", EVENT_RETENTION: "60d" },
+          ...{ DELIVERY_RETENTION: "12h", AUDIT_RETENTION: "730d" },
           SIGNING_TSA_URL: `https://me:${SECRET}@tsa.example/tsr/`,
         },
       );
@@ -181,6 +192,11 @@ describe("readSettings", () => {
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
         signatureProvider: "firma",
+        retention: {
+          ...{ renders: Duration.days(90), signatures: Duration.days(3650) },
+          ...{ events: Duration.days(60), deliveries: Duration.hours(12) },
+          audit: Duration.days(730),
+        },
       });
     }),
   );

@@ -36,8 +36,10 @@
  * @module
  */
 export * from "./admin/mod.ts";
+export * from "./audit/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
+export * from "./erasure/mod.ts";
 export * from "./hooks/mod.ts";
 export * from "./idempotency/mod.ts";
 export * from "./keys/mod.ts";

@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api";
 import { openObjects } from "./_wire/open_objects.ts";
 import { ServerFaults } from "./_wire/server_faults.ts";
 import { AdminApi } from "./admin/api.ts";
+import { AuditApi } from "./audit/api.ts";
 import { EmbedApi } from "./embed/api.ts";
 import { BuilderApi } from "./embed/builder_api.ts";
 import { EmbedCatalogsApi } from "./embed/catalogs_api.ts";
@@ -11,6 +12,7 @@ import { EmbedKeysApi } from "./embed/keys_api.ts";
 import { EmbedPagesApi } from "./embed/pages_api.ts";
 import { EmbedSessionsApi } from "./embed/sessions_api.ts";
 import { EngagementApi } from "./engagement/api.ts";
+import { ErasuresApi } from "./erasures/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
 import { HooksApi, InboundApi } from "./hooks/api.ts";
@@ -33,6 +35,8 @@ export class Api extends HttpApi.make("paraph")
   .add(WebhooksApi)
   .add(SharesApi)
   .add(EngagementApi)
+  .add(ErasuresApi)
+  .add(AuditApi)
   .add(SignaturesApi)
   .add(ProviderCallbacksApi)
   .add(EmbedApi)

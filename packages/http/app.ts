@@ -24,6 +24,7 @@ import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
 import { Visitors } from "./_wire/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
+import { auditHandlers } from "./audit/handlers.ts";
 import { BuilderPages } from "./builder_page/mod.ts";
 import { builderHandlers } from "./embed/builder_handlers.ts";
 import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
@@ -34,6 +35,7 @@ import { embedKeysHandlers } from "./embed/keys_handlers.ts";
 import { embedPagesHandlers } from "./embed/pages_handlers.ts";
 import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
+import { erasuresHandlers } from "./erasures/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { FormPages } from "./form_page/mod.ts";
 import { healthHandlers } from "./health/handlers.ts";
@@ -81,6 +83,8 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     webhooksHandlers,
     sharesHandlers,
     engagementHandlers,
+    erasuresHandlers,
+    auditHandlers,
     signaturesHandlers,
     providerCallbacksHandlers,
     embedHandlers,

@@ -1,3 +1,4 @@
+import { actingAs, AuditLog, type AuditQuery } from "@paraph/core/audit";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { AccountId } from "@paraph/core/values";
@@ -8,9 +9,12 @@ import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
 
 /** Runs an effect on accounts and keys, beside whatever server uses the same database. */
-function onAccounts<A, E>(settings: Settings, effect: Effect.Effect<A, E, Projects | Keys>) {
+function onAccounts<A, E>(
+  settings: Settings,
+  effect: Effect.Effect<A, E, Projects | Keys | AuditLog>,
+) {
   const services = Layer.provideMerge(ownership(settings), logging(settings, "stderr"));
-  return Effect.provide(effect, services);
+  return effect.pipe(actingAs({ kind: "command" }), Effect.provide(services));
 }
 
 /** Opens an account with a first key. */
@@ -55,4 +59,12 @@ export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId
     return yield* (yield* Keys).revoke({ kind: "account", accountId }, keyId);
   });
   return onAccounts(settings, revoked);
+}
+
+/** What was done in the whole deployment, newest first. */
+export function listAudit(settings: Settings, query: AuditQuery) {
+  return onAccounts(
+    settings,
+    Effect.flatMap(AuditLog, ({ list }) => list("all", query)),
+  );
 }

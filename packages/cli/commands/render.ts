@@ -2,6 +2,7 @@ import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { readSettings } from "../settings.ts";
+import { renderDelete } from "./render_delete.ts";
 import { renderDownload } from "./render_download.ts";
 import { renderEmail } from "./render_email.ts";
 import { renderGet } from "./render_get.ts";
@@ -56,5 +57,6 @@ export const render = Command.make(
     renderWait,
     renderDownload,
     renderEmail,
+    renderDelete,
   ]),
 );

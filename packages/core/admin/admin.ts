@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect";
 
+import { AuditLog, type AuditNotes, type Deed } from "../audit/mod.ts";
 import { Keys } from "../keys/mod.ts";
 import { Projects } from "../projects/mod.ts";
 import { NotFound, type ProjectId, Transaction } from "../values/mod.ts";
@@ -27,6 +28,7 @@ export class Admin extends Context.Service<
     Admin,
     Effect.gen(function* () {
       const store = yield* PartnerStore;
+      const audit = yield* AuditLog;
       const transaction = yield* Transaction;
       const projects = yield* Projects;
       const keys = yield* Keys;
@@ -44,6 +46,7 @@ export class Admin extends Context.Service<
           allowedOrigins: normaliseOrigins(allowedOrigins),
         };
         yield* store.add({ ...partner, keyId, createdAt });
+        yield* audit.record(done("org.provisioned", partner));
         const { slug } = project;
         return { ...partner, slug, keyPrefix, suspended: false, apiKey, created: true };
       });
@@ -54,6 +57,7 @@ export class Admin extends Context.Service<
         // The account may have revoked it before: then there is nothing left to do.
         yield* Effect.ignore(keys.revoke({ kind: "project", projectId }, partner.keyId));
         yield* store.change(externalOrgId, { keyId });
+        yield* audit.record(done("org.key_rotated", partner));
         return { ...shown(partner), keyPrefix, apiKey };
       });
 
@@ -65,6 +69,7 @@ export class Admin extends Context.Service<
         const { id: projectId, slug } = project;
         const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
         yield* store.change(externalOrgId, { projectId, keyId });
+        yield* audit.record(done("org.provisioned", { externalOrgId, projectId }));
         return { ...shown(partner), projectId, slug, keyPrefix, apiKey, created: true };
       });
 
@@ -92,6 +97,17 @@ export class Admin extends Context.Service<
         if (name !== undefined) yield* projects.rename(accountId, projectId, name);
         const origins = allowedOrigins && { allowedOrigins: normaliseOrigins(allowedOrigins) };
         yield* store.change(externalOrgId, { ...rest, ...origins });
+        const { suspended, embedEnabled } = rest;
+        yield* audit.record(
+          done(
+            "org.changed",
+            { externalOrgId, projectId },
+            {
+              ...(suspended === undefined ? {} : { suspended }),
+              ...(embedEnabled === undefined ? {} : { embedEnabled }),
+            },
+          ),
+        );
         return shown(yield* existing(externalOrgId));
       });
 
@@ -115,4 +131,13 @@ export class Admin extends Context.Service<
 function shown(stored: StoredPartner): ProvisionedPartner {
   const { keyId: _, projectDeleted: __, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };
+}
+
+/** How the audit log tells of an organisation. */
+function done(
+  action: "org.provisioned" | "org.changed" | "org.key_rotated",
+  { externalOrgId: id, projectId }: Pick<StoredPartner, "externalOrgId" | "projectId">,
+  details: AuditNotes = {},
+): Deed {
+  return { action, projectId, target: { kind: "org", id }, details };
 }

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { Partners, PartnerStore, type PartnerSuspended } from "../admin/mod.ts";
+import { AuditLog } from "../audit/mod.ts";
 import { InvalidCredentials } from "../keys/mod.ts";
 import { Templates } from "../templates/mod.ts";
 import {
@@ -74,6 +75,7 @@ export class EmbedSessions extends Context.Service<
     EmbedSessions,
     Effect.gen(function* () {
       const store = yield* EmbedSessionStore;
+      const audit = yield* AuditLog;
       const transaction = yield* Transaction;
       const partners = yield* Partners;
       const { knowsOrigin } = yield* PartnerStore;
@@ -184,7 +186,16 @@ export class EmbedSessions extends Context.Service<
       });
 
       const end = Effect.fn("EmbedSessions.end")(function* (project: ProjectId, id: string) {
-        const isKnown = isSessionId(id) && (yield* store.end(project, id, yield* DateTime.now));
+        const at = yield* DateTime.now;
+        const ended = isSessionId(id) ? store.end(project, id, at) : Effect.succeed(false);
+        const isKnown = yield* audit.recording(ended, (found) =>
+          found
+            ? {
+                ...{ action: "embed_session.ended", projectId: project },
+                target: { kind: "embed_session", id },
+              }
+            : undefined,
+        );
         yield* isKnown ? Effect.void : NotFound.of("session");
       });
 

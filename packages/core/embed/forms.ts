@@ -42,7 +42,7 @@ export class Forms extends Context.Service<
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
-    ) => Effect.Effect<Render, InvalidInputData | QueueUnavailable>;
+    ) => Effect.Effect<Render, InvalidInputData | QueueUnavailable | SessionNotFound>;
     /** A render that came of this session. */
     readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
     /** What was handed in to a project, newest first. */
@@ -80,10 +80,13 @@ export class Forms extends Context.Service<
         const { id: sessionId, projectId, tenant, actor } = session;
         // Whoever fills in another form knows nothing of this one's keys.
         const scope = { operation: "forms.submit", within: sessionId } as const;
-        const { render } = yield* renders.submitPinned(projectId, pinned, {
+        const submitted = renders.submitPinned(projectId, pinned, {
           ...{ data, source: "form", request: keyedRequest(scope, idempotencyKey) },
           alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
         });
+        // What was handed in is erased with its session.
+        const gone = () => Effect.fail(SessionNotFound.now);
+        const { render } = yield* Effect.catchTag(submitted, "not_found", gone);
         return render;
       });
 

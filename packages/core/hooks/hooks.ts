@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, type Option, Result } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 import { Hex } from "effect/encoding";
 
+import { AuditLog, type Deed } from "../audit/mod.ts";
 import type { InvalidInputData } from "../manifests/mod.ts";
 import { type QueueUnavailable, Renders } from "../renders/mod.ts";
 import { type NoPublishedVersion, type TemplateNotFound, Templates } from "../templates/mod.ts";
@@ -54,6 +55,7 @@ export class Hooks extends Context.Service<
     Hooks,
     Effect.gen(function* () {
       const store = yield* HookStore;
+      const audit = yield* AuditLog;
       const templates = yield* Templates;
       const renders = yield* Renders;
       const mac = yield* Mac.Mac;
@@ -73,7 +75,9 @@ export class Hooks extends Context.Service<
         const createdAt = yield* DateTime.now;
         const token = `hook_${yield* secretOf}`;
         const drawn = { templateId, token, secret: yield* secretOf, createdAt };
-        const kept = yield* store.put({ ...drawn, requireSignature: false });
+        const kept = yield* audit.recording(store.put({ ...drawn, requireSignature: false }), () =>
+          done("minted", project, templateId),
+        );
         const { secret, requireSignature } = kept;
         return { token, url: urlOf(kept), secret, requireSignature };
       });
@@ -89,13 +93,19 @@ export class Hooks extends Context.Service<
         { requireSignature }: UpdateHook,
       ) {
         const { id } = yield* templates.find(project, slug);
-        return shown(yield* found(yield* store.update(id, requireSignature)));
+        const updated = Effect.flatMap(store.update(id, requireSignature), found);
+        return shown(yield* audit.recording(updated, () => done("updated", project, id)));
       });
 
       const remove = Effect.fn("Hooks.remove")(function* (project: ProjectId, slug: string) {
         const { id } = yield* templates.find(project, slug);
         const deletedAt = yield* DateTime.now;
-        if (!(yield* store.remove(id))) return yield* NotFound.of("inbound hook");
+        const removed = Effect.filterOrFail(
+          store.remove(id),
+          (wasThere) => wasThere,
+          () => NotFound.of("inbound hook"),
+        );
+        yield* audit.recording(removed, () => done("deleted", project, id));
         return { deletedAt };
       });
 
@@ -138,6 +148,8 @@ export class Hooks extends Context.Service<
             template_not_found: () => Effect.fail(InvalidToken.of()),
             // No version was asked for.
             version_not_found: Effect.die,
+            // Nothing is repeated under a key.
+            not_found: Effect.die,
           }),
         );
         return { id: render.id, status: "queued" as const, pollUrl: render.pollUrl };
@@ -146,4 +158,13 @@ export class Hooks extends Context.Service<
       return Hooks.of({ mint, get, update, remove, find, verify, receive });
     }),
   );
+}
+
+/** How the audit log tells of a hook: it is its template's. */
+function done(
+  what: "minted" | "updated" | "deleted",
+  projectId: ProjectId,
+  templateId: StoredHook["templateId"],
+): Deed {
+  return { action: `hook.${what}`, projectId, target: { kind: "template", id: templateId } };
 }

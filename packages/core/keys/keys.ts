@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
+import { AuditLog, type Deed } from "../audit/mod.ts";
 import { drawSecret, KeyId, newRow, NotFound } from "../values/mod.ts";
 import { Forbidden, Unauthorized } from "./errors.ts";
 import {
@@ -53,6 +54,7 @@ export class Keys extends Context.Service<
       Keys,
       Effect.gen(function* () {
         const store = yield* KeyStore;
+        const audit = yield* AuditLog;
         const digest = yield* Digest.Digest;
         const random = yield* SecureRandom.SecureRandom;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
@@ -63,14 +65,10 @@ export class Keys extends Context.Service<
             const key = keyPrefix(owner.kind, env) + (yield* drawSecret);
             const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
             const hash = yield* hashOf(key);
-            yield* store.add({
-              ...info,
-              createdAt,
-              lastUsedAt: null,
-              revokedAt: null,
-              owner,
-              hash,
-            });
+            const unused = { createdAt, lastUsedAt: null, revokedAt: null };
+            yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
+              done("minted", owner, info.id),
+            );
             return { ...info, key, createdAt };
           },
           Effect.provideService(SecureRandom.SecureRandom, random),
@@ -105,15 +103,23 @@ export class Keys extends Context.Service<
         const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
           const revokedAt = yield* DateTime.now;
           const revoked = isKeyId(id)
-            ? yield* store.revoke(owner, id, revokedAt)
-            : Option.none<KeyId>();
-          const found = yield* Effect.fromOption(revoked).pipe(
+            ? store.revoke(owner, id, revokedAt)
+            : Effect.succeed(Option.none<KeyId>());
+          const found = Effect.flatMap(revoked, Effect.fromOption).pipe(
             Effect.mapError(() => NotFound.of("key")),
           );
-          return { id: found, revokedAt };
+          return {
+            id: yield* audit.recording(found, (keyId) => done("revoked", owner, keyId)),
+            revokedAt,
+          };
         });
 
         return Keys.of({ mint, authenticate, authenticateProject, list: store.list, revoke });
       }),
     );
+}
+
+/** How the audit log tells of a key: by its id. */
+function done(what: "minted" | "revoked", { kind, ...owner }: KeyOwner, id: KeyId): Deed {
+  return { action: `${kind}_key.${what}`, ...owner, target: { kind: "key", id } };
 }

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { AuditLog, type Deed } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { AccountId, newRow, NotFound, ProjectId, toSlug } from "../values/mod.ts";
 import type { Account } from "./account.ts";
@@ -52,18 +53,25 @@ export class Projects extends Context.Service<
     Projects,
     Effect.gen(function* () {
       const store = yield* ProjectStore;
+      const audit = yield* AuditLog;
       const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
       const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
       const owned = (project: Option.Option<Project>) =>
         Effect.fromOption(project).pipe(Effect.mapError(() => NotFound.of("project")));
 
-      const openAccount = Effect.fn("Projects.openAccount")(function* (name: string) {
+      const addAccount = Effect.fnUntraced(function* (name: string) {
         const { id, createdAt } = yield* draw;
         const account: Account = { id: AccountId.make(id), name, createdAt };
         yield* store.addAccount(account);
         return account;
       });
+
+      const openAccount = Effect.fn("Projects.openAccount")((name: string) =>
+        audit.recording(addAccount(name), ({ id: accountId }) => ({
+          ...{ action: "account.created", accountId, target: { kind: "account", id: accountId } },
+        })),
+      );
 
       const account = Effect.fn("Projects.account")(function* (id: AccountId) {
         const found = yield* store.findAccount(id);
@@ -105,7 +113,7 @@ export class Projects extends Context.Service<
         const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
           replay: (id) => get(accountId, id),
           prepare: account(accountId),
-          make: () => add(accountId, name),
+          make: () => audit.recording(add(accountId, name), done("project.created")),
         });
         return { ...value, created: !replayed };
       });
@@ -115,12 +123,18 @@ export class Projects extends Context.Service<
         id: ProjectId,
         name: string,
       ) {
-        return yield* owned(yield* store.rename(accountId, id, { name, at: yield* DateTime.now }));
+        const renamed = store.rename(accountId, id, { name, at: yield* DateTime.now });
+        return yield* audit.recording(Effect.flatMap(renamed, owned), done("project.renamed"));
       });
 
       const remove = Effect.fn("Projects.remove")(function* (accountId: AccountId, id: ProjectId) {
-        const removed = yield* store.remove(accountId, id, yield* DateTime.now);
-        return removed ? { id, deleted: true as const } : yield* NotFound.of("project");
+        const removed = Effect.filterOrFail(
+          store.remove(accountId, id, yield* DateTime.now),
+          (found) => found,
+          () => NotFound.of("project"),
+        );
+        yield* audit.recording(removed, () => done("project.deleted")({ id }));
+        return { id, deleted: true as const };
       });
 
       return Projects.of({
@@ -136,4 +150,11 @@ export class Projects extends Context.Service<
       });
     }),
   );
+}
+
+/** How the audit log tells of something that was done to a project. */
+function done(action: "project.created" | "project.renamed" | "project.deleted") {
+  return ({ id: projectId }: { readonly id: ProjectId }): Deed => ({
+    ...{ action, projectId, target: { kind: "project", id: projectId } },
+  });
 }

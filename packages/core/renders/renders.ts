@@ -73,21 +73,29 @@ export function documentName(id: RenderId): string {
 export class Renders extends Context.Service<
   Renders,
   {
-    /** Accepts a render, or answers with the one that was accepted under the same key. */
+    /**
+     * Accepts a render, or answers with the one that was accepted under the same key; not found when
+     * that one was erased since.
+     */
     readonly submit: (
       project: ProjectId,
       slug: string,
       submission: Submission,
     ) => Effect.Effect<
       Submitted,
-      TemplateNotFound | NoPublishedVersion | VersionNotFound | InvalidInputData | QueueUnavailable
+      | TemplateNotFound
+      | NoPublishedVersion
+      | VersionNotFound
+      | InvalidInputData
+      | QueueUnavailable
+      | NotFound
     >;
     /** The same for a version that is known already. */
     readonly submitPinned: (
       project: ProjectId,
       pinned: PinnedTemplate,
       submission: PinnedSubmission,
-    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable>;
+    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | NotFound>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
     /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
     readonly wait: (
@@ -129,6 +137,10 @@ export class Renders extends Context.Service<
       const kept = (projectId: ProjectId, id: RenderId) =>
         Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
 
+      /** What an earlier request made; it may have been erased since. */
+      const earlier = (projectId: ProjectId, id: string) =>
+        Effect.flatMap(store.find(projectId, RenderId.make(id)), found);
+
       /** A render of a version, of data that fits it. */
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
@@ -164,7 +176,7 @@ export class Renders extends Context.Service<
         const { id: within } = yield* templates.find(project, slug);
         const scope = { operation: "renders.submit", within } as const;
         const { value, replayed } = yield* repeat(keyedRequest(scope, submission.idempotencyKey), {
-          replay: (id) => kept(project, RenderId.make(id)),
+          replay: (id) => earlier(project, id),
           prepare: Effect.flatMap(
             templates.pin(project, slug, submission.versionNumber),
             (pinned) => draft(project, pinned, submission),
@@ -180,7 +192,7 @@ export class Renders extends Context.Service<
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
         const { value, replayed } = yield* repeat(request, {
-          replay: (id) => kept(project, RenderId.make(id)),
+          replay: (id) => earlier(project, id),
           prepare: draft(project, pinned, submission),
           make: (render) => Effect.tap(accept(render), alongside(render.id)),
         });

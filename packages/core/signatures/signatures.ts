@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
+import { AuditLog } from "../audit/mod.ts";
 import type { AssetRange, Document, StorageUnavailable } from "../renders/mod.ts";
 import {
   Conflict,
@@ -92,6 +93,7 @@ export class Signatures extends Context.Service<
     Signatures,
     Effect.gen(function* () {
       const store = yield* SignatureStore;
+      const audit = yield* AuditLog;
       const queue = yield* SignatureQueue;
       const providers = yield* SignatureProviders;
       const reports = yield* reportReading;
@@ -130,7 +132,16 @@ export class Signatures extends Context.Service<
           }),
         );
         const at = yield* DateTime.now;
-        const cancelled = yield* reports.apply(signature.id, [{ kind: "cancelled", at, reason }]);
+        const cancelled = yield* audit.recording(
+          reports.apply(signature.id, [{ kind: "cancelled", at, reason }]),
+          ({ id: target, status }) =>
+            status === "cancelled"
+              ? {
+                  ...{ action: "signature.cancelled", projectId: project },
+                  target: { kind: "signature", id: target },
+                }
+              : undefined,
+        );
         if (cancelled.status !== "cancelled") return yield* ended(cancelled.status);
         return signatureView(cancelled, base);
       });

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { AuditLog } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { Projects } from "../projects/mod.ts";
 import {
@@ -53,6 +54,7 @@ export class TemplateCopies extends Context.Service<
     TemplateCopies,
     Effect.gen(function* () {
       const store = yield* TemplateStore;
+      const audit = yield* AuditLog;
       const projects = yield* Projects;
       const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
@@ -123,6 +125,10 @@ export class TemplateCopies extends Context.Service<
           },
           current,
         );
+        yield* audit.record({
+          ...{ action: "template.copied", projectId, target: { kind: "template", id } },
+          details: { sourceTemplateId: current.sourceTemplateId },
+        });
         const shown = { id, projectId, slug, name, currentVersionNumber: FIRST_VERSION };
         return { ...shown, ...current, alreadyExisted: false };
       });

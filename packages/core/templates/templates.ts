@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { AuditLog } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
@@ -101,6 +102,7 @@ export class Templates extends Context.Service<
     Templates,
     Effect.gen(function* () {
       const store = yield* TemplateStore;
+      const audit = yield* AuditLog;
       const transaction = yield* Transaction;
       const repeat = yield* repeatable;
       const publication = yield* Publication;
@@ -215,10 +217,13 @@ export class Templates extends Context.Service<
       const remove = Effect.fn("Templates.remove")(function* (project: ProjectId, slug: string) {
         const template = yield* find(project, slug);
         const deletedAt = yield* DateTime.now;
-        const removed = yield* store.remove(project, template.slug, deletedAt);
-        const id = yield* Effect.fromOption(removed).pipe(
-          Effect.mapError(() => TemplateNotFound.of()),
-        );
+        const removed = Effect.flatMap(
+          store.remove(project, template.slug, deletedAt),
+          Effect.fromOption,
+        ).pipe(Effect.mapError(() => TemplateNotFound.of()));
+        const id = yield* audit.recording(removed, (id) => ({
+          ...{ action: "template.deleted", projectId: project, target: { kind: "template", id } },
+        }));
         return { id, slug: template.slug, deletedAt };
       });
 

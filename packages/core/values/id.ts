@@ -57,3 +57,7 @@ export type SignatureRequestId = typeof SignatureRequestId.Type;
 /** Names an embed session, never its tokens. */
 export const EmbedSessionId = Uuid.pipe(Schema.brand("EmbedSessionId"));
 export type EmbedSessionId = typeof EmbedSessionId.Type;
+
+/** Names an entry of the audit log. */
+export const AuditEntryId = Uuid.pipe(Schema.brand("AuditEntryId"));
+export type AuditEntryId = typeof AuditEntryId.Type;

@@ -65,7 +65,5 @@ export class DeliveryQueue extends Context.Service<
     readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;
     /** Writes down what an attempt came to. A failure that comes after its lease was lost is dropped. */
     readonly settle: (claim: Claim, record: AttemptRecord, verdict: Verdict) => Effect.Effect<void>;
-    /** Forgets events, and what became of them, that are older than this. */
-    readonly prune: (age: Duration.Duration) => Effect.Effect<void>;
   }
 >()("@paraph/core/webhooks/DeliveryQueue") {}

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { AuditLog, type Deed } from "../audit/mod.ts";
 import {
   Conflict,
   DeliveryId,
@@ -77,6 +78,7 @@ export class Webhooks extends Context.Service<
       Webhooks,
       Effect.gen(function* () {
         const store = yield* WebhookStore;
+        const audit = yield* AuditLog;
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
         const random = yield* SecureRandom.SecureRandom;
@@ -121,7 +123,7 @@ export class Webhooks extends Context.Service<
           const add = Effect.flatMap(store.countLocked(projectId), (count) =>
             count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY),
           );
-          yield* transaction.run(add);
+          yield* audit.recording(add, () => done("created", projectId, webhook.id));
           return { ...shown(webhook), secret: webhook.secret };
         });
 
@@ -141,13 +143,14 @@ export class Webhooks extends Context.Service<
             }
             return shown(yield* found(project, id));
           });
-          return yield* transaction.run(change);
+          return yield* audit.recording(change, (changed) => done("updated", project, changed.id));
         });
 
         const remove = Effect.fn("Webhooks.remove")(function* (project: ProjectId, id: string) {
           const webhook = yield* found(project, id, store.findLocked);
           const deletedAt = yield* DateTime.now;
           yield* store.remove(webhook.id, deletedAt);
+          yield* audit.record(done("deleted", project, webhook.id));
           return { id: webhook.id, deletedAt };
         }, transaction.run);
 
@@ -155,6 +158,7 @@ export class Webhooks extends Context.Service<
           const webhook = yield* found(project, id, store.findLocked);
           const rotated = rotatedSecrets(webhook, yield* secretOf, yield* DateTime.now);
           yield* store.setSecrets(webhook.id, rotated);
+          yield* audit.record(done("rotated", project, webhook.id));
           return { ...shown(webhook), secret: rotated.secret };
         }, transaction.run);
 
@@ -224,6 +228,15 @@ export class Webhooks extends Context.Service<
 function shown(stored: StoredWebhook): Webhook {
   const { id, url, events, description, enabled, createdAt } = stored;
   return { id, url, events, description, enabled, createdAt };
+}
+
+/** How the audit log tells of a webhook. */
+function done(
+  what: "created" | "updated" | "deleted" | "rotated",
+  projectId: ProjectId,
+  id: WebhookId,
+): Deed {
+  return { action: `webhook.${what}`, projectId, target: { kind: "webhook", id } };
 }
 
 const NOT_PUBLIC = InvalidRequest.of([

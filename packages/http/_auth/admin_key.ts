@@ -1,3 +1,4 @@
+import { actingAs } from "@paraph/core/audit";
 import { Unauthorized } from "@paraph/core/keys";
 import { equalBytes } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
@@ -41,7 +42,7 @@ export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/htt
           adminKey: Effect.fnUntraced(function* (app, { credential }) {
             yield* limits.countFailures(authenticate(credential));
             yield* limits.byKey(ADMIN);
-            return yield* app;
+            return yield* app.pipe(actingAs({ kind: "admin_key" }));
           }),
         });
       }),

@@ -1,4 +1,5 @@
 import { PartnerSuspended } from "@paraph/core/admin";
+import { actingAs } from "@paraph/core/audit";
 import { type BuilderCaller, MissingOrInvalidAuthorization } from "@paraph/core/embed";
 import { Context, Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
@@ -36,22 +37,26 @@ export class BuilderKey extends HttpApiMiddleware.Service<
 
       const enter = Effect.fnUntraced(function* (text: string) {
         // Tokens have dots between their parts; keys have none.
-        const caller: BuilderCaller = text.includes(".")
-          ? { kind: "session", session: yield* sessionOf(text) }
-          : { kind: "partner", projectId: yield* partnerOf(text) };
-        return caller;
+        if (text.includes(".")) {
+          const session = yield* sessionOf(text);
+          const caller: BuilderCaller = { kind: "session", session };
+          return { caller, actor: { kind: "session", id: session.id } as const };
+        }
+        const { id, project: projectId } = yield* partnerOf(text);
+        const caller: BuilderCaller = { kind: "partner", projectId };
+        return { caller, actor: { kind: "project_key", id } as const };
       });
 
       return BuilderKey.of({
         keyOrSession: Effect.fnUntraced(function* (app, { credential }) {
           const neither = Effect.fail(MissingOrInvalidAuthorization.neither);
-          const caller = yield* enter(Redacted.value(credential)).pipe(
+          const { caller, actor } = yield* enter(Redacted.value(credential)).pipe(
             Effect.catchTags({
               invalid_credentials: () => neither,
               missing_authorization: () => neither,
             }),
           );
-          return yield* Effect.provideService(app, CurrentBuilder, caller);
+          return yield* Effect.provideService(app.pipe(actingAs(actor)), CurrentBuilder, caller);
         }),
       });
     }),

@@ -1,4 +1,5 @@
 import { PartnerSuspended } from "@paraph/core/admin";
+import { actingAs } from "@paraph/core/audit";
 import type { LiveSession } from "@paraph/core/embed";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
 import { Context, Effect, Layer, Redacted } from "effect";
@@ -45,7 +46,11 @@ export class EmbedSessionToken extends HttpApiMiddleware.Service<
           const token = Redacted.value(credential);
           if (token === "") return yield* limits.countFailures(Effect.fail(NO_BEARER));
           const session = yield* login(token);
-          return yield* Effect.provideService(app, CurrentSession, session);
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "session", id: session.id })),
+            CurrentSession,
+            session,
+          );
         }),
       });
     }),

@@ -1,4 +1,5 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
+import { actingAs } from "@paraph/core/audit";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
@@ -19,7 +20,7 @@ export const partnerGate = Effect.gen(function* () {
     const { id, project } = yield* limits.countFailures(login(text));
     yield* partners.require(project);
     yield* limits.byKey(id);
-    return project;
+    return { id, project };
   });
 });
 
@@ -41,8 +42,12 @@ export class EmbedPartner extends HttpApiMiddleware.Service<
     Effect.map(partnerGate, (enter) =>
       EmbedPartner.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
-          const project = yield* enter(Redacted.value(credential));
-          return yield* Effect.provideService(app, CurrentProject, project);
+          const { id, project } = yield* enter(Redacted.value(credential));
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "project_key", id })),
+            CurrentProject,
+            project,
+          );
         }),
       }),
     ),
@@ -67,8 +72,12 @@ export class FlatEmbedPartner extends HttpApiMiddleware.Service<
     Effect.map(partnerGate, (enter) =>
       FlatEmbedPartner.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
-          const project = yield* enter(Redacted.value(credential));
-          return yield* Effect.provideService(app, CurrentProject, project);
+          const { id, project } = yield* enter(Redacted.value(credential));
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "project_key", id })),
+            CurrentProject,
+            project,
+          );
         }),
       }),
     ),

@@ -1,4 +1,5 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
+import { actingAs } from "@paraph/core/audit";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
@@ -39,7 +40,11 @@ export class PartnerKey extends HttpApiMiddleware.Service<
           const { id, project } = yield* limits.countFailures(authenticate(text));
           yield* partners.admit(project);
           yield* limits.byKey(id);
-          return yield* Effect.provideService(app, CurrentProject, project);
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "project_key", id })),
+            CurrentProject,
+            project,
+          );
         }),
       });
     }),

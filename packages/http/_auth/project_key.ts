@@ -1,3 +1,4 @@
+import { actingAs } from "@paraph/core/audit";
 import { Keys, Unauthorized } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
@@ -32,7 +33,11 @@ export class ProjectKey extends HttpApiMiddleware.Service<
           );
           if (owner.kind !== "project") return yield* Unauthorized.badKey;
           yield* limits.byKey(id);
-          return yield* Effect.provideService(app, CurrentProject, owner.projectId);
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "project_key", id })),
+            CurrentProject,
+            owner.projectId,
+          );
         }),
       });
     }),

@@ -1,3 +1,4 @@
+import { actingAs } from "@paraph/core/audit";
 import { Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
@@ -31,7 +32,11 @@ export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: 
           );
           if (owner.kind !== "project") return yield* Unauthorized.badKey;
           yield* limits.byKey(id);
-          return yield* Effect.provideService(app, CurrentProject, owner.projectId);
+          return yield* Effect.provideService(
+            app.pipe(actingAs({ kind: "project_key", id })),
+            CurrentProject,
+            owner.projectId,
+          );
         }),
       });
     }),

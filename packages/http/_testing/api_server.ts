@@ -7,6 +7,7 @@ import * as adapters from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Erasures } from "@paraph/core/erasure";
 import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
 import { MailJob, Mails } from "@paraph/core/mail";
@@ -234,6 +235,7 @@ const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
 const servicesAt = (urls: typeof ELSEWHERE) =>
   Layer.mergeAll(
     Hooks.layer,
+    Erasures.layer,
     Webhooks.layer({ allowPrivateNetwork: true }),
     EventFeed.layer,
     mailWorker,

@@ -1,7 +1,9 @@
+import { actingAs } from "@paraph/core/audit";
 import { Cause, Clock, Effect, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
+import { SourceIp } from "../_limits/source_ip.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
 import type { KnownRoute } from "./known_route.ts";
@@ -20,6 +22,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom;
       const crossOrigin = yield* CrossOrigin;
+      const source = yield* SourceIp;
       return Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
       ): Effect.fn.Return<
@@ -40,6 +43,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           ),
           Effect.catchCause((cause) => refuse(cause, asked)),
           Effect.flatMap(crossOrigin.tellErrors),
+          actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
           Effect.annotateLogs({ requestId }),
           Effect.annotateSpans({ requestId }),
         );

@@ -40,6 +40,7 @@ export const ROUTES = {
     submit: keyed("/v1/templates/:slug/render"),
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
+    remove: remove("/v1/renders/:id"),
   },
   shares: {
     create: keyed("/v1/renders/:id/shares"),
@@ -51,6 +52,8 @@ export const ROUTES = {
     record: post("/v1/renders/:id/events"),
     summary: get("/v1/renders/:id/engagement"),
   },
+  erasures: { create: post("/v1/erasures") },
+  audit: { list: get("/v1/audit") },
   signatures: {
     create: keyed("/v1/signatures"),
     list: get("/v1/signatures"),

@@ -5,6 +5,7 @@ import type { HttpClient } from "effect/http";
 
 import { makeCalls } from "./_call.ts";
 import { type EmbedCalls, embed } from "./_resources/embed.ts";
+import { audit, type AuditCalls, type ErasureCalls, erasures } from "./_resources/erasures.ts";
 import { type HookCalls, hooks } from "./_resources/hooks.ts";
 import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resources/projects.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
@@ -37,6 +38,10 @@ export interface Resources {
   readonly events: EventCalls;
   /** The inbound hooks of templates, with a project key; sending needs none. */
   readonly hooks: HookCalls;
+  /** People who want to be forgotten, with a project key. */
+  readonly erasures: ErasureCalls;
+  /** What was done to an account and its projects, with an account key. */
+  readonly audit: AuditCalls;
   /** The projects of an account, with an account key. */
   readonly projects: ProjectCalls;
   /** What a partner that embeds does from its own server, with a project key. */
@@ -68,6 +73,8 @@ export const makeClient: (
     webhooks: webhooks(call),
     events: events(call),
     hooks: hooks(call, post, { mac, base }),
+    erasures: erasures(call),
+    audit: audit(call),
     projects: projects(call),
     embed: embed(call, bytes),
     admin: admin(call),

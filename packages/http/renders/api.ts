@@ -8,7 +8,7 @@ import {
   SubmitRender,
 } from "@paraph/core/renders";
 import { NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
-import { InvalidRequest, NotFound } from "@paraph/core/values";
+import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
@@ -35,6 +35,8 @@ export class RendersApi extends HttpApiGroup.make("renders")
         wire(InvalidInputData),
         wire(VersionNotFound),
         wire(NoPublishedVersion),
+        // What a key stands for may have been erased when the request is repeated.
+        wire(NotFound),
         wire(QueueUnavailable),
       ],
     })
@@ -58,6 +60,15 @@ export class RendersApi extends HttpApiGroup.make("renders")
       success: Render,
       error: wire(NotFound),
     }).annotateMerge(OpenApi.annotations({ summary: "Read a render: poll until it has ended" })),
+    HttpApiEndpoint.delete("remove", "/v1/renders/:id", {
+      params: { id: Schema.String },
+      success: HttpApiSchema.NoContent,
+      error: [wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Erase a render with all that belongs to it; there is no way back",
+      }),
+    ),
   )
   .middleware(ProjectKey)
   .annotateMerge(

@@ -1,3 +1,4 @@
+import { Erasures } from "@paraph/core/erasure";
 import { hasEnded, Renders, RenderSummary, SubmitRender } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
@@ -13,12 +14,13 @@ const LONGEST_WAIT = "25 seconds";
 const submitBody = jsonBody(SubmitRender);
 const summary = answer(RenderSummary);
 
-/** Hands every request over to `Renders`. */
+/** Hands every request over to `Renders` and `Erasures`. */
 export const rendersHandlers = HttpApiBuilder.group(
   Api,
   "renders",
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
+    const erasures = yield* Erasures;
     return handlers
       .handleAll({
         list: Effect.fnUntraced(function* ({ query }) {
@@ -26,6 +28,9 @@ export const rendersHandlers = HttpApiBuilder.group(
         }),
         get: Effect.fnUntraced(function* ({ params }) {
           return yield* renders.get(yield* CurrentProject, params.id);
+        }),
+        remove: Effect.fnUntraced(function* ({ params }) {
+          yield* erasures.eraseRender(yield* CurrentProject, params.id);
         }),
       })
       .handleRaw(

@@ -1,4 +1,5 @@
 import type { AssetStoreS3Options } from "@paraph/core/adapters";
+import type { RetentionAges } from "@paraph/core/erasure";
 import type { ServiceEnv } from "@paraph/core/keys";
 import type { StorageLocation } from "@paraph/core/renders";
 import type { PublicUrls } from "@paraph/core/values";
@@ -35,6 +36,8 @@ export interface Deployment {
   /** Who confirms the time of each seal; absent: nobody. */
   readonly signingTsaUrl: Redacted.Redacted | undefined;
   readonly workerConcurrency: number;
+  /** How long what is kept. */
+  readonly retention: RetentionAges;
   readonly allowPrivateNetwork: boolean;
   /** What new signature requests go through. */
   readonly signatureProvider: SignatureProvidersOptions["current"];

@@ -1,6 +1,8 @@
 import { Admin, Partners, Provision, type ProvisionedPartner } from "@paraph/core/admin";
+import { AuditLog } from "@paraph/core/audit";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement } from "@paraph/core/engagement";
+import { Erasures } from "@paraph/core/erasure";
 import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
 import { Mails } from "@paraph/core/mail";
@@ -33,9 +35,11 @@ import { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
 /** What an open Paraph offers, by name. */
 const SERVICES = {
   admin: Admin,
+  audit: AuditLog,
   builderTemplates: BuilderTemplates,
   catalogs: Catalogs,
   engagement: Engagement,
+  erasures: Erasures,
   events: EventFeed,
   forms: Forms,
   hooks: Hooks,

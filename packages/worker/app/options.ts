@@ -2,10 +2,12 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 
 import { Sender } from "@paraph/core/admin";
+import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl } from "@paraph/core/renders";
 import { type Issue, issuesOfSchema } from "@paraph/core/values";
-import { Data, Logger, Redacted, Result, Schema } from "effect";
+import { KEEP_EVENTS } from "@paraph/core/webhooks";
+import { Data, type Duration, Logger, Redacted, Result, Schema } from "effect";
 
 import type { Deployment, Storage } from "./deployment.ts";
 
@@ -26,6 +28,16 @@ const url = (...schemes: ReadonlyArray<string>) =>
     ),
   );
 const WEB = url("http:", "https:");
+
+const age = (least: string) =>
+  Schema.String.check(
+    Schema.makeFilter((text) =>
+      Result.match(parseRetention(least)(text), {
+        onSuccess: () => true,
+        onFailure: (allowed) => `Expected hours or days; ${allowed}`,
+      }),
+    ),
+  );
 
 /** What new signature requests go through; `none` switches signatures off. */
 const Provider = Schema.Literals(["builtin", "firma", "documenso", "none"]);
@@ -86,6 +98,16 @@ export const ParaphOptions = Schema.Struct({
   documensoUrl: Schema.optional(WEB),
   documensoApiKey: Schema.optional(SECRET),
   documensoWebhookSecret: Schema.optional(SECRET),
+  /** How long after it ended a render is kept that was never sent out for signature; for ever by default. */
+  renderRetention: Schema.optional(age("1h")),
+  /** How long after they ended renders are kept that were; for ever by default. */
+  signatureRetention: Schema.optional(age("1h")),
+  /** How long events are kept; `30d` by default, and at least. */
+  eventRetention: Schema.optional(age("30d")),
+  /** How long what became of deliveries is kept; as long as their events by default. */
+  deliveryRetention: Schema.optional(age("1h")),
+  /** How long the audit log is kept; for ever by default. */
+  auditRetention: Schema.optional(age("1h")),
   /** How many small documents are drawn at once; one for each processor by default. */
   workerConcurrency: Schema.optional(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 256 })),
@@ -166,6 +188,13 @@ function completed(options: ParaphOptions): Deployment {
     signingP12Password: redacted(options.signingP12Password),
     signingTsaUrl: redacted(options.signingTsaUrl),
     workerConcurrency: options.workerConcurrency ?? availableParallelism(),
+    retention: {
+      renders: ageOf(options.renderRetention),
+      signatures: ageOf(options.signatureRetention),
+      events: ageOf(options.eventRetention) ?? KEEP_EVENTS,
+      deliveries: ageOf(options.deliveryRetention) ?? ageOf(options.eventRetention) ?? KEEP_EVENTS,
+      audit: ageOf(options.auditRetention),
+    },
     allowPrivateNetwork: options.allowPrivateNetwork ?? serviceEnv === "test",
     signatureProvider: options.signatureProvider ?? "builtin",
     firma:
@@ -202,6 +231,10 @@ function storageOf(
     sessionToken: redacted(awsSessionToken),
   };
   return { ...location, credentials };
+}
+
+function ageOf(text: string | undefined): Duration.Duration | undefined {
+  return text === undefined ? undefined : Result.getOrUndefined(parseRetention("1h")(text));
 }
 
 function redacted(text: string | undefined): Redacted.Redacted | undefined {

@@ -3,6 +3,7 @@ import { assetStoreFiles, assetStoreS3, mailQueueSql, renderQueueSql } from "@pa
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Erasures, Retention } from "@paraph/core/erasure";
 import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
 import { MailJob, Mails } from "@paraph/core/mail";
@@ -14,6 +15,7 @@ import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Layer } from "effect";
 import { FetchHttpClient } from "effect/http";
 
+import { fileRemover } from "../erasure/mod.ts";
 import { mailer } from "../mail/mod.ts";
 import { pdfRendererPdfme } from "../renders/mod.ts";
 import { database } from "./database.ts";
@@ -39,7 +41,10 @@ export function renderer({
 
 /** Accounts, projects and keys on the database of a deployment, without anything that draws or sends. */
 export function ownership(deployment: Deployment) {
-  return ownershipOn(deployment).pipe(Layer.provide(database(deployment)), Layer.provide(platform));
+  return ownershipOn(deployment).pipe(
+    Layer.provideMerge(database(deployment)),
+    Layer.provide(platform),
+  );
 }
 
 /**
@@ -59,6 +64,8 @@ export function services(deployment: Deployment) {
     Webhooks.layer(deployment),
     EventFeed.layer,
     signatures(deployment),
+    Erasures.layer,
+    Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(
     Layer.provideMerge(Partners.layer),

@@ -1,5 +1,5 @@
 import type { WebhookId } from "@paraph/core/values";
-import { type Claim, DeliveryAttempt, DeliveryQueue, KEEP_EVENTS } from "@paraph/core/webhooks";
+import { type Claim, DeliveryAttempt, DeliveryQueue } from "@paraph/core/webhooks";
 import { Duration, Effect, Latch, Layer, Schedule } from "effect";
 
 import { finishing } from "../_jobs/work_off.ts";
@@ -66,7 +66,6 @@ export function deliveryWorker({
       yield* forever(look, Duration.zero);
       const renewal = Effect.suspend(() => queue.renew([...underway.keys()], lease));
       yield* forever(renewal, Duration.times(lease, 0.3));
-      yield* forever(queue.prune(KEEP_EVENTS), Duration.hours(1));
     }),
   );
 }

@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest";
 import { keptProject, migratedStores } from "@paraph/core/testing";
 import type { ProjectId, WebhookId } from "@paraph/core/values";
 import { Transaction } from "@paraph/core/values";
-import { type Delivery, EventPublisher, type EventType, KEEP_EVENTS } from "@paraph/core/webhooks";
-import { DeliveryQueue, Webhooks } from "@paraph/core/webhooks";
+import { type Delivery, EventPublisher, type EventType } from "@paraph/core/webhooks";
+import { Webhooks } from "@paraph/core/webhooks";
 import { Duration, Effect, Layer, Schedule } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
@@ -285,29 +285,6 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
       const [delivery] = yield* ended(project, id);
       assert.strictEqual(delivery?.error, "The address is not on the public internet");
       assert.isEmpty(received);
-    }),
-  );
-
-  it.effect("forgets events and their deliveries after 30 days", () =>
-    Effect.gen(function* () {
-      const project = yield* keptProject;
-      const webhooks = yield* Webhooks;
-      const sql = yield* SqlClient.SqlClient;
-      const { id } = yield* webhooks.create(project, { url: "http://127.0.0.1:9/" });
-      yield* publish(project);
-      yield* publish(project);
-      const [old] = yield* log(project, id);
-      const past = "01900000-0000-7000-8000-000000000000";
-      yield* sql`
-        INSERT INTO events (id, project_id, type, body, created_at)
-        SELECT ${past}, project_id, type, body, created_at
-        FROM events
-        WHERE id = ${old?.eventId}`;
-      yield* sql`UPDATE webhook_deliveries SET event_id = ${past} WHERE id = ${old?.id}`;
-      yield* (yield* DeliveryQueue).prune(KEEP_EVENTS);
-      const kept = yield* log(project, id);
-      assert.lengthOf(kept, 1);
-      assert.notStrictEqual(kept[0]?.id, old?.id);
     }),
   );
 });

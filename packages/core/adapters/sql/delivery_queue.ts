@@ -2,7 +2,7 @@ import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { DeliveryId, EventId, idBound, newRow, WebhookId } from "../../values/mod.ts";
+import { DeliveryId, EventId, newRow, WebhookId } from "../../values/mod.ts";
 import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "../../webhooks/mod.ts";
 import { DeliveryBell } from "./delivery_bell.ts";
 import { Kept, readRows } from "./rows.ts";
@@ -22,9 +22,6 @@ const claimRows = readRows(
     isFailing: Schema.Boolean,
   }),
 );
-
-/** So many events are pruned at once. */
-const BATCH = 1000;
 
 /**
  * The deliveries in PostgreSQL. Leases and due times are the database's clock, so that nodes need not
@@ -171,23 +168,6 @@ export const deliveryQueueSql: Layer.Layer<
             AND claim = ${claim}
             AND status = 'pending'
         `);
-      }),
-
-      prune: Effect.fnUntraced(function* (age) {
-        const oldest = DateTime.subtractDuration(yield* DateTime.now, age);
-        const bound = idBound(DateTime.formatIso(oldest));
-        const pruneBatch = Effect.orDie(sql`
-          DELETE FROM events
-          WHERE id IN (
-            SELECT id
-            FROM events
-            WHERE id < ${bound}
-            ORDER BY id
-            LIMIT ${BATCH}
-          )
-          RETURNING id
-        `);
-        yield* Effect.repeat(pruneBatch, { while: (pruned) => pruned.length === BATCH });
       }),
     });
   }),

@@ -65,6 +65,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
           WHERE ${sql.and([
             sql`project_id = ${project}`,
             sql`type <> ${PING}`,
+            sql`erased_at IS NULL`,
             sql`written_by < pg_snapshot_xmin(pg_current_snapshot())`,
             ...(yield* conditionsOf(start)),
           ])}

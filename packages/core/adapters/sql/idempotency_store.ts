@@ -11,10 +11,11 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
   Layer.effect(
     IdempotencyStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
+      // Of what was erased only the hash of the key is left.
       const named = ({ operation, within, key }: KeyedRequest) => sql`
         WHERE operation = ${operation}
           AND within_id = ${within}
-          AND key = ${key}`;
+          AND key IN (${key}, 'sha256:' || encode(sha256(convert_to(${key}::text, 'UTF8')), 'hex'))`;
 
       const find: IdempotencyStore["Service"]["find"] = (request) =>
         keyRows(sql`

@@ -28,6 +28,8 @@ const NAMES = [
   "signing",
   "embed",
   "public_copies_and_starts",
+  "retention",
+  "lists_of_many",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

@@ -57,6 +57,10 @@ export const renders = (call: Call, bytes: CallForBytes) => {
       return yield* new RenderFailed({ message, render, errorCode, errorMessage });
     }),
 
+    /** Erases a render with all that belongs to it; there is no way back. */
+    remove: (id: string, options?: CallOptions) =>
+      call("renders", "remove", { path: { id }, options }),
+
     /** The PDF of a render that has succeeded. */
     download: (id: string, options?: CallOptions) =>
       bytes("embed", "download", { path: { id }, options }),

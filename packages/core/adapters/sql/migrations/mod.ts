@@ -17,6 +17,7 @@ import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
 import { publicCopiesAndStarts } from "./0016_public_copies_and_starts.ts";
+import { retention } from "./0018_retention.ts";
 import { listsOfMany } from "./0019_lists_of_many.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
@@ -37,11 +38,14 @@ const MIGRATIONS = {
   "0014_signing": signing,
   "0015_embed": embed,
   "0016_public_copies_and_starts": publicCopiesAndStarts,
+  "0018_retention": retention,
   "0019_lists_of_many": listsOfMany,
 };
 
 /** The number of the last change: that of a database with the current schema. */
-export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;
+export const LATEST_MIGRATION = Math.max(
+  ...Object.keys(MIGRATIONS).map((name) => Number(name.slice(0, 4))),
+);
 
 /**
  * Brings a database to the current schema; does nothing when it is there already.

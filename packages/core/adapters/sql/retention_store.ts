@@ -1,0 +1,119 @@
+import { Duration, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { RetentionStore } from "../../erasure/mod.ts";
+import { RenderId } from "../../values/mod.ts";
+import { readRows } from "./rows.ts";
+
+const idRows = readRows(Schema.Struct({ id: RenderId }));
+const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
+  rows.map(({ id }) => id),
+);
+const nameRows = readRows(Schema.Struct({ name: Schema.String }));
+const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
+
+/** Where rows are that are forgotten, and what tells their age. */
+const TABLES = {
+  events: { table: "events", key: "id", at: "created_at" },
+  deliveries: { table: "webhook_deliveries", key: "id", at: "created_at" },
+  audit: { table: "audit_log", key: "id", at: "at" },
+  repetitions: { table: "engagement_windows", key: "key", at: "opened_at" },
+} as const;
+
+/** What has been kept long enough, in PostgreSQL. */
+export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    RetentionStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      // The start of the transaction, for an index is only used with what does not change meanwhile.
+      const before = (age: Duration.Duration) =>
+        sql`now() - ${Duration.toMillis(age)} * interval '1 ms'`;
+
+      return RetentionStore.of({
+        clockMillis: clockRows(sql`
+          SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis
+        `).pipe(Effect.map(([row]) => row?.millis ?? 0)),
+
+        expiredRenders: (kind, age, limit) =>
+          idsOf(
+            kind === "unsigned"
+              ? idRows(sql`
+                SELECT id
+                FROM renders
+                WHERE completed_at < ${before(age)}
+                  AND COALESCE(accepted_at, created_at) < ${before(age)}
+                  AND NOT EXISTS (SELECT 1 FROM signature_requests WHERE render_id = renders.id)
+                ORDER BY completed_at
+                LIMIT ${limit}
+              `)
+              : idRows(sql`
+                SELECT DISTINCT ended.render_id AS id
+                FROM signature_requests AS ended
+                JOIN renders ON renders.id = ended.render_id
+                WHERE ended.status NOT IN ('unsent', 'sent', 'viewed')
+                  AND COALESCE(ended.completed_at, ended.expires_at) < ${before(age)}
+                  AND COALESCE(accepted_at, renders.created_at) < ${before(age)}
+                  AND NOT EXISTS (
+                    SELECT 1
+                    FROM signature_requests AS kept
+                    WHERE kept.render_id = ended.render_id
+                      AND (
+                        kept.status IN ('unsent', 'sent', 'viewed')
+                        OR COALESCE(kept.completed_at, kept.expires_at) >= ${before(age)}
+                      )
+                  )
+                LIMIT ${limit}
+              `),
+          ),
+
+        forget: Effect.fnUntraced(function* (what, age, limit) {
+          const { table, key, at } = TABLES[what];
+          yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
+          const isSettled = what === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
+          const forgotten = yield* sql`
+            DELETE FROM ${sql(table)}
+            WHERE ${sql(key)} IN (
+              SELECT ${sql(key)}
+              FROM ${sql(table)}
+              WHERE ${sql(at)} < ${before(age)}
+                AND ${isSettled}
+              ORDER BY ${sql(at)}
+              LIMIT ${limit}
+              FOR UPDATE SKIP LOCKED
+            )
+            RETURNING ${sql(key)}
+          `;
+          return forgotten.length;
+        }, Effect.orDie),
+
+        takeFiles: (limit) =>
+          nameRows(sql`
+            UPDATE removed_files
+            SET due_at = clock_timestamp() + interval '1 minute'
+            WHERE name IN (
+              SELECT name
+              FROM removed_files
+              WHERE due_at <= now()
+              ORDER BY due_at
+              LIMIT ${limit}
+              FOR UPDATE SKIP LOCKED
+            )
+            RETURNING name
+          `).pipe(Effect.map((rows) => rows.map(({ name }) => name))),
+
+        // Whoever drew or sent what was being erased has long ended after an hour.
+        filesRemoved: Effect.fnUntraced(function* (names) {
+          yield* sql`
+            DELETE FROM removed_files
+            WHERE name = ANY(${[...names]}::text[])
+              AND added_at < now() - interval '1 hour'
+          `;
+          yield* sql`
+            UPDATE removed_files
+            SET due_at = added_at + interval '61 minutes'
+            WHERE name = ANY(${[...names]}::text[])
+          `;
+        }, Effect.orDie),
+      });
+    }),
+  );

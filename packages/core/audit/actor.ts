@@ -1,0 +1,42 @@
+import { Context, Effect } from "effect";
+
+/** Who does something, as the audit log tells it. */
+export interface AuditActor {
+  /** Whose right it is: that of a key, of a partner's session, of whoever holds the machine; or nobody's. */
+  readonly kind: "project_key" | "account_key" | "admin_key" | "session" | "command" | "system";
+  /** The id of the key or session, never its secret. */
+  readonly id: string | null;
+  readonly requestId: string | null;
+  readonly sourceIp: string | null;
+}
+
+/** Nobody from outside: what the service does by itself, and what an app does that contains it. */
+const SYSTEM: AuditActor = { kind: "system", id: null, requestId: null, sourceIp: null };
+
+/** Who acts; whoever lets somebody in says so with {@linkcode actingAs}. */
+export const CurrentActor: Context.Reference<AuditActor> = Context.Reference(
+  "@paraph/core/audit/CurrentActor",
+  { defaultValue: () => SYSTEM },
+);
+
+/**
+ * Says who acts in an effect; what was known of the actor and is not said again stays.
+ *
+ * @example A key within a request
+ * ```ts
+ * import { actingAs, CurrentActor } from "@paraph/core/audit";
+ * import { Effect } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const done = CurrentActor.pipe(
+ *   actingAs({ kind: "project_key", id: "0198c0de-7f00-7abc-8def-0123456789ab" }),
+ *   actingAs({ requestId: "4711" }),
+ * );
+ * const { kind, requestId } = Effect.runSync(done);
+ * assert.deepEqual({ kind, requestId }, { kind: "project_key", requestId: "4711" });
+ * ```
+ */
+export function actingAs(who: Partial<AuditActor>) {
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.updateService(effect, CurrentActor, (actor) => ({ ...actor, ...who }));
+}

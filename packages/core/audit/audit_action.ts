@@ -1,0 +1,42 @@
+import { Schema } from "effect";
+
+/** Everything that the audit log tells of: stable names, and what each means. */
+export const AUDIT_ACTIONS = {
+  "account.created": "an account was opened",
+  "account_key.minted": "a key of an account was minted",
+  "account_key.revoked": "a key of an account was revoked",
+  "project.created": "a project was created",
+  "project.renamed": "a project was renamed",
+  "project.deleted": "a project was deleted",
+  "project_key.minted": "a key of a project was minted",
+  "project_key.revoked": "a key of a project was revoked",
+  "org.provisioned": "an organisation was provisioned, or got a new project",
+  "org.changed": "what was agreed with an organisation was changed, `suspended` too",
+  "org.key_rotated": "an organisation got a new key",
+  "template.copied": "a template was copied into a project",
+  "template.deleted": "a template was deleted",
+  "webhook.created": "a webhook was created",
+  "webhook.updated": "a webhook was changed",
+  "webhook.deleted": "a webhook was deleted",
+  "webhook.rotated": "a webhook got a new secret",
+  "hook.minted": "an inbound hook was minted or rotated",
+  "hook.updated": "an inbound hook was changed",
+  "hook.deleted": "an inbound hook was deleted",
+  "embed_session.ended": "a partner ended a session",
+  "signature.cancelled": "a signature request was cancelled",
+  "render.deleted": "a render was erased with all that belongs to it",
+  "recipient.erased": "an address was erased in a project",
+} as const;
+
+/** What was done. */
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Whether a text is the name of an action. */
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(AUDIT_ACTIONS, text);
+}
+
+/** An action by its name, as queries give it. */
+export const AuditActionName = Schema.String.check(
+  Schema.makeFilter((text) => isAuditAction(text) || "Expected the name of an action"),
+).annotate({ identifier: "AuditAction" });

@@ -1,0 +1,50 @@
+import { Schema } from "effect";
+
+import { AccountId, AuditEntryId, PageQuery, ProjectId, Timestamp } from "../values/mod.ts";
+import { type AuditAction, AuditActionName } from "./audit_action.ts";
+
+/** What an entry says besides: no secrets, nothing about people. */
+export type AuditNotes = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What was done, before it is written down. */
+export interface Deed {
+  readonly action: AuditAction;
+  readonly accountId?: AccountId;
+  /** Its account is found by itself. */
+  readonly projectId?: ProjectId;
+  readonly target: { readonly kind: string; readonly id: string | null };
+  readonly details?: AuditNotes;
+}
+
+/** An entry of the audit log: who did what to what, when and from where. */
+export const AuditEntry = Schema.Struct({
+  id: AuditEntryId,
+  at: Timestamp,
+  accountId: Schema.NullOr(AccountId),
+  projectId: Schema.NullOr(ProjectId),
+  actorKind: Schema.String,
+  actorId: Schema.NullOr(Schema.String),
+  action: Schema.String,
+  targetKind: Schema.String,
+  targetId: Schema.NullOr(Schema.String),
+  requestId: Schema.NullOr(Schema.String),
+  sourceIp: Schema.NullOr(Schema.String),
+  details: Schema.Record(Schema.String, Schema.Unknown),
+}).annotate({ identifier: "AuditEntry" });
+export type AuditEntry = typeof AuditEntry.Type;
+
+/** Which entries to read: of one project, of one action, newest first. */
+export const AuditQuery = Schema.Struct({
+  ...PageQuery,
+  project: Schema.optionalKey(ProjectId),
+  action: Schema.optionalKey(AuditActionName),
+});
+export type AuditQuery = typeof AuditQuery.Type;
+
+/** A page of the audit log. */
+export const AuditPage = Schema.Struct({
+  entries: Schema.Array(AuditEntry),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+}).annotate({ identifier: "AuditPage" });
+export type AuditPage = typeof AuditPage.Type;

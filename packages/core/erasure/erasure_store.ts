@@ -1,0 +1,55 @@
+import { Context, type Effect } from "effect";
+
+import type { ProjectId, RenderId, SignatureRequestId } from "../values/mod.ts";
+import type { ErasedRecipient } from "./erased_recipient.ts";
+
+/** Renders that nobody else changes while the transaction runs. */
+export interface LockedRenders {
+  readonly ids: ReadonlyArray<RenderId>;
+  /** Those among them that are out for signature. */
+  readonly open: ReadonlySet<RenderId>;
+}
+
+/** A signature request that names somebody. */
+export interface NamingSignature {
+  readonly id: SignatureRequestId;
+  readonly renderId: RenderId;
+  readonly isOpen: boolean;
+}
+
+/** Erases what is kept. Everything runs in the transaction that is open. */
+export class ErasureStore extends Context.Service<
+  ErasureStore,
+  {
+    /** Locks those of these renders that exist and nobody else is erasing, with all they take along. */
+    readonly lock: (ids: ReadonlyArray<RenderId>) => Effect.Effect<LockedRenders>;
+    /** Those of these renders that are a project's. */
+    readonly own: (
+      project: ProjectId,
+      ids: ReadonlyArray<RenderId>,
+    ) => Effect.Effect<ReadonlyArray<RenderId>>;
+    /** Erases locked renders with all that belongs to them; their files are noted to be removed. */
+    readonly eraseRenders: (ids: ReadonlyArray<RenderId>) => Effect.Effect<void>;
+    /** Renders of a project whose data, shares or mails hold an address, oldest first. */
+    readonly rendersNaming: (
+      project: ProjectId,
+      email: string,
+      behind: RenderId | undefined,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<RenderId>>;
+    /** A project's signature requests that name an address. */
+    readonly signaturesNaming: (
+      project: ProjectId,
+      email: string,
+    ) => Effect.Effect<ReadonlyArray<NamingSignature>>;
+    /**
+     * Takes an address out of everything that may stay without it; renders that are out for
+     * signature to it are not touched.
+     */
+    readonly eraseRecipient: (
+      project: ProjectId,
+      email: string,
+      except: ReadonlyArray<RenderId>,
+    ) => Effect.Effect<Omit<ErasedRecipient["erased"], "renders">>;
+  }
+>()("@paraph/core/erasure/ErasureStore") {}

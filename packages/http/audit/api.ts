@@ -1,0 +1,27 @@
+import { AuditPage, AuditQuery } from "@paraph/core/audit";
+import { InvalidRequest } from "@paraph/core/values";
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
+
+import { AccountKey } from "../_auth/account_key.ts";
+import { wire } from "../_wire/error.ts";
+import { RequestShape } from "../_wire/request_shape.ts";
+
+/** What administrators did. */
+export class AuditApi extends HttpApiGroup.make("audit")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/audit", {
+      query: AuditQuery,
+      success: AuditPage,
+      error: wire(InvalidRequest),
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List what was done to an account and its projects, newest first",
+        }),
+      ),
+  )
+  .middleware(AccountKey)
+  .annotateMerge(
+    OpenApi.annotations({ description: "Who did what to projects, keys and documents." }),
+  ) {}

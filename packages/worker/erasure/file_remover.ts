@@ -1,0 +1,38 @@
+import { FileRemover, OUTBOX, PUBLIC_COPIES } from "@paraph/core/erasure";
+import { AssetStore } from "@paraph/core/renders";
+import { Effect, FileSystem, Layer, Path } from "effect";
+
+/** Removes documents and their public copies from the asset store, and mails from the folder where they were written to. */
+export function fileRemover(
+  outbox: string,
+): Layer.Layer<FileRemover, never, AssetStore | FileSystem.FileSystem | Path.Path> {
+  return Layer.effect(
+    FileRemover,
+    Effect.gen(function* () {
+      const assets = yield* AssetStore;
+      const fs = yield* FileSystem.FileSystem;
+      const path = yield* Path.Path;
+
+      /** The mail, and what a process that died while writing it left. */
+      const removeMail = (name: string) =>
+        Effect.forEach(
+          [name, `.${name}`],
+          (each) => fs.remove(path.join(outbox, each), { force: true }),
+          { discard: true },
+        ).pipe(Effect.orDie);
+
+      const removeDocument = (name: string) =>
+        Effect.orDie(
+          name.startsWith(PUBLIC_COPIES)
+            ? assets.unpublish(name.slice(PUBLIC_COPIES.length))
+            : assets.remove(name),
+        );
+
+      return FileRemover.of({
+        remove: Effect.fn("FileRemover.remove")((name: string) =>
+          name.startsWith(OUTBOX) ? removeMail(name.slice(OUTBOX.length)) : removeDocument(name),
+        ),
+      });
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+export * from "./file_remover.ts";
+export * from "./retention_worker.ts";
