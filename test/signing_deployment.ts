@@ -110,7 +110,7 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
   });
 
   return {
-    ...{ call, create, prepare, mails },
+    ...{ deployment, key, call, create, prepare, mails },
     files: (id: string) => {
       const folder = path.join(deployment.dataDir, "files", "signatures", id);
       return fs.existsSync(folder) ? fs.readdirSync(folder) : [];

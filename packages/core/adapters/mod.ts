@@ -1,4 +1,5 @@
 export * from "./files/asset_store.ts";
+export * from "./sql/backup/mod.ts";
 export * from "./sql/database_state.ts";
 export * from "./sql/mail_queue.ts";
 export * from "./sql/migrations/mod.ts";

@@ -48,7 +48,15 @@ export const migrate: Effect.Effect<
   ReadonlyArray<string>,
   Migrator.MigrationError | SqlError.SqlError,
   SqlClient.SqlClient
-> = Migrator.make({})({
-  loader: Migrator.fromRecord(MIGRATIONS),
-  table: "paraph_migrations",
-}).pipe(Effect.map((done) => done.map(([, name]) => name)));
+> = migrating(LATEST_MIGRATION);
+
+/** Brings an empty database to a schema as it once was: so many changes of it. */
+export const migrateTo: (schema: number) => typeof migrate = migrating;
+
+function migrating(schema: number): typeof migrate {
+  const wanted = Object.entries(MIGRATIONS).slice(0, schema);
+  return Migrator.make({})({
+    loader: Migrator.fromRecord(Object.fromEntries(wanted)),
+    table: "paraph_migrations",
+  }).pipe(Effect.map((done) => done.map(([, name]) => name)));
+}
