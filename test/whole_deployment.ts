@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import * as http from "node:http";
-import type { AddressInfo } from "node:net";
 import * as path from "node:path";
 
 import { assert } from "@effect/vitest";
@@ -11,31 +9,19 @@ import { SqlClient } from "effect/sql";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { besides, type Deployment } from "./deployment.ts";
 import { persistently, signingDeployment, until } from "./signing_deployment.ts";
-
-/** A receiver of webhooks: which events it was told of, one by one. */
-const receiver = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const told: Array<string> = [];
-    const server = http.createServer((request, response) => {
-      told.push(String(request.headers["webhook-id"]));
-      request.resume().on("end", () => response.end());
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    return { told, url: `http://127.0.0.1:${port}/hook`, server };
-  }),
-  ({ server }) => Effect.sync(() => server.close()),
-);
+import { webhookReceiver } from "./webhook_receiver.ts";
 
 /** A deployment that has something of everything, and a webhook that was told of it. */
 export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
-  const { told, url } = yield* receiver;
+  const { told, url } = yield* webhookReceiver;
   const signing = yield* signingDeployment(databaseUrl);
   const { call, create, prepare, database } = signing;
   const webhook = { url, events: ["*"] };
   assert.strictEqual((yield* call("POST", "/v1/webhooks", webhook)).status, 201);
-  const wanted = { data: { name: "Zoë\u2028\\ \"x\"" }, options: { sync: true } };
-  const renderId = String(fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"]);
+  const wanted = { data: { name: 'Zoë\u2028\\ "x"' }, options: { sync: true } };
+  const renderId = String(
+    fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"],
+  );
   const shares = `/v1/renders/${renderId}/shares`;
   const link = fieldsOf(yield* call("POST", shares, { channel: "link" }));
   yield* call("POST", shares, { channel: "email", recipientEmail: "reader@example.com" });
@@ -45,7 +31,13 @@ export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string
     text.includes('"completed"'),
   );
   yield* Effect.provide(addCatalog, database);
-  return { ...signing, told, renderId, requestId, shareUrl: String(link["shareUrl"] ?? link["url"]) };
+  return {
+    ...signing,
+    told,
+    renderId,
+    requestId,
+    shareUrl: String(link["shareUrl"] ?? link["url"]),
+  };
 });
 
 /** Values that are easily changed on the way. */

@@ -29,7 +29,7 @@ export interface ArchiveReader {
 const LARGEST_PART = 2 ** 30;
 
 /** What we write shrinks far less. What grows so much when it is opened was made to fill disks. */
-const GROWTH = { times: 300, besides: 2 ** 28 };
+const GROWTH = { times: 300, besides: 2 ** 26 };
 
 /** Reads the head of a backup, and checks that this release can read the rest. */
 export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
@@ -84,7 +84,8 @@ const checkEnd = Effect.fnUntraced(function* (
   const end = yield* parse(part, End);
   const isWhole = sums.unsummed === 0 && end.parts === sums.parts && end.sha256 === sums.digest();
   if (!isWhole) return yield* broken("it was changed: parts of it are missing");
-  if ((yield* next) !== undefined) return yield* broken("it was changed: it goes on behind its end");
+  if ((yield* next) !== undefined)
+    return yield* broken("it was changed: it goes on behind its end");
   return end;
 });
 

@@ -1,5 +1,5 @@
-import { finished, pipeline } from "node:stream/promises";
 import type { Writable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
 import { Effect, Predicate, type Scope } from "effect";
@@ -25,9 +25,7 @@ const LEVEL = 3;
  * Opens an archive on a stream, which is not ended for what is no file: nothing is held back, and at most
  * one part is in memory.
  */
-export function archiveWriter(
-  output: Writable,
-): Effect.Effect<ArchiveWriter, never, Scope.Scope> {
+export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, never, Scope.Scope> {
   const open = Effect.sync(() => {
     const tar = pack();
     const isStandard = output === process.stdout;

@@ -24,24 +24,21 @@ import { spooledNames } from "./spooled_names.ts";
  * Puts a deployment into one file, as of one moment, whoever uses it meanwhile: first the rows of a
  * snapshot, then the files that those rows name, which were there before them. Prints what it holds.
  */
-export const backup = Effect.fnUntraced(
-  function* (
-    settings: Settings,
-    { file, force, json }: { readonly file: string; readonly force: boolean; readonly json: boolean },
-  ) {
-    const isThere =
-      settings.databaseUrl !== undefined || fs.existsSync(path.join(settings.dataDir, "db"));
-    if (!isThere) return yield* nothing(settings);
-    const output = yield* finishedFile(file, force);
-    const made = yield* withProgress((show) =>
-      Effect.scoped(writeAll(settings, output.stream, show)),
-    );
-    yield* output.finish;
-    // Standard output is the backup itself.
-    return file === DASH ? undefined : yield* printRecord({ file, ...made }, json);
-  },
-  Effect.scoped,
-);
+export const backup = Effect.fnUntraced(function* (
+  settings: Settings,
+  { file, force, json }: { readonly file: string; readonly force: boolean; readonly json: boolean },
+) {
+  const isThere =
+    settings.databaseUrl !== undefined || fs.existsSync(path.join(settings.dataDir, "db"));
+  if (!isThere) return yield* nothing(settings);
+  const output = yield* finishedFile(file, force);
+  const made = yield* withProgress((show) =>
+    Effect.scoped(writeAll(settings, output.stream, show)),
+  );
+  yield* output.finish;
+  // Standard output is the backup itself.
+  return file === DASH ? undefined : yield* printRecord({ file, ...made }, json);
+}, Effect.scoped);
 
 const writeAll = Effect.fnUntraced(function* (settings: Settings, output: Writable, show: Show) {
   const archive = yield* archiveWriter(output);
@@ -129,7 +126,8 @@ const documentBytes = Effect.fnUntraced(function* (name: string) {
 });
 
 function nothing({ databaseUrl, dataDir }: Settings) {
-  const where = databaseUrl === undefined ? `DATA_DIR (${dataDir})` : "the database of DATABASE_URL";
+  const where =
+    databaseUrl === undefined ? `DATA_DIR (${dataDir})` : "the database of DATABASE_URL";
   return new BackupFailed({ message: `There is nothing to back up in ${where}` });
 }
 

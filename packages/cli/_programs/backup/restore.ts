@@ -109,7 +109,8 @@ function placeOf(part: string): Effect.Effect<Place, BackupFailed> {
   const [first = ""] = names;
   const name = names.join("/");
   if (isPlainPath(name)) {
-    if (folder === "tables" && names.length === 2) return Effect.succeed({ kind: "rows", table: first });
+    if (folder === "tables" && names.length === 2)
+      return Effect.succeed({ kind: "rows", table: first });
     if (folder === "files") return Effect.succeed({ kind: "document", name });
     const isOfData = folder === "data" && DATA_FOLDERS.some((each) => each === first);
     if (isOfData && names.length > 1) return Effect.succeed({ kind: "data", name });

@@ -1,7 +1,6 @@
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
-import { createInterface } from "node:readline";
 
 import { Effect, Stream } from "effect";
 
@@ -17,9 +16,9 @@ export const spooledNames = Effect.gen(function* () {
     add: (names: ReadonlyArray<string>) =>
       Effect.sync(() => fs.appendFileSync(file, names.map((name) => `${name}\n`).join(""))),
     each: <E, R>(take: (name: string) => Effect.Effect<void, E, R>) =>
-      Stream.fromAsyncIterable(
-        createInterface({ input: fs.createReadStream(file) }),
+      Stream.fromAsyncIterable<string, unknown>(
+        fs.createReadStream(file, "utf8"),
         (cause) => cause,
-      ).pipe(Stream.orDie, Stream.runForEach(take)),
+      ).pipe(Stream.orDie, Stream.splitLines, Stream.runForEach(take)),
   };
 });
