@@ -51,7 +51,7 @@ const deployment = Effect.fnUntraced(function* (program: string) {
   const { accountKey } = yield* Schema.decodeUnknownEffect(Opened)(opened.stdout);
   const account = caller(first.port, accountKey);
   const projectId = fieldsOf(yield* account("POST", "/v1/projects", { name: "Shop" }))["id"];
-  const minted = yield* account("POST", `/v1/projects/${projectId}/keys`, { name: "Test" });
+  const minted = yield* account("POST", `/v1/projects/${String(projectId)}/keys`, { name: "Test" });
   const key = String(fieldsOf(minted)["key"]);
   const call = caller(first.port, key);
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);

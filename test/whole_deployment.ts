@@ -68,7 +68,7 @@ export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 );
 
 /** All rows of all tables as PostgreSQL prints them; where events stand in the feed is left out. */
-export const dump = Effect.gen(function* () {
+const dump = Effect.gen(function* () {
   const sql = (yield* SqlClient.SqlClient).withoutTransforms();
   const tables = yield* sql<{ name: string }>`
     SELECT relname::text AS name FROM pg_class

@@ -70,10 +70,10 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
 const checkSums = Effect.fnUntraced(function* ({ name, bytes }: Part, sums: Sums) {
   const wanted = sums.take();
   const [lines, expected] = [bytes.toString("utf8"), wanted.text].map((text) => text.split("\n"));
-  if (name === wanted.name && bytes.toString("utf8") === wanted.text) return;
+  if (name === wanted.name && bytes.toString("utf8") === wanted.text) return undefined;
   const at = expected?.findIndex((line, at) => line !== lines?.[at]) ?? -1;
   const damaged = expected?.[at]?.slice(64).trim();
-  yield* broken(`it was changed${damaged === undefined ? "" : `, at ${damaged}`}`);
+  return yield* broken(`it was changed${damaged === undefined ? "" : `, at ${damaged}`}`);
 });
 
 const checkEnd = Effect.fnUntraced(function* (
@@ -129,7 +129,7 @@ const partsOf = Effect.fnUntraced(function* (input: Readable) {
 type Entry = AsyncIterable<unknown> & { readonly header: Header };
 
 async function wholePart(entry: Entry): Promise<Part> {
-  const { name, type, size = 0 } = entry.header;
+  const { name, type, size } = entry.header;
   if (type !== "file") throw new Error(`${name} is no file`);
   if (size > LARGEST_PART) throw new Error(`${name} is too large`);
   const chunks: Array<Buffer> = [];
@@ -154,7 +154,7 @@ function problemOf(cause: unknown): BackupFailed {
 }
 
 function parse<A, I>({ name, bytes }: Part, schema: Schema.Codec<A, I>) {
-  return Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(bytes.toString("utf8")).pipe(
+  return Schema.decodeEffect(Schema.fromJsonString(schema))(bytes.toString("utf8")).pipe(
     Effect.mapError(
       () => new BackupFailed({ message: `The backup cannot be read: its ${name} is not valid` }),
     ),
