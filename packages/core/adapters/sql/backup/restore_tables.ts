@@ -141,9 +141,10 @@ const insert = Effect.fnUntraced(function* (
     SELECT ${values}
     FROM json_array_elements($1::json) WITH ORDINALITY AS part (line, place)
     ORDER BY place`;
-  yield* sql
-    .unsafe(statement, [`[${lines.join(",")}]`])
-    .pipe(Effect.mapError(() => wrong(`rows of ${table} are not what they may be`)));
+  return yield* sql.unsafe(statement, [`[${lines.join(",")}]`]).pipe(
+    Effect.mapError(() => wrong(`rows of ${table} are not what they may be`)),
+    Effect.asVoid,
+  );
 });
 
 const setCounters = Effect.fnUntraced(function* ({ counters }: DatabaseOutline) {
