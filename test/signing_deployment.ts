@@ -52,6 +52,25 @@ export const persistently = (ask: Effect.Effect<RawResponse>) =>
     Effect.flatMap((exit) => exit),
   );
 
+/** Everything that it takes to hand in the signature that somebody was mailed about. */
+export const prepareSignature = Effect.fnUntraced(function* (
+  outbox: string,
+  address: string,
+  sendTo: (request: Parameters<typeof send>[1]) => Effect.Effect<RawResponse>,
+) {
+  const mails = Effect.map(mailsIn(outbox), (all) => all.filter(({ to }) => to === address));
+  const found = yield* until(mails, (all) => all.length > 0);
+  const at = `/sign/${found[0]?.token}`;
+  const shown = yield* sendTo({ path: `${at}/ceremony` });
+  const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
+  const body = JSON.stringify({
+    ...{ consent: consent.sha256, signature: { kind: "typed", text: "Ada Lovelace" } },
+    date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+    values: Object.fromEntries(fields.map(({ id }) => [id, true])),
+  });
+  return sendTo({ method: "POST", path: `${at}/finish`, body });
+});
+
 /**
  * A deployment that is killed and started again, with a document that can be sent. On a database
  * server it is a worker beside the server that does the work and is killed.
@@ -92,25 +111,13 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
       { "idempotency-key": name },
     );
   const mails = mailsIn(outbox);
-  const mailsTo = (address: string) =>
-    Effect.map(mails, (all) => all.filter(({ to }) => to === address));
-
-  /** Everything that it takes to hand a signature in. */
-  const prepare = Effect.fnUntraced(function* (name: string) {
-    const found = yield* until(mailsTo(`ada-${name}@example.com`), (all) => all.length > 0);
-    const at = `/sign/${found[0]?.token}`;
-    const ask = Effect.suspend(() => send(server.port, { path: `${at}/ceremony` }));
-    const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)((yield* ask).json);
-    const body = JSON.stringify({
-      ...{ consent: consent.sha256, signature: { kind: "typed", text: "Ada Lovelace" } },
-      date: DateTime.formatIsoDateUtc(yield* DateTime.now),
-      values: Object.fromEntries(fields.map(({ id }) => [id, true])),
-    });
-    return Effect.suspend(() => send(server.port, { method: "POST", path: `${at}/finish`, body }));
-  });
+  const prepare = (name: string) =>
+    prepareSignature(outbox, `ada-${name}@example.com`, (request) =>
+      Effect.suspend(() => send(server.port, request)),
+    );
 
   return {
-    ...{ call, create, prepare, mails },
+    ...{ deployment, key, call, create, prepare, mails },
     files: (id: string) => {
       const folder = path.join(deployment.dataDir, "files", "signatures", id);
       return fs.existsSync(folder) ? fs.readdirSync(folder) : [];

@@ -2,6 +2,7 @@ import { Command } from "effect/cli";
 
 import { account } from "./commands/account.ts";
 import { audit } from "./commands/audit.ts";
+import { backup } from "./commands/backup.ts";
 import { demo } from "./commands/demo.ts";
 import { doctor } from "./commands/doctor.ts";
 import { embed } from "./commands/embed.ts";
@@ -14,6 +15,7 @@ import { org } from "./commands/org.ts";
 import { project } from "./commands/project.ts";
 import { recipient } from "./commands/recipient.ts";
 import { render } from "./commands/render.ts";
+import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { share } from "./commands/share.ts";
 import { signature } from "./commands/signature.ts";
@@ -51,6 +53,6 @@ export const paraph = Command.make("paraph").pipe(
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
     { group: "Accounts", commands: [project, key, org, account, audit] },
-    { group: "Running it", commands: [serve, worker, migrate, doctor, demo] },
+    { group: "Running it", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
 );

@@ -37,9 +37,10 @@ export function runParaph(
   args: ReadonlyArray<string>,
   environment: Environment,
   node: string = process.execPath,
+  program = PARAPH,
 ): Effect.Effect<Ended> {
   return Effect.promise(async () => {
-    const child = start(args, environment, node);
+    const child = start(args, environment, node, program);
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
     const [code] = await once(child, "close");
     return { code: Predicate.isNumber(code) ? code : null, stdout: stdout(), stderr: stderr() };
@@ -50,10 +51,11 @@ export function runParaph(
 export function startParaph(
   args: ReadonlyArray<string>,
   environment: Environment,
+  program = PARAPH,
 ): Effect.Effect<ParaphProcess, never, Scope.Scope> {
   return Effect.acquireRelease(
     Effect.sync(() => {
-      const child = start(args, { LOG_FORMAT: "json", ...environment }, process.execPath);
+      const child = start(args, { LOG_FORMAT: "json", ...environment }, process.execPath, program);
       return { child, stdout: collect(child.stdout), stderr: collect(child.stderr) };
     }),
     ({ child }) => Effect.promise(() => ended(child, "SIGKILL")),
@@ -77,16 +79,22 @@ export function startParaph(
 export const startServer = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   environment: Environment,
+  program = PARAPH,
 ) {
-  const server = yield* startParaph(["serve", ...args], { PORT: "0", ...environment });
+  const server = yield* startParaph(["serve", ...args], { PORT: "0", ...environment }, program);
   const port = yield* server.logged(/Listening on http:\/\/[^"]*:(\d+)/);
   return { ...server, port: Number(port) };
 });
 
-function start(args: ReadonlyArray<string>, environment: Environment, node: string) {
+function start(
+  args: ReadonlyArray<string>,
+  environment: Environment,
+  node: string,
+  program: string,
+) {
   // The last one only saves time.
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-  return spawn(node, [...QUICK_TO_START, PARAPH, ...args], {
+  return spawn(node, [...QUICK_TO_START, program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
   });

@@ -1,5 +1,6 @@
 export type { PostgresClient } from "./client.ts";
 export * from "./database_host.ts";
+export { takeDirectoryLock } from "./directory_lock.ts";
 export * from "./embedded_postgres.ts";
 export * from "./postgres.ts";
 export * from "./postgres_unavailable.ts";

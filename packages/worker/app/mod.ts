@@ -11,5 +11,5 @@ export type { Native, NativeService } from "./native.ts";
 export { type Paraph, ParaphClosed, openParaph, type PromisedServices } from "./open_paraph.ts";
 export { ParaphOptions, WrongOptions } from "./options.ts";
 export { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
-export { ownership, platform, renderer, services } from "./services.ts";
+export { documents, ownership, platform, renderer, services } from "./services.ts";
 export { work } from "./work.ts";

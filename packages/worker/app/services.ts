@@ -8,7 +8,7 @@ import { Hooks } from "@paraph/core/hooks";
 import { Keys } from "@paraph/core/keys";
 import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
-import { RenderJob, Renders } from "@paraph/core/renders";
+import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
@@ -84,10 +84,10 @@ function ownershipOn({ serviceEnv }: Deployment) {
 }
 
 /** Where the documents of a deployment are kept. */
-function documents({ storage }: Pick<Deployment, "storage">) {
+export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer<AssetStore> {
   return storage.kind === "folder"
-    ? assetStoreFiles(storage.folder)
-    : assetStoreS3(storage).pipe(Layer.provide(FetchHttpClient.layer));
+    ? assetStoreFiles(storage.folder).pipe(Layer.provide(platform))
+    : assetStoreS3(storage).pipe(Layer.provide([FetchHttpClient.layer, platform]));
 }
 
 /** Every store, the queues and the files of a deployment. */

@@ -82,9 +82,9 @@ function aboutDatabase({ version, host, migrations: { applied, known } }: Seen):
   if (Number.parseInt(version, 10) < OLDEST)
     return failed(found, `use PostgreSQL ${OLDEST} or later`);
   if (applied > known)
-    return failed(
+    return warning(
       `${found}; its schema (${applied}) is newer than this Paraph (${known})`,
-      "update Paraph",
+      "finish the roll-out: one release before works on it, older ones may not",
     );
   return applied === known
     ? ok(`${found}; its schema is current (${applied})`)

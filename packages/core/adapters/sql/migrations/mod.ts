@@ -1,5 +1,5 @@
-import { Effect } from "effect";
-import { Migrator, type SqlClient, type SqlError } from "effect/sql";
+import { Effect, Schedule } from "effect";
+import { Migrator, SqlClient, SqlError } from "effect/sql";
 
 import { accountsAndProjects } from "./0001_accounts_and_projects.ts";
 import { keys } from "./0002_keys.ts";
@@ -20,7 +20,15 @@ import { publicCopiesAndStarts } from "./0016_public_copies_and_starts.ts";
 import { retention } from "./0018_retention.ts";
 import { listsOfMany } from "./0019_lists_of_many.ts";
 
-/** Every change to the schema, in order. Add to the end; never touch what has been released. */
+/**
+ * Every change to the schema, in order. Add to the end; never touch what has been released.
+ *
+ * While a new release is rolled out, processes of the one before go on working on the new schema. So a
+ * change only adds: tables, indexes, columns that may be null or have a default. What old code reads,
+ * writes or relies on is not renamed, dropped or made stricter in the release that stops needing it, but
+ * in a later one. What is queued stays readable by the release before. Changes are quick: they hold up
+ * everybody who uses a table that they lock.
+ */
 const MIGRATIONS = {
   "0001_accounts_and_projects": accountsAndProjects,
   "0002_keys": keys,
@@ -42,6 +50,15 @@ const MIGRATIONS = {
   "0019_lists_of_many": listsOfMany,
 };
 
+/** Whoever asks for a table behind a change that waits for it waits as well: so none waits for long. */
+const brieflyWaiting = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`SET LOCAL lock_timeout = '2s'`,
+);
+
+/** A table may be in use for as long as it takes to copy all of it. */
+const AGAIN = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: "10 minutes" }));
+
 /** The number of the last change: that of a database with the current schema. */
 export const LATEST_MIGRATION = Math.max(
   ...Object.keys(MIGRATIONS).map((name) => Number(name.slice(0, 4))),
@@ -50,13 +67,38 @@ export const LATEST_MIGRATION = Math.max(
 /**
  * Brings a database to the current schema; does nothing when it is there already.
  *
- * Any number of servers may start at once: a lock lets one migrate and the others wait.
+ * Any number of servers may start at once: a lock lets one migrate and the others wait. While somebody
+ * uses a table for long, it steps back and tries again: those who come later never wait for those before.
  */
 export const migrate: Effect.Effect<
   ReadonlyArray<string>,
   Migrator.MigrationError | SqlError.SqlError,
   SqlClient.SqlClient
-> = Migrator.make({})({
-  loader: Migrator.fromRecord(MIGRATIONS),
-  table: "paraph_migrations",
-}).pipe(Effect.map((done) => done.map(([, name]) => name)));
+> = migrating(LATEST_MIGRATION);
+
+/** Brings an empty database to a schema as it once was: so many changes of it. */
+export const migrateTo: (schema: number) => typeof migrate = migrating;
+
+function migrating(schema: number): typeof migrate {
+  const wanted = Object.entries(MIGRATIONS).slice(0, schema);
+  const polite = wanted.map(([name, change]) => [name, Effect.andThen(brieflyWaiting, change)]);
+  return Migrator.make({})({
+    loader: Migrator.fromRecord(Object.fromEntries(polite)),
+    table: "paraph_migrations",
+  }).pipe(
+    Effect.tapError((error) =>
+      isHeldUp(error)
+        ? Effect.logWarning("A change of the schema waits for somebody who uses a table for long")
+        : Effect.void,
+    ),
+    Effect.retry({ while: isHeldUp, schedule: AGAIN }),
+    Effect.map((done) => done.map(([, name]) => name)),
+  );
+}
+
+/** A lock did not come in time, or two waited for each other. */
+function isHeldUp(error: unknown): boolean {
+  const failure = error instanceof Migrator.MigrationError ? error.cause : error;
+  if (!SqlError.isSqlError(failure)) return false;
+  return ["LockTimeoutError", "DeadlockError"].includes(failure.reason._tag);
+}

@@ -1,0 +1,158 @@
+import { Readable, Writable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+import { assert, describe, it } from "@effect/vitest";
+import { LATEST_MIGRATION } from "@paraph/core/adapters";
+import { Effect } from "effect";
+import { extract, pack } from "tar-stream";
+
+import { FORMAT, type Head } from "./archive_form.ts";
+import { archiveReader } from "./archive_reader.ts";
+import { archiveWriter } from "./archive_writer.ts";
+
+const HEAD: Head = {
+  format: FORMAT,
+  release: "0.1.0",
+  createdAt: "2026-05-04T03:02:01.000Z",
+  schema: LATEST_MIGRATION,
+  tables: [{ name: "accounts", columns: ["id"] }],
+  counters: [],
+};
+
+const PARTS: ReadonlyArray<readonly [string, string]> = [
+  ["tables/accounts/000001.jsonl", '["1"]\n["2"]\n'],
+  ...Array.from({ length: 300 }, (_, at) => [`files/renders/${at}.pdf`, `%PDF ${at}`] as const),
+  ["data/embed/signing_key.json", "{}"],
+];
+
+/** A backup, in memory. */
+const written = Effect.fnUntraced(function* (head: Head) {
+  const chunks: Array<Buffer> = [];
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const archive = yield* archiveWriter(output);
+  yield* archive.head(head);
+  for (const [name, text] of PARTS) yield* archive.add(name, Buffer.from(text));
+  yield* archive.end({ rows: 2, files: 301, missing: 0 });
+  return Buffer.concat(chunks);
+}, Effect.scoped);
+
+/** What a reader makes of bytes: the names of the parts it was handed, or why there are not all. */
+const read = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const names: Array<string> = [];
+  const reader = yield* archiveReader(Readable.from([bytes]));
+  yield* reader.each(({ name }) => Effect.sync(() => names.push(name)));
+  return names;
+}, Effect.scoped);
+
+const refusal = (bytes: Uint8Array) =>
+  Effect.map(Effect.flip(read(bytes)), ({ message }) => message);
+
+type Entry = Parameters<ReturnType<typeof pack>["entry"]>[0];
+
+/** The same archive with its parts changed. */
+const rewritten = (
+  bytes: Uint8Array,
+  change: (name: string, content: Buffer) => ReadonlyArray<readonly [Entry, Buffer]>,
+) =>
+  Effect.promise(async () => {
+    const tar = extract();
+    const changed = pack();
+    tar.end(gunzipSync(bytes));
+    for await (const entry of tar) {
+      const chunks: Array<Buffer> = [];
+      for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+      for (const [header, content] of change(entry.header.name, Buffer.concat(chunks))) {
+        changed.entry(header, content);
+      }
+    }
+    changed.finalize();
+    const packed: Array<Buffer> = [];
+    for await (const chunk of changed) if (Buffer.isBuffer(chunk)) packed.push(chunk);
+    return gzipSync(Buffer.concat(packed));
+  });
+
+describe("an archive", () => {
+  it.live("gives back every part in its order", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* read(yield* written(HEAD)),
+        PARTS.map(([name]) => name),
+      );
+    }),
+  );
+
+  it.live("that was cut off anywhere is refused", () =>
+    Effect.gen(function* () {
+      const bytes = yield* written(HEAD);
+      for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
+        const message = yield* refusal(bytes.subarray(0, at));
+        assert.match(message, /cut off|no backup of Paraph/u, `at ${at}`);
+      }
+      assert.match(yield* refusal(bytes.subarray(0, bytes.length - 1)), /cut off/u);
+      const tar = gunzipSync(bytes);
+      const half = gzipSync(tar.subarray(0, 512 * Math.floor(tar.length / 1024)));
+      assert.match(yield* refusal(half), /cut off|changed/u);
+    }),
+  );
+
+  it.live("that was changed is refused, and says where", () =>
+    Effect.gen(function* () {
+      const bytes = yield* written(HEAD);
+      const changed = yield* rewritten(bytes, (name, content) => [
+        [{ name }, name === "files/renders/7.pdf" ? Buffer.from("%PDF 8") : content],
+      ]);
+      assert.match(yield* refusal(changed), /it was changed, at files\/renders\/7\.pdf/u);
+      const without = (part: RegExp) =>
+        rewritten(bytes, (name, content) => (part.test(name) ? [] : [[{ name }, content]]));
+      assert.match(yield* refusal(yield* without(/renders\/8\.pdf$/u)), /it was changed/u);
+      assert.match(yield* refusal(yield* without(/^(?:sums|end)/u)), /its end is missing/u);
+      assert.match(yield* refusal(yield* without(/^sums/u)), /parts of it are missing/u);
+      const flipped = Buffer.from(bytes);
+      flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 1;
+      assert.match(yield* refusal(flipped), /damaged|changed|cannot be read/u);
+    }),
+  );
+
+  it.live("that is none of ours, or of a later release, is refused at once", () =>
+    Effect.gen(function* () {
+      assert.match(yield* refusal(Buffer.from("PK\u0003\u0004 not this")), /no backup of Paraph/u);
+      const other = yield* rewritten(yield* written(HEAD), (name, content) => [
+        [{ name: `x${name}` }, content],
+      ]);
+      assert.match(yield* refusal(other), /this is no backup of Paraph/u);
+      const schema = LATEST_MIGRATION + 1;
+      assert.match(yield* refusal(yield* written({ ...HEAD, schema })), /newer than this Paraph/u);
+      const format = FORMAT + 1;
+      assert.match(yield* refusal(yield* written({ ...HEAD, format })), /update Paraph/u);
+    }),
+  );
+
+  it.live("with links, folders or a bomb in it is refused", () =>
+    Effect.gen(function* () {
+      const bytes = yield* written(HEAD);
+      for (const type of ["symlink", "link", "directory"] as const) {
+        const linked = yield* rewritten(bytes, (name, content) =>
+          name === "files/renders/3.pdf"
+            ? [[{ name, type, linkname: "/etc/passwd" }, Buffer.alloc(0)]]
+            : [[{ name }, content]],
+        );
+        assert.match(yield* refusal(linked), /is no file/u);
+      }
+      const bomb = yield* rewritten(bytes, (name, content) => [
+        [{ name }, content],
+        ...(name === "paraph-backup.json"
+          ? Array.from({ length: 3 }, (_, at) => {
+              const bomb = { name: `files/${at}.pdf` };
+              return [bomb, Buffer.alloc(2 ** 26)] as const;
+            })
+          : []),
+      ]);
+      assert.match(yield* refusal(bomb), /out of all proportion/u);
+    }),
+  );
+});

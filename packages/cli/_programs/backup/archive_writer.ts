@@ -1,0 +1,92 @@
+import type { Writable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+
+import { Effect, Predicate, type Scope } from "effect";
+import { pack } from "tar-stream";
+
+import { BackupFailed, type End, END, HEAD, type Head, Sums } from "./archive_form.ts";
+
+/** Writes the parts of a backup, one after the other. */
+export interface ArchiveWriter {
+  readonly head: (head: Head) => Effect.Effect<void, BackupFailed>;
+  readonly add: (name: string, bytes: Uint8Array) => Effect.Effect<void, BackupFailed>;
+  /** Writes what it turned out to hold; then everything has been handed over. */
+  readonly end: (end: Omit<End, "parts" | "sha256">) => Effect.Effect<End, BackupFailed>;
+}
+
+/** So many parts share their sums. */
+const PARTS_OF_SUMS = 256;
+
+/** Documents are compressed already, and rows compress well however little one tries. */
+const LEVEL = 3;
+
+/**
+ * Opens an archive on a stream, which is not ended for what is no file: nothing is held back, and at most
+ * one part is in memory.
+ */
+export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, never, Scope.Scope> {
+  const open = Effect.sync(() => {
+    const tar = pack();
+    const isStandard = output === process.stdout;
+    const written = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
+    // Told to whoever writes next.
+    written.catch(() => undefined);
+    return { tar, written };
+  });
+  const close = ({ tar, written }: Effect.Success<typeof open>) =>
+    Effect.promise(async () => {
+      tar.destroy();
+      await written.catch(() => undefined);
+    });
+  return Effect.acquireRelease(open, close).pipe(
+    Effect.map(({ tar, written }) => {
+      const sums = new Sums();
+      const put = async (name: string, bytes: Uint8Array) => {
+        const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) });
+        const taken = finished(entry);
+        taken.catch(() => undefined);
+        entry.end(bytes);
+        // When the output fails, nobody takes the rest.
+        await Promise.race([taken, written]);
+      };
+      const putSums = async () => {
+        const { name, text } = sums.take();
+        await put(name, Buffer.from(text));
+      };
+      const add = (name: string, bytes: Uint8Array) =>
+        writing(async () => {
+          await put(name, bytes);
+          sums.add(name, bytes);
+          if (sums.unsummed === PARTS_OF_SUMS) await putSums();
+        });
+      return {
+        head: (head) => add(HEAD, jsonBytes(head)),
+        add,
+        end: (found) =>
+          writing(async () => {
+            if (sums.unsummed > 0) await putSums();
+            const end: End = { parts: sums.parts, ...found, sha256: sums.digest() };
+            await put(END, jsonBytes(end));
+            tar.finalize();
+            await written;
+            return end;
+          }),
+      };
+    }),
+  );
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function writing<A>(write: () => Promise<A>): Effect.Effect<A, BackupFailed> {
+  return Effect.tryPromise({
+    try: write,
+    catch: (cause) => {
+      const why = Predicate.isError(cause) ? cause.message : String(cause);
+      return new BackupFailed({ message: `The backup cannot be written: ${why}` });
+    },
+  });
+}

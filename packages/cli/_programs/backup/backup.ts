@@ -1,0 +1,137 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+import type { Writable } from "node:stream";
+
+import { LATEST_MIGRATION, readTables } from "@paraph/core/adapters";
+import { postgres } from "@paraph/core/postgres";
+import { AssetStore } from "@paraph/core/renders";
+import { documents } from "@paraph/worker/app";
+import { DateTime, Effect, Option, Stream } from "effect";
+
+import { printRecord } from "../../print.ts";
+import { type Show, withProgress } from "../../progress.ts";
+import { RELEASE } from "../../release.ts";
+import { DASH } from "../../request_file.ts";
+import type { Settings } from "../../settings.ts";
+import { logging } from "../logging.ts";
+import { BackupFailed, FORMAT, numbered } from "./archive_form.ts";
+import { type ArchiveWriter, archiveWriter } from "./archive_writer.ts";
+import { addDataFiles } from "./data_files.ts";
+import { finishedFile } from "./finished_file.ts";
+import { spooledNames } from "./spooled_names.ts";
+
+/**
+ * Puts a deployment into one file, as of one moment, whoever uses it meanwhile: first the rows of a
+ * snapshot, then the files that those rows name, which were there before them. Prints what it holds.
+ */
+export const backup = Effect.fnUntraced(function* (
+  settings: Settings,
+  { file, force, json }: { readonly file: string; readonly force: boolean; readonly json: boolean },
+) {
+  const isThere =
+    settings.databaseUrl !== undefined || fs.existsSync(path.join(settings.dataDir, "db"));
+  if (!isThere) return yield* nothing(settings);
+  const output = yield* finishedFile(file, force);
+  const made = yield* withProgress((show) =>
+    Effect.scoped(writeAll(settings, output.stream, show)),
+  );
+  yield* output.finish;
+  // Standard output is the backup itself.
+  return file === DASH ? undefined : yield* printRecord({ file, ...made }, json);
+}, Effect.scoped);
+
+const writeAll = Effect.fnUntraced(function* (settings: Settings, output: Writable, show: Show) {
+  const archive = yield* archiveWriter(output);
+  const names = yield* spooledNames;
+  const createdAt = DateTime.formatIso(yield* DateTime.now);
+  const { schema, rows } = yield* writeRows(settings, archive, createdAt, names, show);
+  const documents = yield* writeDocuments(settings, archive, names, (files) =>
+    show(`${rows} rows, ${files} documents`),
+  );
+  const others = yield* addDataFiles(archive, settings.dataDir);
+  const counted = { rows, files: documents.files + others, missing: documents.missing };
+  const { sha256 } = yield* archive.end(counted);
+  return { createdAt, release: RELEASE, schema, ...counted, sha256 };
+});
+
+/** Writes every row, and notes which files they name. The database is open no longer than that. */
+const writeRows = Effect.fnUntraced(function* (
+  settings: Settings,
+  archive: ArchiveWriter,
+  createdAt: string,
+  names: Effect.Success<typeof spooledNames>,
+  show: Show,
+) {
+  let schema = 0;
+  let rows = 0;
+  let parts = 0;
+  const reading = readTables({
+    outline: (outline) => {
+      ({ schema } = outline);
+      if (schema === 0) return nothing(settings);
+      if (schema > LATEST_MIGRATION) return newer(schema);
+      return archive.head({ format: FORMAT, release: RELEASE, createdAt, ...outline });
+    },
+    rows: (table, lines) => {
+      rows += lines.length;
+      const part = `tables/${table}/${numbered(++parts)}.jsonl`;
+      const bytes = Buffer.from(`${lines.join("\n")}\n`);
+      return Effect.andThen(archive.add(part, bytes), show(`${rows} rows`));
+    },
+    files: names.add,
+  });
+  const { databaseUrl: url, dataDir } = settings;
+  yield* Effect.provide(reading, [postgres({ url, dataDir }), logging(settings, "stderr")]);
+  return { schema, rows };
+});
+
+/** Writes the documents that rows name; one that is not there, for it was removed meanwhile, is told of. */
+const writeDocuments = Effect.fnUntraced(function* (
+  settings: Settings,
+  archive: ArchiveWriter,
+  names: Effect.Success<typeof spooledNames>,
+  show: (files: number) => Effect.Effect<void>,
+) {
+  let files = 0;
+  let missing = 0;
+  const write = (name: string) =>
+    Effect.gen(function* () {
+      const bytes = yield* documentBytes(name);
+      if (Option.isSome(bytes)) {
+        yield* archive.add(`files/${name}`, bytes.value);
+        yield* show(++files);
+      } else {
+        missing += 1;
+        yield* Effect.logWarning(`A document is not there any more: ${name}`);
+      }
+    });
+  const store = documents(settings);
+  yield* Effect.provide(names.each(write), [store, logging(settings, "stderr")]);
+  return { files, missing };
+});
+
+const documentBytes = Effect.fnUntraced(function* (name: string) {
+  const store = yield* AssetStore;
+  const asset = yield* store.open(name);
+  if (Option.isNone(asset)) return Option.none();
+  return yield* Stream.runCollect(asset.value.bytes).pipe(
+    Effect.map((chunks) => Option.some(Buffer.concat([...chunks]))),
+    // Removed between its opening and its reading: then it does not open again either.
+    Effect.catchCause((cause) =>
+      Effect.flatMap(store.open(name), (again) =>
+        Option.isNone(again) ? Effect.succeedNone : Effect.failCause(cause),
+      ),
+    ),
+  );
+});
+
+function nothing({ databaseUrl, dataDir }: Settings) {
+  const where =
+    databaseUrl === undefined ? `DATA_DIR (${dataDir})` : "the database of DATABASE_URL";
+  return new BackupFailed({ message: `There is nothing to back up in ${where}` });
+}
+
+function newer(schema: number) {
+  const message = `The schema of the database (${schema}) is newer than this Paraph (${LATEST_MIGRATION}): back it up with the release that made it`;
+  return new BackupFailed({ message });
+}

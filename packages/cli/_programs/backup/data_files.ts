@@ -1,0 +1,75 @@
+import * as fs from "node:fs/promises";
+import * as path from "node:path";
+
+import { Effect, Predicate } from "effect";
+
+import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
+import type { ArchiveWriter } from "./archive_writer.ts";
+import { flushFolder } from "./finished_file.ts";
+
+/** Adds the keys that a deployment made for itself, and its mails as files. */
+export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter, dataDir: string) {
+  let count = 0;
+  for (const folder of DATA_FOLDERS) {
+    const names = yield* reading(() => namesIn(path.join(dataDir, folder)));
+    for (const name of names.toSorted()) {
+      const bytes = yield* reading(() => fs.readFile(path.join(dataDir, folder, name)));
+      yield* archive.add(`data/${folder}/${name}`, bytes);
+      count += 1;
+    }
+  }
+  return count;
+});
+
+/** Whole files only: what somebody is just writing has a dot in front. */
+async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
+  try {
+    const found = await fs.readdir(folder, { withFileTypes: true, recursive: true });
+    return found
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+      .map((name) => name.replaceAll(path.sep, "/"))
+      .filter(isPlainPath);
+  } catch (error) {
+    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** What may stand between two strokes of a path: nothing that leads elsewhere, nothing hidden. */
+const IS_NAME = /^\w[\w.@+=-]{0,254}$/u;
+
+/** Whether a path leads to a place below the folder that it is put in, on any system. */
+export function isPlainPath(name: string): boolean {
+  return name.split("/").every((part) => IS_NAME.test(part));
+}
+
+/** Puts a file in its place, whole and on the disk, for its owner alone. */
+export const putDataFile = (dataDir: string, name: string, bytes: Uint8Array) =>
+  Effect.tryPromise({
+    try: async () => {
+      const target = path.join(dataDir, name);
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const file = await fs.open(target, "w", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      flushFolder(path.dirname(target));
+    },
+    catch: (cause) => failed(`${name} cannot be written`, cause),
+  });
+
+function reading<A>(read: () => Promise<A>): Effect.Effect<A, BackupFailed> {
+  return Effect.tryPromise({
+    try: read,
+    catch: (cause) => failed("a file of DATA_DIR cannot be read", cause),
+  });
+}
+
+function failed(what: string, cause: unknown): BackupFailed {
+  const why = Predicate.hasProperty(cause, "code") ? ` (${String(cause.code)})` : "";
+  return new BackupFailed({ message: `${what}${why}` });
+}

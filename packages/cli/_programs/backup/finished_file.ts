@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import type { Writable } from "node:stream";
+
+import { Effect, Predicate } from "effect";
+
+import { DASH } from "../../request_file.ts";
+import { BackupFailed } from "./archive_form.ts";
+
+/**
+ * A file for its owner alone that has its name only when it is whole and on the disk. Until `finish` it is
+ * written beside it, and is gone with the scope; only a process that is killed leaves it behind.
+ */
+export const finishedFile = Effect.fnUntraced(function* (file: string, force: boolean) {
+  if (file === DASH) {
+    if (process.stdout.isTTY) return yield* cannot("standard output is a terminal");
+    const stream: Writable = process.stdout;
+    return { stream, finish: Effect.void };
+  }
+  const target = path.resolve(file);
+  if (!force && fs.existsSync(target)) {
+    return yield* cannot(`${file} is there already; --force replaces it`);
+  }
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  const opened = Effect.try({
+    try: () => fs.openSync(draft, "wx", 0o600),
+    catch: (cause) => problem(file, cause),
+  });
+  const handle = yield* Effect.acquireRelease(opened, (handle) =>
+    Effect.sync(() => {
+      fs.closeSync(handle);
+      fs.rmSync(draft, { force: true });
+    }),
+  );
+  const stream: Writable = fs.createWriteStream(draft, { fd: handle, autoClose: false });
+  const finish = Effect.try({
+    try: () => {
+      fs.fsyncSync(handle);
+      // Somebody may have been faster; a link never replaces anything.
+      if (force) fs.renameSync(draft, target);
+      else fs.linkSync(draft, target);
+      flushFolder(path.dirname(target));
+    },
+    catch: (cause) => problem(file, cause),
+  });
+  return { stream, finish };
+});
+
+/** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
+export function flushFolder(folder: string): void {
+  try {
+    const handle = fs.openSync(folder, "r");
+    try {
+      fs.fsyncSync(handle);
+    } finally {
+      fs.closeSync(handle);
+    }
+  } catch {}
+}
+
+function problem(file: string, cause: unknown): BackupFailed {
+  const why = Predicate.hasProperty(cause, "code") ? String(cause.code) : String(cause);
+  return cannot(`${file} cannot be written (${why})`);
+}
+
+function cannot(message: string): BackupFailed {
+  return new BackupFailed({ message: `No backup was made: ${message}` });
+}

@@ -1,0 +1,137 @@
+import * as fs from "node:fs";
+import type { Readable } from "node:stream";
+
+import { restoreTables } from "@paraph/core/adapters";
+import { embeddedPostgres, serverPostgres, takeDirectoryLock } from "@paraph/core/postgres";
+import { AssetStore } from "@paraph/core/renders";
+import { documents } from "@paraph/worker/app";
+import { Effect, Layer } from "effect";
+
+import { printRecord } from "../../print.ts";
+import { type Show, withProgress } from "../../progress.ts";
+import { DASH } from "../../request_file.ts";
+import type { Settings } from "../../settings.ts";
+import { logging } from "../logging.ts";
+import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
+import { type ArchiveReader, archiveReader } from "./archive_reader.ts";
+import { isPlainPath, putDataFile } from "./data_files.ts";
+import { publishAgain } from "./public_copies.ts";
+import { markPlaces, moveDatabase, unfinishedData, unmarkPlaces } from "./restore_places.ts";
+
+/** What to read, and how to tell of it. */
+interface Wanted {
+  readonly file: string;
+  readonly json: boolean;
+}
+
+/** Reads all of a backup and changes nothing; prints what it holds, or fails if it is not whole. */
+export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) {
+  const held = yield* withProgress((show) => checked(file, show));
+  yield* printRecord({ file, ...held }, json);
+}, Effect.scoped);
+
+/**
+ * Puts a backup back, into a deployment that holds nothing yet: all of it or nothing. What comes first is
+ * not in use until the database is, which takes its place at the very end, when all was read and checked.
+ */
+export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
+  const restored = withProgress((show) =>
+    Effect.gen(function* () {
+      // What comes through a pipe is read once: only its end tells whether it is whole.
+      if (file !== DASH) yield* Effect.scoped(checked(file, show));
+      const archive = yield* archiveReader(yield* opened(file));
+      const { dataDir, databaseUrl } = settings;
+      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      // Nobody opens a database here, or restores another one, until this one is in place.
+      if (!(yield* takeDirectoryLock(`${fs.realpathSync(dataDir)}/db.lock`))) {
+        return yield* refused(`${dataDir} is in use by another process`);
+      }
+      yield* markPlaces(settings, archive.identity);
+      const database =
+        databaseUrl === undefined
+          ? embeddedPostgres({ dataDir: unfinishedData(dataDir), share: false })
+          : serverPostgres({ url: databaseUrl });
+      const store = documents(settings);
+      const layers = Layer.mergeAll(database, store, logging(settings, "stderr"));
+      const put = { files: 0 };
+      const putting = Effect.tap(putBack(archive, dataDir, put, show), publishAgain);
+      const end = yield* Effect.provide(putting, layers).pipe(
+        Effect.onError(() => (put.files === 0 ? unmarkPlaces(settings) : Effect.void)),
+      );
+      if (databaseUrl === undefined) yield* moveDatabase(dataDir);
+      yield* unmarkPlaces(settings);
+      return heldBy(archive, end);
+    }),
+  );
+  yield* printRecord({ file, ...(yield* restored) }, json);
+}, Effect.scoped);
+
+const checked = Effect.fnUntraced(function* (file: string, show: Show) {
+  const archive = yield* archiveReader(yield* opened(file));
+  return heldBy(archive, yield* readThrough(archive, show));
+});
+
+const readThrough = Effect.fnUntraced(function* (archive: ArchiveReader, show: Show) {
+  let parts = 0;
+  return yield* archive.each(({ name }) =>
+    Effect.andThen(
+      placeOf(name),
+      Effect.suspend(() => show(`${++parts} parts read`)),
+    ),
+  );
+});
+
+const putBack = (archive: ArchiveReader, dataDir: string, put: { files: number }, show: Show) =>
+  restoreTables(archive.head, ({ rows }) => {
+    let count = 0;
+    return archive.each(({ name, bytes }) =>
+      Effect.gen(function* () {
+        const place = yield* placeOf(name);
+        if (place.kind === "rows") {
+          const lines = bytes.toString("utf8").split("\n").slice(0, -1);
+          count += lines.length;
+          yield* rows(place.table, lines);
+        } else {
+          put.files += 1;
+          if (place.kind === "document") yield* (yield* AssetStore).put(place.name, bytes);
+          else yield* putDataFile(dataDir, place.name, bytes);
+        }
+        yield* show(`${count} rows, ${put.files} files`);
+      }),
+    );
+  });
+
+type Place =
+  | { readonly kind: "rows"; readonly table: string }
+  | { readonly kind: "document" | "data"; readonly name: string };
+
+/** Where a part belongs. Whatever its name says, that is below the folders of a deployment. */
+function placeOf(part: string): Effect.Effect<Place, BackupFailed> {
+  const [folder = "", ...names] = part.split("/");
+  const [first = ""] = names;
+  const name = names.join("/");
+  if (isPlainPath(name)) {
+    if (folder === "tables" && names.length === 2)
+      return Effect.succeed({ kind: "rows", table: first });
+    if (folder === "files") return Effect.succeed({ kind: "document", name });
+    const isOfData = folder === "data" && DATA_FOLDERS.some((each) => each === first);
+    if (isOfData && names.length > 1) return Effect.succeed({ kind: "data", name });
+  }
+  return Effect.fail(refused(`the backup has a part that has no place here: ${part}`));
+}
+
+const opened = (file: string) =>
+  Effect.acquireRelease(
+    Effect.sync((): Readable => (file === DASH ? process.stdin : fs.createReadStream(file))),
+    (input) => Effect.sync(() => input.destroy()),
+  );
+
+function heldBy({ head }: ArchiveReader, end: Effect.Success<ReturnType<ArchiveReader["each"]>>) {
+  const { createdAt, release, schema } = head;
+  const { rows, files, missing, sha256 } = end;
+  return { createdAt, release, schema, rows, files, missing, sha256 };
+}
+
+function refused(problem: string): BackupFailed {
+  return new BackupFailed({ message: `Nothing was restored: ${problem}` });
+}

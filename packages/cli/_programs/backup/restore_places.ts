@@ -1,0 +1,86 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Effect, Predicate } from "effect";
+
+import type { Settings } from "../../settings.ts";
+import { BackupFailed } from "./archive_form.ts";
+import { flushFolder } from "./finished_file.ts";
+
+/**
+ * Lies where a backup is being restored, until it is: whose it is stands in it. A folder that has it is
+ * one that a restore did not finish, and the same backup may be restored into it again.
+ */
+const MARK = ".restoring";
+
+/** What an empty folder may hold all the same. */
+const IGNORED = new Set([MARK, "db.lock", "db.lock-journal", "lost+found", ".drafts"]);
+
+type Places = Pick<Settings, "dataDir" | "storage">;
+
+/** The folders of a deployment. A bucket takes what it is given: the same documents under the same names. */
+function foldersOf({ dataDir, storage }: Places): ReadonlyArray<string> {
+  return storage.kind === "folder" ? [dataDir, storage.folder] : [dataDir];
+}
+
+/** Makes the folders of a deployment, and marks them as being restored; fails if anything is in them. */
+export const markPlaces = Effect.fnUntraced(function* (settings: Places, identity: string) {
+  const folders = foldersOf(settings);
+  return yield* Effect.try({
+    try: () => {
+      for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (const folder of folders) {
+        const mark = path.join(folder, MARK, "backup.json");
+        if (fs.existsSync(mark) && fs.readFileSync(mark, "utf8") === identity) continue;
+        const found = fs.readdirSync(folder).filter((name) => {
+          const isPlaceOfOther = folders.includes(path.join(folder, name));
+          return !IGNORED.has(name) && !isPlaceOfOther;
+        });
+        if (found.length > 0) throw occupied(folder, found);
+      }
+      for (const folder of folders) mark(folder, identity);
+    },
+    catch: (cause) => (cause instanceof BackupFailed ? cause : unwritable(cause)),
+  });
+});
+
+/** Where the embedded database is made: it is moved from here when everything else is in place. */
+export const unfinishedData = (dataDir: string) => path.join(dataDir, MARK, "data");
+
+/** The database takes its place; from here on the backup is restored. */
+export const moveDatabase = (dataDir: string) =>
+  Effect.sync(() => {
+    fs.renameSync(path.join(unfinishedData(dataDir), "db"), path.join(dataDir, "db"));
+    flushFolder(dataDir);
+  });
+
+/** Takes the marks away. */
+export const unmarkPlaces = (settings: Places) =>
+  Effect.sync(() => {
+    for (const folder of foldersOf(settings)) {
+      fs.rmSync(path.join(folder, MARK), { recursive: true, force: true });
+    }
+  });
+
+function mark(folder: string, identity: string): void {
+  const place = path.join(folder, MARK);
+  // What a restore that was killed had of the database is not gone on with.
+  fs.rmSync(path.join(place, "data"), { recursive: true, force: true });
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  const unfinished = path.join(place, "unfinished");
+  fs.writeFileSync(unfinished, identity, { mode: 0o600 });
+  fs.renameSync(unfinished, path.join(place, "backup.json"));
+  flushFolder(place);
+}
+
+function occupied(folder: string, found: ReadonlyArray<string>): BackupFailed {
+  const names = found.toSorted().slice(0, 5).join(", ");
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
+  const message = `Nothing was restored: ${folder} is not empty, it has ${names}${more}; name an empty folder, or move these away`;
+  return new BackupFailed({ message });
+}
+
+function unwritable(cause: unknown): BackupFailed {
+  const why = Predicate.isError(cause) ? cause.message : String(cause);
+  return new BackupFailed({ message: `Nothing was restored: ${why}` });
+}

@@ -1,0 +1,2 @@
+/** Which release this is. */
+export const RELEASE = "0.1.0";

@@ -1,0 +1,104 @@
+import { Effect, Schema } from "effect";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { readRows } from "../rows.ts";
+import {
+  keptColumns,
+  keptCounters,
+  type KeptCounter,
+  type KeptTable,
+  quoted,
+  tablesOf,
+} from "./table_catalog.ts";
+
+/** What is known of a database before its rows are read. */
+export interface DatabaseOutline {
+  /** How many changes of the schema it has had. */
+  readonly schema: number;
+  readonly tables: ReadonlyArray<KeptTable>;
+  readonly counters: ReadonlyArray<KeptCounter>;
+}
+
+/** Takes what is read, as it comes. */
+export interface Reading<E, R> {
+  readonly outline: (outline: DatabaseOutline) => Effect.Effect<void, E, R>;
+  /** Some rows of a table: each a JSON array of its columns as text, in the order of the outline. */
+  readonly rows: (
+    table: string,
+    lines: readonly [string, ...Array<string>],
+  ) => Effect.Effect<void, E, R>;
+  /** Names of files that rows name. */
+  readonly files: (names: ReadonlyArray<string>) => Effect.Effect<void, E, R>;
+}
+
+/** About as much is read at once, in characters: what it takes in memory, at both ends. */
+const AT_ONCE = 2 ** 21;
+
+/** Rows at most, however small. */
+const MOST_ROWS = 2000;
+
+const lineRows = readRows(Schema.Struct({ line: Schema.String }));
+const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
+
+/**
+ * Reads all that a database holds, as of one moment, whoever writes meanwhile. Every value is read as
+ * PostgreSQL prints it, which it reads back to the last digit and byte.
+ *
+ * The embedded database makes everybody else wait until this is done.
+ */
+export function readTables<E, R>(
+  reading: Reading<E, R>,
+): Effect.Effect<void, E | SqlError.SqlError, R | SqlClient.SqlClient> {
+  return Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+    const [state] = yield* schemaRows(
+      sql`SELECT COALESCE(max(migration_id), 0)::int AS schema FROM paraph_migrations`,
+    );
+    const tables = tablesOf(yield* keptColumns);
+    const counters = (yield* keptCounters).map(({ table, column, last }) => ({
+      ...{ table, column, last },
+    }));
+    yield* reading.outline({ schema: state?.schema ?? 0, tables, counters });
+    for (const { name, columns } of tables) {
+      const values = columns.map((column) => `${quoted(column)}::text`).join(", ");
+      const query = `SELECT json_build_array(${values})::text AS line FROM ${quoted(name)}`;
+      yield* readInParts(query, (lines) => reading.rows(name, lines));
+    }
+    for (const { name } of tables) {
+      const query = FILES_OF[name];
+      if (query !== undefined) yield* readInParts(query, reading.files);
+    }
+  }).pipe((read) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(read)));
+}
+
+/** The files that the rows of a table name; a file is written before the row that names it. */
+const FILES_OF: Readonly<Record<string, string>> = {
+  renders: "SELECT 'renders/' || id || '.pdf' AS line FROM renders WHERE status = 'succeeded'",
+  signature_requests: `
+    SELECT file ->> 'name' AS line
+    FROM signature_requests, unnest(ARRAY[signed_file, certificate_file]) AS file
+    WHERE file IS NOT NULL`,
+};
+
+/** Runs a query and hands over its lines, a few at first, then as many as make up a part. */
+function readInParts<E, R>(
+  query: string,
+  take: (lines: readonly [string, ...Array<string>]) => Effect.Effect<void, E, R>,
+) {
+  return Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql.unsafe(`DECLARE part NO SCROLL CURSOR FOR ${query}`).unprepared;
+    let count = 16;
+    for (;;) {
+      const fetched = yield* lineRows(sql.unsafe(`FETCH ${count} FROM part`).unprepared);
+      const [first, ...others] = fetched.map(({ line }) => line);
+      if (first === undefined) break;
+      yield* take([first, ...others]);
+      const read = fetched.reduce((sum, { line }) => sum + line.length, 0);
+      const fitting = Math.ceil((fetched.length * AT_ONCE) / read);
+      count = Math.max(1, Math.min(count * 2, fitting, MOST_ROWS));
+    }
+    yield* sql`CLOSE part`.unprepared;
+  });
+}
