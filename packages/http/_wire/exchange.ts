@@ -1,7 +1,9 @@
+import { PublicUrls } from "@paraph/core/values";
 import { Cause, Clock, Effect, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
+import { headersOf } from "./answer_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
 import type { KnownRoute } from "./known_route.ts";
@@ -19,6 +21,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom;
       const crossOrigin = yield* CrossOrigin;
+      const hasTls = (yield* PublicUrls).base.startsWith("https:");
       return Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
       ): Effect.fn.Return<
@@ -48,10 +51,8 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           Effect.annotateLogs({ ...line, status: response.status, durationMs }),
         );
         return HttpServerResponse.setHeaders(response, {
-          "cache-control": "no-store",
           ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
-          ...response.headers,
-          "x-content-type-options": "nosniff",
+          ...headersOf(response, hasTls),
           [REQUEST_ID]: requestId,
         });
       });
