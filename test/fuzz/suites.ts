@@ -20,7 +20,7 @@ import { withCheckSums } from "../rendering/mutations.ts";
 import { damaged, longText } from "./token_mutations.ts";
 
 /** How long one case may take, in milliseconds; threads may take as long as they are given. */
-export const DEADLINE = 10_000;
+const DEADLINE = 10_000;
 
 /**
  * The library that reads documents goes round for ever in some that are damaged, and fills its memory in
