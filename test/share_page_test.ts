@@ -55,7 +55,12 @@ suite("The page of a share", () => {
           const before = fetches();
           const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
           yield* Effect.promise(async () => {
-            await page.goto(`http://127.0.0.1:${port}/healthz`);
+            // Answers of ours let nothing run that is put into them.
+            const blank = `http://127.0.0.1:${port}/blank`;
+            await page.route(blank, (route) =>
+              route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+            );
+            await page.goto(blank);
             await page.evaluate(`
               const script = document.createElement("script");
               Object.assign(script, { type: "speculationrules", text: '${rules}' });

@@ -64,6 +64,8 @@ function encryptedPdf(): Promise<Uint8Array> {
   });
 }
 
+const SVG = { type: "svg" };
+
 /** Everything that made stock pdfme hang, die, evaluate, or draw nothing without a word, and more. */
 export const HOSTILE: ReadonlyArray<HostileCase> = [
   withLogo("PNG cut short", "image_unreadable", dataUri(LOGO.subarray(0, LOGO.length / 2))),
@@ -168,6 +170,29 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
     pages: [[], [], [], [text()]],
     variables: TEXT,
   }),
+  withText("text of thousands of pages", "render_failed", "abc ".repeat(25_000), {
+    ...{ width: 5, height: 5, fontSize: 24, overflow: "expand" },
+  }),
+  ...[
+    withText(
+      "SVG of comments without an end",
+      "render_failed",
+      `<svg>${"<!--".repeat(24_000)}</svg>`,
+      SVG,
+    ),
+    withText(
+      "SVG of thousands of levels",
+      "render_failed",
+      `<svg>${"<g>".repeat(30_000)}</svg>`,
+      SVG,
+    ),
+    withText(
+      "SVG of attributes without values",
+      "render_failed",
+      `<svg ${"-".repeat(99_000)}></svg>`,
+      SVG,
+    ),
+  ],
   withText("QR code that is too long", "render_failed", "x".repeat(600), { type: "qrcode" }),
   withText("EAN of letters", "render_failed", "abc", { type: "ean13" }),
   withText("EAN with a wrong check digit", "render_failed", "4006381333930", { type: "ean13" }),

@@ -17,6 +17,7 @@ export * from "./layout_binding.ts";
 export * from "./layout_check.ts";
 export * from "./layout_compiler.ts";
 export * from "./layout_field.ts";
+export * from "./max_pages.ts";
 export * from "./page_config.ts";
 export * from "./placeholder.ts";
 export * from "./static_images.ts";

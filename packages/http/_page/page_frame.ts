@@ -47,7 +47,7 @@ export function pageFrame(frame: Frame) {
     contentType: "text/html; charset=utf-8",
     headers: {
       ...HEADERS,
-      ...(framedBy === undefined ? {} : FRAMED_HEADERS),
+      ...(framedBy === undefined ? UNFRAMED_HEADERS : FRAMED_HEADERS),
       "content-security-policy": contentPolicy(frame),
     },
   });
@@ -73,6 +73,9 @@ const POLICY = ["default-src 'none'", "style-src 'self'", "base-uri 'none'"];
 
 /** What frames it is of another site. */
 const FRAMED_HEADERS = { "cross-origin-resource-policy": "cross-origin" };
+
+/** What older browsers understand of it. */
+const UNFRAMED_HEADERS = { "x-frame-options": "DENY" };
 
 const HEADERS = {
   "cache-control": "no-store",

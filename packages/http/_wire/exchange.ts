@@ -1,9 +1,11 @@
 import { actingAs } from "@paraph/core/audit";
+import { PublicUrls } from "@paraph/core/values";
 import { Cause, Clock, Effect, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { SourceIp } from "../_limits/source_ip.ts";
+import { headersOf } from "./answer_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
 import type { KnownRoute } from "./known_route.ts";
@@ -23,6 +25,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       const random = yield* SecureRandom.SecureRandom;
       const crossOrigin = yield* CrossOrigin;
       const source = yield* SourceIp;
+      const hasTls = (yield* PublicUrls).base.startsWith("https:");
       return Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
       ): Effect.fn.Return<
@@ -53,10 +56,8 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           Effect.annotateLogs({ ...line, status: response.status, durationMs }),
         );
         return HttpServerResponse.setHeaders(response, {
-          "cache-control": "no-store",
           ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
-          ...response.headers,
-          "x-content-type-options": "nosniff",
+          ...headersOf(response, hasTls),
           [REQUEST_ID]: requestId,
         });
       });

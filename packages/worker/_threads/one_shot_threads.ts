@@ -3,6 +3,12 @@ import { Worker } from "node:worker_threads";
 import { Context, Duration, Effect, Layer, Schema, Semaphore } from "effect";
 
 import {
+  limitsAbove,
+  reasonOf,
+  TOO_MUCH_MEMORY,
+  watchMemory,
+} from "../renders/_adapters/threads/memory_watch.ts";
+import {
   JOB_ENTRY,
   type ThreadCode,
   threadCode,
@@ -20,7 +26,7 @@ export class JobFailed extends Schema.TaggedError<JobFailed>()("job_failed", {
 export interface JobLimits {
   /** How long it may go on once its thread has begun. */
   readonly deadline: Duration.Input;
-  /** How much memory the thread may take, in MiB, before it is stopped: 768 unless told otherwise. */
+  /** How much memory of any kind the thread may take, in MiB, before it is stopped: 768 unless told otherwise. */
   readonly memoryMb?: number;
 }
 
@@ -90,13 +96,14 @@ class JobThread {
   readonly #worker: Worker;
   readonly #heard: Array<JobReply | JobFailed> = [];
   #listener: (() => void) | undefined;
-  #canBeStopped: Promise<void>;
+  readonly #canBeStopped: Promise<void>;
+  readonly #endWatch: () => void;
 
   constructor(entry: URL, places: ThreadCode["places"], memoryMb: number) {
     // Options of this process may be none for a thread, which then would not start.
     this.#worker = new Worker(entry, {
       workerData: places,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: limitsAbove(memoryMb),
       execArgv: [],
     });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -109,10 +116,9 @@ class JobThread {
     const die = (message: string) => hear(new JobFailed({ reason: "death", message }));
     this.#worker.on("message", hear);
     // Without a listener an error in a thread ends the process.
-    this.#worker.on("error", (error) =>
-      die(error instanceof Error ? error.message : String(error)),
-    );
+    this.#worker.on("error", (error) => die(reasonOf(error)));
     this.#worker.on("exit", (code) => die(`exit ${code}`));
+    this.#endWatch = watchMemory(this.#worker, memoryMb, () => die(TOO_MUCH_MEMORY));
   }
 
   send(message: JobMessage): void {
@@ -134,6 +140,7 @@ class JobThread {
 
   /** Ends the thread whatever it does. */
   async stop(): Promise<void> {
+    this.#endWatch();
     // Stopped while it loads its code, a thread can take the process with it.
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {

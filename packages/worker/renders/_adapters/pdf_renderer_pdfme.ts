@@ -90,7 +90,7 @@ export const assetReader = Layer.effect(
     });
     return AssetReader.of({
       pdfPages: Effect.fn("AssetReader.pdfPages")(function* (bytes) {
-        const reply = yield* read({ kind: "pdfPages", bytes }, { readBytes: bytes.length });
+        const reply = yield* read({ kind: "pdfPages", bytes }, strange(bytes));
         return reply.kind === "pages" ? reply.pages : yield* Effect.die("Asked for pages");
       }),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
@@ -103,7 +103,7 @@ export const assetReader = Layer.effect(
       }),
       partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
         const text = JSON.stringify({ part, manifest } satisfies PartToTry);
-        const reply = yield* read({ kind: "part", part: text }, { readBytes: text.length });
+        const reply = yield* read({ kind: "part", part: text }, strange(text));
         return reply.kind === "tried" ? reply.issues : yield* Effect.die("Asked for problems");
       }),
     });
@@ -111,10 +111,12 @@ export const assetReader = Layer.effect(
 );
 
 /** A file that takes too long, or a whole thread's memory, is as unreadable as a damaged one. */
-const UNREADABLE = {
-  render_fault: "The file takes too long to read",
-  renderer_unavailable: "The file cannot be read",
-} as const;
+function whyUnreadable(error: RenderFault | RendererUnavailable): string {
+  if (error._tag === "renderer_unavailable") return "The file cannot be read";
+  return error.code === "render_timeout"
+    ? "The file takes too long to read"
+    : "The file takes too much memory to read";
+}
 
 const unreadable = (message: string) => new UnreadableAsset({ message });
 
@@ -125,13 +127,18 @@ function asReadable<A>(
     Effect.tapErrorTag("renderer_unavailable", ({ message }) =>
       Effect.logWarning("A file could not be read", message),
     ),
-    Effect.mapError((error) => unreadable(UNREADABLE[error._tag])),
+    Effect.mapError((error) => unreadable(whyUnreadable(error))),
   );
 }
 
 function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
   const text = JSON.stringify(source);
-  return pool.run({ kind: "compile", source: text }, estimateMicros({ readBytes: text.length }));
+  return pool.run({ kind: "compile", source: text }, estimateMicros(strange(text)));
+}
+
+/** What somebody carries in; a few of its bytes may stand for a great deal. */
+function strange({ length }: { readonly length: number }): Workload {
+  return { readBytes: length, isStrange: true };
 }
 
 /** The length of all parts together. */

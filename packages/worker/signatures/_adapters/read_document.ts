@@ -1,4 +1,5 @@
 import { PDF } from "@libpdf/core";
+import { MAX_PAGES } from "@paraph/core/layouts";
 import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
 
 import { shownSize } from "../../renders/_adapters/pdf/shown_area.ts";
@@ -19,9 +20,6 @@ export interface ReadOrder {
 export type Reading =
   | { readonly kind: "read"; readonly document: ReadDocument }
   | { readonly kind: "unreadable"; readonly message: string };
-
-/** Pages a document may have; more make it into an archive. */
-const MOST_PAGES = 2_000;
 
 /** Reads the sizes of a document's pages, and finds texts: see the port `DocumentReader`. */
 export async function readDocument({ pdf, texts }: ReadOrder): Promise<Reading> {
@@ -53,7 +51,7 @@ async function load(bytes: Uint8Array): Promise<PDF | string> {
   try {
     const doc = await PDF.load(bytes);
     if (doc.isEncrypted) return "The PDF is encrypted";
-    if (doc.getPageCount() > MOST_PAGES) return `The PDF has more than ${MOST_PAGES} pages`;
+    if (doc.getPageCount() > MAX_PAGES) return `The PDF has more than ${MAX_PAGES} pages`;
     return doc;
   } catch {
     return "The PDF is damaged";

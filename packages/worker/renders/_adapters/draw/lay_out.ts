@@ -1,7 +1,8 @@
-import type { ShownPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import { DrawingFault } from "../drawing_fault.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../pdf/content.ts";
@@ -35,9 +36,11 @@ function layOutDocument(
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, fetched };
-  const flowed = designed.flatMap((fields) =>
-    flowFields(fields, area, (field) => makeBlock(field, context)),
-  );
+  const flowed: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
+  for (const fields of designed) {
+    flowed.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
+    if (flowed.length > MAX_PAGES) throw TOO_MANY_PAGES;
+  }
   // A document of nothing is one blank page.
   const pages = flowed.length === 0 ? [[]] : flowed;
   const everywhere = blank.everywhere
@@ -53,6 +56,11 @@ function layOutDocument(
     ),
   );
 }
+
+const TOO_MANY_PAGES = new DrawingFault(
+  "render_failed",
+  `The document would have more than ${MAX_PAGES} pages`,
+);
 
 /** Nothing flows on an overlay: every field stays where the form has its line. */
 function layOutOverlay(

@@ -166,7 +166,5 @@ function rowsOf(key: string, { loops }: InputData) {
 }
 
 function isZero(value: string | true): boolean {
-  return (
-    typeof value === "string" && /^[+-]?0*\.?0*(e[+-]?\d+)?$/i.test(value) && value.includes("0")
-  );
+  return typeof value === "string" && /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:e[+-]?\d+)?$/i.test(value);
 }

@@ -1,4 +1,4 @@
-import type { ShownPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
 import { ParseSpeeds, PDFArray, PDFDocument, PDFName, PDFNumber, type PDFPage } from "pdf-lib";
 
 import { POINTS } from "./content.ts";
@@ -6,9 +6,6 @@ import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
 
 /** A base PDF that cannot be drawn on; the message says why. */
 export class UnreadablePdf extends Error {}
-
-/** Pages a PDF may have; more make a form into an archive. */
-const MAX_PAGES = 2_000;
 
 /** Reads a PDF without trusting it. */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {

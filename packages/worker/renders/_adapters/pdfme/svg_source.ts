@@ -4,9 +4,10 @@ import { colorString } from "@pdfme/pdf-lib";
 import { pathData, pointsData } from "./svg_path.ts";
 import { quoted, Undrawable } from "./undrawable.ts";
 
+/** What is never closed goes on to the end: whoever looks for its end from each of many beginnings is long at it. */
 const TAG =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
 
 /** What pdfme draws. */
 const DRAWN = new Set(
@@ -26,6 +27,9 @@ const SIZES: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 /** The letters of the one font that SVG text is set in. */
 const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/** How deep elements may stand in each other. */
+const DEEPEST = 200;
 
 /** What is filled and stroked. */
 const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
@@ -70,6 +74,7 @@ export function readSvg(text: string): string {
       const paints = around === undefined ? INITIAL : around.seen?.paints;
       const seen = paints === undefined ? undefined : seenElement(name, attributesOf(rest), paints);
       if (!isEmpty) open.push({ name, seen });
+      if (open.length > DEEPEST) throw new Undrawable("Its elements are nested too deep");
       return seen === undefined ? "" : `<${seen.tag}${isEmpty ? "/" : ""}>`;
     },
   );

@@ -4,8 +4,9 @@ import { Effect } from "effect";
 import type { Batch, Task } from "./batch.ts";
 import { isHeavy } from "./estimate.ts";
 import { Lane } from "./lane.ts";
+import { TOO_MUCH_MEMORY } from "./memory_watch.ts";
 import type { Reply, UnknownTemplate } from "./messages.ts";
-import { startThread, type Thread, type ThreadLimits } from "./thread.ts";
+import { type EndOfWatch, startThread, type Thread, type ThreadLimits } from "./thread.ts";
 import type { ThreadCode } from "./thread_code.ts";
 
 /** How threads are kept. */
@@ -18,7 +19,10 @@ export interface DispatcherOptions extends ThreadLimits {
   readonly jobsPerThread: number;
 }
 
-/** How long a batch may stand still before the jobs behind the slow one are given to others. */
+/**
+ * How long a batch may stand still before the jobs behind the slow one are given to others, and an eye is
+ * kept on the memory that it takes.
+ */
 const STALLED_MILLIS = 100;
 
 /** Templates that are remembered as sent to a thread, which itself keeps fewer. */
@@ -37,6 +41,7 @@ interface Work {
   readonly batch: Batch;
   readonly lane: Lane;
   timer: NodeJS.Timeout | undefined;
+  endWatch: EndOfWatch | undefined;
 }
 
 /**
@@ -135,7 +140,7 @@ export class Dispatcher {
 
   #give(member: Member, lane: Lane): void {
     const batch = lane.take();
-    const work: Work = { batch, lane, timer: undefined };
+    const work: Work = { batch, lane, timer: undefined, endWatch: undefined };
     member.work = work;
     if (member.sent.size > MOST_SENT) member.sent.clear();
     member.thread.send(batch.message(member.sent));
@@ -144,16 +149,23 @@ export class Dispatcher {
 
   /** Waits for the next answer, which is to come before the deadline. */
   #watch(member: Member, work: Work): void {
-    clearTimeout(work.timer);
+    this.#endWatch(work);
     const { deadlineMillis } = this.#options;
     const patience = Math.min(STALLED_MILLIS, deadlineMillis);
     work.timer = setTimeout(() => {
       const recalled = work.batch.recall();
       work.timer = setTimeout(() => this.#overdue(member), deadlineMillis - patience);
+      work.endWatch = member.thread.watch();
       work.lane.putBack(recalled);
       if (work.batch.unanswered.length === 0) this.#finish(member);
       this.#giveOut();
     }, patience);
+  }
+
+  #endWatch(work: Work): void {
+    clearTimeout(work.timer);
+    work.endWatch?.();
+    work.endWatch = undefined;
   }
 
   #answered(member: Member, at: number, answer: Reply | UnknownTemplate): void {
@@ -194,7 +206,7 @@ export class Dispatcher {
     const left = this.#unassign(member);
     // What is dead may not be gone yet.
     this.#dismiss(member);
-    left[0]?.settle(Effect.fail(failure));
+    left[0]?.settle(Effect.fail(reason === TOO_MUCH_MEMORY ? TOO_LARGE : failure));
     // A thread that cannot even start is not started again before somebody asks for it.
     if (member.isReady) this.#startNext();
     else if (this.#members.size === 0) this.#failAll(failure);
@@ -206,7 +218,7 @@ export class Dispatcher {
     const { work } = member;
     if (work === undefined) return [];
     member.work = undefined;
-    clearTimeout(work.timer);
+    this.#endWatch(work);
     work.lane.end(work.batch);
     const left = work.batch.unanswered;
     work.lane.putBack(left.slice(1));
@@ -240,6 +252,12 @@ export class Dispatcher {
 const OVERDUE = new RenderFault({
   code: "render_timeout",
   message: "The document took too long to draw",
+});
+
+/** Tried again it would take as much again. */
+const TOO_LARGE = new RenderFault({
+  code: "render_failed",
+  message: "The document takes too much memory to draw",
 });
 
 const CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });

@@ -9,13 +9,18 @@ describe("estimateMicros()", () => {
     ["an invoice", { rows: 12, characters: 2_000 }, 1_050],
     ["a statement of 50 pages", { rows: 1_500, characters: 120_000 }, 87_250],
     ["a photo on a page", { copiedBytes: 2 * MIB }, 21_222],
-    ["a PDF to be checked", { readBytes: 8 * MIB }, 419_680],
+    ["a large image to be checked", { readBytes: 8 * MIB }, 419_680],
+    ["a small PDF to be checked", { readBytes: 20_000, isStrange: true }, 251_250],
   ])("takes %s for what it is", (_, load, micros) => {
     assert.strictEqual(estimateMicros(load), micros);
   });
 });
 
 describe("isHeavy()", () => {
+  it("is whatever can be more than it seems", () => {
+    assert.isTrue(isHeavy(estimateMicros({ readBytes: 1, isStrange: true })));
+  });
+
   it("is a document of thousands of rows, not a statement", () => {
     assert.isFalse(isHeavy(estimateMicros({ rows: 1_500, characters: 120_000 })));
     assert.isTrue(isHeavy(estimateMicros({ rows: 4_000 })));

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 
+import { limitsAbove, reasonOf, TOO_MUCH_MEMORY, watchMemory } from "./memory_watch.ts";
 import {
   type BatchMessage,
   READY,
@@ -19,15 +20,20 @@ export interface ThreadListener {
 
 /** What a thread may take. */
 export interface ThreadLimits {
-  /** How much memory, in MiB, before it is stopped. */
+  /** How much memory of any kind, in MiB, before it is stopped. */
   readonly memoryMb: number;
   /** How long it may take to start: half a minute unless told otherwise; usual is a tenth of a second. */
   readonly startMillis?: number;
 }
 
+/** Ends a watch. */
+export type EndOfWatch = () => void;
+
 /** A thread that draws. */
 export interface Thread {
   readonly send: (batch: BatchMessage) => void;
+  /** Has it die when it takes more memory than it may. */
+  readonly watch: () => EndOfWatch;
   /** Ends the thread whatever it does, but for its start, which it may finish first. */
   readonly stop: () => Promise<void>;
 }
@@ -44,7 +50,7 @@ export function startThread(
   { memoryMb, startMillis = 30_000 }: ThreadLimits,
   listener: ThreadListener,
 ): Thread {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
+  const resourceLimits = { ...limitsAbove(memoryMb), maxYoungGenerationSizeMb: YOUNG_MB };
   // Options of this process may be none for a thread, which then would not start.
   const worker = new Worker(entry, { workerData: places, resourceLimits, execArgv: [] });
   const start = Promise.withResolvers<void>();
@@ -69,13 +75,14 @@ export function startThread(
     else listener.answered(message.at, message.answer);
   });
   // Without a listener an error in a thread ends the process.
-  worker.on("error", (error) => die(error instanceof Error ? error.message : String(error)));
+  worker.on("error", (error) => die(reasonOf(error)));
   worker.on("exit", (code) => {
     startIsOver();
     die(`exit ${code}`);
   });
   return {
     send: (batch) => worker.postMessage(batch),
+    watch: () => watchMemory(worker, memoryMb, () => die(TOO_MUCH_MEMORY)),
     stop: async () => {
       isOver = true;
       // A thread ended while it loads its first module can take the whole process with it: V8 gives up.

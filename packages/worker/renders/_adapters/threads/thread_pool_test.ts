@@ -154,7 +154,7 @@ describe("ThreadPool", () => {
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const error = yield* run(table(20_000, 50), HEAVY).pipe(Effect.flip);
-      assert.strictEqual(error._tag, "renderer_unavailable");
+      assert.strictEqual(error._tag, "render_fault");
       assert.include(error.message, "memory");
       assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
     }).pipe(Effect.provide(pool({ memoryMb: 48 }))),

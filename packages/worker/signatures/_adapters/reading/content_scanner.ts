@@ -107,7 +107,7 @@ export class ContentScanner {
 
   #word(): Token {
     const text = this.#regular();
-    if (/^[+-]*\d*\.?\d*(?:-\d*)?$/.test(text) && /\d/.test(text)) {
+    if (/^[+-]*(?:\d+(?:\.\d*)?|\.\d*)?(?:-\d*)?$/.test(text) && /\d/.test(text)) {
       const value = Number.parseFloat(text.replace(/^[+-]*(?=[+-])/, ""));
       return { kind: "number", value: Number.isFinite(value) ? value : 0 };
     }

@@ -1,0 +1,136 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { HttpApi } from "effect/http-api";
+
+import { ADMIN_KEY, apiServer, ApiServer, PARTNER_ORIGIN } from "../_testing/api_server.ts";
+import { fieldsOf } from "../_testing/body.ts";
+import { beginTemplate, openSession } from "../_testing/embedding.ts";
+import { type RawResponse, send } from "../_testing/http_client.ts";
+import { call, sharedDocument } from "../_testing/shared_document.ts";
+import { Api } from "../api.ts";
+import { ANSWER_HEADERS, type AnswerKind, answerKind, ONLY_TLS } from "./answer_headers.ts";
+
+/** Every endpoint there is, and the pages beside them. */
+const ROUTES: Array<readonly [method: string, path: string]> = [
+  ["GET", "/docs"],
+  ["GET", "/openapi.json"],
+  ["GET", "/assets/unknown.js"],
+  ["GET", "/unknown"],
+  ["PATCH", "/healthz"],
+];
+HttpApi.reflect(Api, {
+  onGroup: () => {},
+  onEndpoint: ({ endpoint: { method, path } }) => ROUTES.push([method, path]),
+});
+
+/** What answers may say otherwise than the table, each for a reason of its own. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  "cache-control":
+    /^(no-store|private, (no-cache|max-age=3600)|public, max-age=(300|31536000, immutable))$/,
+  "cross-origin-resource-policy": /^(same-origin|cross-origin)$/,
+};
+
+/** Holds an answer to the table. */
+function check(route: string, { status, headers: sent }: RawResponse): void {
+  const headers = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, String(value)]),
+  );
+  const what = `${route} ${status}`;
+  const hasPolicy = headers["content-type"]?.startsWith("text/html") === true;
+  const isPageOfPeople = hasPolicy && route !== "GET /docs";
+  for (const [name, value] of Object.entries({
+    ...ANSWER_HEADERS[answerKind(headers["content-type"])],
+    ...ONLY_TLS,
+  })) {
+    if (isPageOfPeople && (name === "content-security-policy" || name === "x-frame-options"))
+      continue;
+    const own = OWN[name];
+    if (own === undefined) assert.strictEqual(headers[name], value, `${what} ${name}`);
+    else assert.match(headers[name] ?? "", own, `${what} ${name}`);
+  }
+  if (isPageOfPeople) {
+    const policy = headers["content-security-policy"] ?? "";
+    assert.match(policy, /default-src 'none'/, what);
+    assert.match(policy, /frame-ancestors /, what);
+    assert.notMatch(policy, /script-src [^;]*'unsafe-(inline|eval)'/, what);
+  }
+  for (const name of ["server", "x-powered-by", "set-cookie"]) assert.notProperty(headers, name);
+}
+
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every answer", (it) => {
+  describe("says to browsers what the table says of its kind", () => {
+    it.effect("whatever the route, whoever asks, whether it is found or not", () =>
+      Effect.gen(function* () {
+        const { port, key, accountKey, embedKey } = yield* ApiServer;
+        const { id, base, share } = yield* sharedDocument;
+        const { token: shareToken } = yield* share();
+        const address = String(fieldsOf(yield* call("GET", base))["downloadUrl"]);
+        const token = address.slice(address.lastIndexOf("/") + 1, -".pdf".length);
+        const session = yield* openSession();
+        const draft = yield* beginTemplate("Draft");
+        const kinds = new Map<AnswerKind, number>();
+        const bearers = ["", key, accountKey, embedKey, ADMIN_KEY, session.token];
+        for (const [method, path] of ROUTES) {
+          // What is revoked or deleted on the way is found by nobody after it, which is as good.
+          const isOfShare = path.startsWith("/share/") || path.startsWith("/t/");
+          const params: Record<string, string> = {
+            id: path.includes("/builder/") ? draft.id : id,
+            token: isOfShare ? shareToken : token,
+            slug: "known",
+            sessionId: session.id,
+          };
+          const asked = path.replaceAll(
+            /:(\w+)(\(.*?\))?/g,
+            (_, name: string) => params[name] ?? "x",
+          );
+          for (const bearer of method === "DELETE" ? ["", key] : bearers) {
+            const headers = {
+              ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }),
+              ...(path.startsWith("/v1/embed/") ? { origin: PARTNER_ORIGIN } : {}),
+            };
+            const query = path.startsWith("/embed/") ? `?session=${session.id}` : "";
+            const response = yield* send(port, { method, path: asked + query, headers });
+            check(`${method} ${path}`, response);
+            const kind = answerKind(response.headers["content-type"]);
+            if (response.status === 200) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+          }
+        }
+        for (const kind of ["page", "document", "data"] as const)
+          assert.isAbove(kinds.get(kind) ?? 0, 2, kind);
+      }),
+    );
+
+    it.effect("also to what is refused before anybody looks at it", () =>
+      Effect.gen(function* () {
+        const { port, key } = yield* ApiServer;
+        const headers = { authorization: `Bearer ${key}` };
+        const body = Buffer.alloc(2 * 1024 * 1024, "[");
+        const tooLarge = yield* send(port, {
+          method: "PUT",
+          path: "/v1/templates/x",
+          headers,
+          body,
+        });
+        assert.strictEqual(tooLarge.status, 413);
+        check("PUT /v1/templates/:slug", tooLarge);
+        const { id } = yield* sharedDocument;
+        const download = `/v1/embed/renders/${id}/download`;
+        const part = yield* send(port, {
+          path: download,
+          headers: { ...headers, range: "bytes=0-3" },
+        });
+        assert.deepStrictEqual(
+          [part.status, part.headers["cache-control"]],
+          [206, "private, max-age=3600"],
+        );
+        check("GET download", part);
+        const none = yield* send(port, {
+          path: download,
+          headers: { ...headers, range: "bytes=999-" },
+        });
+        assert.strictEqual(none.status, 416);
+        check("GET download", none);
+      }),
+    );
+  });
+});

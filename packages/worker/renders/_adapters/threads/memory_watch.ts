@@ -1,0 +1,66 @@
+import type { ResourceLimits, Worker } from "node:worker_threads";
+
+/** How often a thread is asked: one that fills its memory fills some 100 MiB meanwhile. */
+const EVERY_MILLIS = 50;
+
+const MIB = 1024 * 1024;
+
+/**
+ * How far V8's own limit lies above ours. A thread that meets that one with a single large array takes the
+ * whole process with it; the largest array there can be takes a gigabyte, and two while it grows.
+ */
+const HEADROOM_MB = 3 * 1024;
+
+/** The limits to start a thread with that is to be watched. */
+export function limitsAbove(memoryMb: number): ResourceLimits {
+  return { maxOldGenerationSizeMb: memoryMb + HEADROOM_MB };
+}
+
+/**
+ * Watches how much memory a thread takes, of whatever kind. V8 knows only a limit of its heap, and has
+ * no gentle way to keep it; files that are unpacked lie beside the heap, where a few kilobytes can become
+ * all the memory there is. A thread answers in the midst of its work.
+ *
+ * @param memoryMb How much it may take, in MiB.
+ * @param exceeded Told once, when it has taken more.
+ * @returns Ends the watch.
+ */
+export function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const askLater = () => {
+    if (!isOver) timer = setTimeout(() => void ask(), EVERY_MILLIS);
+  };
+  const ask = async () => {
+    const taken = await takenBy(worker);
+    if (isOver || taken === undefined) return;
+    if (taken <= memoryMb * MIB) return askLater();
+    isOver = true;
+    exceeded();
+  };
+  askLater();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** In bytes; undefined when the thread is not there any more. */
+async function takenBy(worker: Worker): Promise<number | undefined> {
+  try {
+    const { used_heap_size: heap, external_memory: beside } = await worker.getHeapStatistics();
+    return heap + beside;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a thread that has taken too much is said to have died of, whoever noticed. */
+export const TOO_MUCH_MEMORY = "it took too much memory";
+
+/** Why a thread died, in words: V8 ends one whose heap is full by itself. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isFull = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isFull ? TOO_MUCH_MEMORY : error.message;
+}

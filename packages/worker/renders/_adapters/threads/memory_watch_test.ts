@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect, Fiber, Schedule } from "effect";
+
+import { contentBomb, countlessBomb, objectBomb, treeBomb } from "../../../_testing/pdf_bombs.ts";
+import { OneShotThreads } from "../../../_threads/one_shot_threads.ts";
+import { field, layoutOf, manifestOf } from "../testing/fixtures.ts";
+import { ThreadPool } from "./thread_pool.ts";
+
+const MIB = 1024 * 1024;
+
+/** The most memory that this process has taken while something ran, above what it had before. */
+const growthDuring = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = Effect.sync(() => void (most = Math.max(most, process.memoryUsage.rss())));
+  const watch = yield* Effect.forkChild(Effect.repeat(look, Schedule.spaced("20 millis")));
+  const result = yield* work;
+  yield* Fiber.interrupt(watch);
+  return { result, growth: (most - before) / MIB };
+});
+
+/** A job that every document of a stranger goes through. */
+const reading = (bytes: Uint8Array) => ({ kind: "pdfPages", bytes }) as const;
+
+const compiling = {
+  kind: "compile",
+  source: JSON.stringify({ layout: layoutOf(field({})), manifest: manifestOf(), title: "Title" }),
+} as const;
+
+const LIMIT = 256;
+const pool = ThreadPool.layer({ threads: 1, deadline: "30 seconds", memoryMb: LIMIT });
+
+describe("watchMemory()", () => {
+  for (const [name, bomb] of [
+    ["an object stream", objectBomb],
+    ["objects without number", countlessBomb],
+    ["pages without number", treeBomb],
+  ] as const) {
+    it.live(`ends a thread that unpacks ${name}, and the process with others goes on`, () =>
+      Effect.gen(function* () {
+        const { run } = yield* ThreadPool;
+        const bytes = bomb();
+        const { result, growth } = yield* growthDuring(
+          Effect.all([Effect.flip(run(reading(bytes), 300_000)), run(compiling, 1_000)], {
+            concurrency: 2,
+          }),
+        );
+        const [failure, other] = result;
+        assert.strictEqual(failure._tag, "render_fault");
+        assert.include(failure.message, "memory");
+        assert.strictEqual(other.kind, "compiled");
+        // Two threads, what is taken between two looks, and what one array claims at once.
+        assert.isBelow(growth, 3 * LIMIT + 512);
+      }).pipe(Effect.provide(pool)),
+    );
+  }
+
+  it.live("bounds what looking for a text in a content without end takes", () =>
+    Effect.gen(function* () {
+      const { run } = yield* OneShotThreads;
+      const order = { pdf: contentBomb(), texts: ["sign here"] };
+      const limits = { deadline: "5 seconds", memoryMb: LIMIT } as const;
+      const { result, growth } = yield* growthDuring(Effect.flip(run("read", order, limits)));
+      // Which of the two it meets first depends on the machine.
+      assert.include(["death", "deadline"], result.reason);
+      assert.isBelow(growth, 2 * LIMIT + 512);
+    }).pipe(Effect.provide(OneShotThreads.layer)),
+  );
+});

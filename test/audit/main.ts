@@ -1,0 +1,37 @@
+/** `npm run audit`: whether what is installed is what was locked, and what is known of it. */
+import { readFileSync } from "node:fs";
+
+import { Console, Effect, Option, Schema } from "effect";
+
+import { knownFaults } from "./known_faults.ts";
+import { Lock, lockProblems } from "./lock_problems.ts";
+
+const LOCK = new URL("../../package-lock.json", import.meta.url);
+
+/** Severities that nothing is released with. */
+const SEVERE = ["high", "critical"];
+
+const main = Effect.gen(function* () {
+  const lock = Schema.decodeUnknownSync(Schema.fromJsonString(Lock))(readFileSync(LOCK, "utf8"));
+  const problems = lockProblems(lock);
+  yield* Console.log(
+    problems.length === 0
+      ? `package-lock.json: ${Object.keys(lock.packages).length} packages, all of the registry, fixed by SHA-512`
+      : `package-lock.json:\n  ${problems.join("\n  ")}`,
+  );
+  const faults = yield* Effect.promise(knownFaults);
+  if (Option.isNone(faults)) {
+    yield* Console.log("Known faults: not checked, for the registry does not tell them here");
+  } else {
+    const told = Object.entries(faults.value).map(([severity, count]) => `${count} ${severity}`);
+    yield* Console.log(`Known faults of what we bring along: ${told.join(", ")}`);
+  }
+  const severe = SEVERE.reduce(
+    (sum, severity) =>
+      sum + Option.match(faults, { onNone: () => 0, onSome: (of) => of[severity] ?? 0 }),
+    0,
+  );
+  process.exitCode = problems.length + severe === 0 ? 0 : 1;
+});
+
+await Effect.runPromise(main);

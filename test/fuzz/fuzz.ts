@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { Effect } from "effect";
+
+import type { Suite } from "./suites.ts";
+
+/** Inputs that something was wrong with once; all of them are tried again with every run of the tests. */
+const FOUND = new URL("./found/", import.meta.url);
+
+/** An input that a parser did not take as it should. */
+export interface Find {
+  readonly seed: number;
+  readonly problem: string;
+  readonly input: Uint8Array;
+}
+
+/** Tries the inputs of some seeds. */
+export const tryAll = (suite: Suite, seeds: ReadonlyArray<number>) =>
+  Effect.forEach(
+    seeds,
+    (seed) => {
+      const input = suite.input(seed);
+      const finds = (problem: string | undefined): ReadonlyArray<Find> =>
+        problem === undefined ? [] : [{ seed, problem, input }];
+      return Effect.map(suite.run(input), finds);
+    },
+    { concurrency: 2 },
+  ).pipe(Effect.map((finds) => finds.flat()));
+
+/** Keeps an input, so that it is tried from now on; where. */
+export function keep(suite: string, { seed, input }: Find): string {
+  mkdirSync(FOUND, { recursive: true });
+  const file = new URL(`${suite}-${seed}.bin`, FOUND);
+  writeFileSync(file, input);
+  return fileURLToPath(file);
+}
+
+/** The inputs of a suite that are kept. */
+export function keptOf(
+  suite: string,
+): ReadonlyArray<{ readonly name: string; readonly input: Uint8Array }> {
+  if (!existsSync(FOUND)) return [];
+  return readdirSync(FOUND)
+    .filter((name) => name.startsWith(`${suite}-`))
+    .map((name) => ({ name, input: new Uint8Array(readFileSync(new URL(name, FOUND))) }));
+}

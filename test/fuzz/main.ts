@@ -1,0 +1,44 @@
+/** `npm run fuzz -- [suite] [--seed N] [--minutes M]`: damaged input for every parser that sees a stranger's. */
+import { parseArgs } from "node:util";
+
+import { Console, Effect } from "effect";
+
+import { keep, tryAll } from "./fuzz.ts";
+import { SUITES, THREADS } from "./suites.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string" }, minutes: { type: "string", default: "1" } },
+});
+
+/** So many cases are tried of one suite before it is the next one's turn. */
+const TURN = 50;
+
+const main = Effect.gen(function* () {
+  const first = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+  const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
+  const end = performance.now() + Number(values.minutes) * 60_000;
+  yield* Console.log(`seed ${first}, ${values.minutes} min: ${names.join(" ")}`);
+  let [tried, found] = [0, 0];
+  for (let seed = first; performance.now() < end; seed += TURN) {
+    for (const name of names) {
+      const suite = SUITES[name];
+      if (suite === undefined) {
+        yield* Console.error(`There is no suite "${name}"`);
+        continue;
+      }
+      const finds = yield* tryAll(
+        suite,
+        Array.from({ length: TURN }, (_, at) => seed + at),
+      );
+      tried += TURN;
+      found += finds.length;
+      for (const find of finds)
+        yield* Console.log(`${name} ${find.seed}: ${find.problem}\n  ${keep(name, find)}`);
+    }
+  }
+  yield* Console.log(`${tried} tried, ${found} found`);
+  process.exitCode = found === 0 ? 0 : 1;
+});
+
+await Effect.runPromise(Effect.provide(main, THREADS));

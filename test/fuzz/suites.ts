@@ -1,0 +1,178 @@
+/** Every parser that sees what strangers send, and what it may answer. */
+import { isSender, originOf } from "@paraph/core/admin";
+import { parseDataUri, parseText, svgRoot } from "@paraph/core/layouts";
+import { checkValue, decimalSum, formatProblem, parseFormat } from "@paraph/core/manifests";
+import { isEmail } from "@paraph/core/values";
+import { Duration, Effect, Layer, Result } from "effect";
+
+import { clientNetwork } from "../../packages/http/_limits/client_address.ts";
+import { acceptedCoding } from "../../packages/http/_page/compressed.ts";
+import { byteRange } from "../../packages/http/_wire/byte_range.ts";
+import { OneShotThreads } from "../../packages/worker/_threads/one_shot_threads.ts";
+import { dataUri } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import type { Job } from "../../packages/worker/renders/_adapters/threads/messages.ts";
+import { ThreadPool } from "../../packages/worker/renders/_adapters/threads/thread_pool.ts";
+import { sealed } from "../../packages/worker/signing/_adapters/testing/sealing.ts";
+import { verifySealedPdf } from "../../packages/worker/signing/verify/mod.ts";
+import { makeBase } from "../rendering/corpus/base_pdfs.ts";
+import { LOGO, PHOTO } from "../rendering/corpus/pictures.ts";
+import { withCheckSums } from "../rendering/mutations.ts";
+import { damaged, longText } from "./token_mutations.ts";
+
+/** How long one case may take, in milliseconds; threads may take as long as they are given. */
+const DEADLINE = 10_000;
+
+/**
+ * The library that reads documents goes round for ever in some that are damaged, and fills its memory in
+ * others: it is stopped then, after so many milliseconds, and what was tried is whether it is.
+ */
+const READING = 2_000;
+
+/** How long two threads may take to start and to stop, in milliseconds, where much else is going on. */
+const STARTING = 8_000;
+
+/** How long a text may be looked at, in milliseconds: requests of others wait meanwhile. */
+const AT_ONCE = 500;
+
+/** A parser with what is right for it. */
+export interface Suite {
+  /** The input of a seed, as bytes: equal seeds give equal inputs. */
+  readonly input: (seed: number) => Uint8Array;
+  /** What is wrong with how the parser took it; nothing when it answered or refused as it should. */
+  readonly run: (
+    input: Uint8Array,
+  ) => Effect.Effect<string | undefined, never, ThreadPool | OneShotThreads>;
+}
+
+/** What suites run on, as a server has it. */
+export const THREADS = Layer.merge(
+  ThreadPool.layer({ threads: 2, deadline: DEADLINE, memoryMb: 512 }),
+  OneShotThreads.layer,
+);
+
+const BASES = await Promise.all((["plain", "form", "links"] as const).map(makeBase));
+const { bytes: SEALED } = await sealed(BASES[0] ?? new Uint8Array());
+const of = (files: ReadonlyArray<Uint8Array>, seed: number) =>
+  files[Math.floor(seed / 2) % files.length] ?? new Uint8Array();
+
+/** Has a thread do a job; a thread that dies, or is late, is a find. */
+const onThread = (job: Job) =>
+  Effect.gen(function* () {
+    const { run } = yield* ThreadPool;
+    return yield* run(job, 1_000);
+  }).pipe(
+    Effect.as(undefined),
+    Effect.catch(({ message }) => Effect.succeed(message)),
+  );
+
+/** Does something at once, which has to be over soon and may not throw. */
+const atOnce = (work: () => void) =>
+  Effect.sync(() => {
+    const before = performance.now();
+    try {
+      work();
+    } catch (error) {
+      return `threw ${String(error)}`;
+    }
+    const took = performance.now() - before;
+    return took > AT_ONCE ? `took ${Math.round(took)} ms` : undefined;
+  });
+
+const compiling = (layout: object) =>
+  onThread({
+    kind: "compile",
+    source: JSON.stringify({ layout, manifest: { variables: [], loops: [] }, title: "Title" }),
+  });
+
+const BOX = { position: { x: 0, y: 0 }, width: 50, height: 50 };
+const SVG = `<?xml version="1.0"?><!-- a --><svg viewBox="0 0 9 9"><g fill="#fff" style="stroke:red;"><path d="M0 0L9 9zA1 1 0 11 2 2"/><text x="1">Hi &amp; &#65;</text></g></svg>`;
+const TEXTS = [
+  ...[
+    "bytes=0-99,100-",
+    "gzip;q=0.5, br",
+    "Acme <a@acme.example>",
+    "https://app.example.com:8443/",
+  ],
+  ...[
+    "::ffff:10.0.0.1%eth0",
+    "Dear {customer.name|date:DD/MM/YYYY},",
+    "currency:EUR@de-DE",
+    "+12.50e-3",
+  ],
+  ...["data:image/png;base64,AAAA", SVG],
+];
+const text = new TextDecoder("utf-8", { ignoreBOM: true });
+const bytes = (value: string) => new TextEncoder().encode(value);
+
+/** The suites by their names. */
+export const SUITES: Readonly<Record<string, Suite>> = {
+  /** PNG and JPEG, in layouts and in data. */
+  image: {
+    input: (seed) => {
+      const image = damaged(of([LOGO, PHOTO], seed), seed);
+      return seed % 3 === 0 ? withCheckSums(image) : image;
+    },
+    run: (input) => onThread({ kind: "image", bytes: input }),
+  },
+  /** PDFs to draw on: their pages, and all that is carried over. */
+  base: {
+    input: (seed) => damaged(of(BASES, seed), seed),
+    run: (input) => compiling({ basePdf: dataUri(input, "application/pdf"), schemas: [[]] }),
+  },
+  /** PDFs to be signed: their texts are looked through. */
+  document: {
+    input: (seed) => damaged(of(BASES, seed), seed),
+    run: Effect.fnUntraced(function* (input) {
+      const { run } = yield* OneShotThreads;
+      const order = { pdf: input, texts: ["sign here"] };
+      const limits = { deadline: READING, memoryMb: 256 };
+      const [took] = yield* Effect.timed(Effect.exit(run("read", order, limits)));
+      const millis = Duration.toMillis(took);
+      return millis > READING + STARTING ? `took ${Math.round(millis)} ms` : undefined;
+    }),
+  },
+  /** PDFs to be verified, by the command alone. */
+  verify: {
+    input: (seed) => damaged(SEALED, seed),
+    run: (input) =>
+      Effect.sync(() => {
+        try {
+          verifySealedPdf(input);
+          return undefined;
+        } catch (error) {
+          return `threw ${String(error)}`;
+        }
+      }),
+  },
+  /** Drawings of layouts. */
+  svg: {
+    input: (seed) => (seed % 2 === 0 ? damaged(bytes(SVG), seed) : bytes(longText(SVG, seed))),
+    run: (input) => {
+      const field = { ...BOX, name: "drawing", type: "svg", content: text.decode(input) };
+      const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };
+      return compiling({ basePdf, schemas: [[field]] });
+    },
+  },
+  /** Whatever is text: headers, addresses, formats, placeholders. */
+  text: {
+    input: (seed) => bytes(longText(TEXTS[seed % TEXTS.length] ?? "", seed)),
+    run: (input) => {
+      const given = text.decode(input);
+      return atOnce(() => {
+        byteRange(given, 1_000);
+        acceptedCoding(given);
+        isSender(given);
+        isEmail(given);
+        originOf(given);
+        clientNetwork(given);
+        parseText(given);
+        parseFormat(given.slice(0, 60));
+        formatProblem(given.slice(0, 60), "currency");
+        const amount = checkValue("currency", given);
+        if (Result.isSuccess(amount)) decimalSum([String(amount.success), "1"]);
+        parseDataUri(given);
+        svgRoot(given);
+      });
+    },
+  },
+};

@@ -1,0 +1,124 @@
+import { randomNumbers } from "../bench/render/words.ts";
+import { mutated } from "../rendering/mutations.ts";
+
+/** What means something to readers of PDFs, and is a lie wherever it is put. */
+const PDF_TOKENS = [
+  ...["obj", "endobj", "stream\n", "endstream", "xref", "trailer", "startxref\n0", "%%EOF"],
+  ...["<<", ">>", "[", "]", "(", ")", "<", ">", "/", "R", "null", "true", "-1", "0", "1e400"],
+  ...[
+    "/Length 99999999999",
+    "/Length -1",
+    "/Length 1 0 R",
+    "/Count 1000000000",
+    "/Size 1000000000",
+  ],
+  ...[
+    "/Kids[1 0 R]",
+    "/Parent 3 0 R",
+    "/Prev 0",
+    "/Prev 15",
+    "/Filter/FlateDecode",
+    "/Type/ObjStm",
+  ],
+  ...["/Filter[/LZWDecode/ASCII85Decode]", "/Predictor 15", "/Columns 2000000000", "/N 1000000000"],
+  ...["/W[0 0 0]", "/W[8 8 8]", "/Index[0 1000000000]", "1 0 R", "99999999 0 R", "1 65536 R"],
+  ...[
+    "/ByteRange[0 0 0 0]",
+    "/Contents<00>",
+    "/Encrypt 1 0 R",
+    "#00",
+    "\\",
+    "\0",
+    "[".repeat(5_000),
+  ],
+];
+
+/** Texts that regular expressions and parsers are known to be long at. */
+const TEXT_TOKENS = [
+  ...[
+    "a",
+    "0",
+    " ",
+    ".",
+    "-",
+    "_",
+    "/",
+    "\\",
+    '"',
+    "'",
+    "<",
+    "{",
+    "[",
+    "(",
+    "%",
+    "&",
+    ";",
+    ":",
+    "=",
+    "@",
+    "\t",
+  ],
+  ...[
+    "a.",
+    "0.",
+    "<!--",
+    "<?",
+    "<![CDATA[",
+    "<!DOCTYPE",
+    "<a ",
+    'a="',
+    "&#1",
+    "{a.",
+    "{a|",
+    "//",
+    "--",
+    "00e",
+  ],
+  ...[
+    "é",
+    "\u0301",
+    "\ud800",
+    "\u202e",
+    "\0",
+    "currency:",
+    "number:",
+    "date:",
+    "bytes=",
+    "data:image/png;base64,",
+  ],
+];
+
+/** A file damaged in its bytes, or with something put into it, over it or in many places of it. */
+export function damaged(file: Uint8Array, seed: number): Uint8Array {
+  if (seed % 2 === 0) return mutated(file, seed / 2);
+  const random = randomNumbers(seed * 104_729 + 3);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  let bytes = Buffer.from(file);
+  for (let times = 1 + upTo(4); times > 0; times--) {
+    const token = Buffer.from(PDF_TOKENS[upTo(PDF_TOKENS.length)] ?? "", "latin1");
+    const at = upTo(bytes.length);
+    const isOver = upTo(2) === 0;
+    bytes = Buffer.concat([
+      bytes.subarray(0, at),
+      token,
+      bytes.subarray(isOver ? at + token.length : at),
+    ]);
+  }
+  return new Uint8Array(bytes);
+}
+
+/** A long text of few things: some of what is right, and one thing again and again. */
+export function longText(right: string, seed: number): string {
+  const random = randomNumbers(seed * 15_485_863 + 5);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  const token = TEXT_TOKENS[upTo(TEXT_TOKENS.length)] ?? "";
+  const length = [10, 1_000, 50_000][upTo(3)] ?? 0;
+  const at = upTo(right.length + 1);
+  const other = TEXT_TOKENS[upTo(TEXT_TOKENS.length)] ?? "";
+  return (
+    right.slice(0, at) +
+    token.repeat(Math.ceil(length / token.length)) +
+    other +
+    right.slice(upTo(right.length + 1))
+  );
+}
