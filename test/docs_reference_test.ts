@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { PERMISSIONS } from "@paraph/core/embed";
+import { METRICS } from "@paraph/core/telemetry";
 import { EventType } from "@paraph/core/webhooks";
 import { connect } from "@paraph/http/client";
 import { Predicate } from "effect";
@@ -107,6 +108,16 @@ describe("tables of the documentation", () => {
       const words = command.split(" ").filter((word) => !word.startsWith("-"));
       if (command !== "") assert.isTrue(isCommand(words.slice(1)), `${operation}: ${command}`);
     }
+  });
+
+  it("have every metric, with its kind, its labels and what it says of itself", () => {
+    const said = tablesOf("metrics").flatMap(({ rows }) => rows);
+    assert.deepStrictEqual(
+      said,
+      Object.values(METRICS).map(({ metric, labels }) => [
+        ...[metric.id, metric.type.toLowerCase(), labels.join(", "), metric.description ?? ""],
+      ]),
+    );
   });
 
   it("have every event, and every permission", () => {

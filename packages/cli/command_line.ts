@@ -1,3 +1,4 @@
+import { VERSION } from "@paraph/core/telemetry";
 import { Console, Effect } from "effect";
 import { CliError, Command } from "effect/cli";
 
@@ -10,7 +11,7 @@ import { paraph } from "./mod.ts";
  * nobody foresaw is a bug and shows whole.
  */
 export const runCommandLine = (args: ReadonlyArray<string>) =>
-  Command.runWith(paraph, { version: "0.1.0" })(args).pipe(
+  Command.runWith(paraph, { version: VERSION })(args).pipe(
     Effect.tapError((failure) => {
       // The command line has said by itself what is wrong with it.
       return CliError.isCliError(failure) ? Effect.void : Console.error(told(failure));

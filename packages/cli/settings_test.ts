@@ -90,6 +90,16 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DOCUMENSO_URL", `ftp://${SECRET}.test`, "a URL that starts with http:// or https://"],
   ["DOCUMENSO_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
   ["DOCUMENSO_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "a URL that starts with http:// or https://"],
+  [
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    `https://me:${SECRET}@collector.example`,
+    "without credentials and query",
+  ],
+  ["OTEL_EXPORTER_OTLP_HEADERS", SECRET, "pairs such as name=value,other=value"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", `a=%0d%0a${SECRET}`, "headers such as authorization="],
+  ["OTEL_EXPORTER_OTLP_HEADERS", `a(b=${SECRET}`, "headers such as authorization="],
+  ["OTEL_RESOURCE_ATTRIBUTES", `a=%zz${SECRET}`, "pairs such as name=value,other=value"],
   ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, none"],
   ["LOG_FORMAT", "xml", "pretty, json"],
 ];
@@ -126,6 +136,7 @@ describe("readSettings", () => {
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
         ...{ signatureProvider: "builtin", firma: undefined, documenso: undefined },
+        telemetry: undefined,
       });
     }),
   );
@@ -173,8 +184,28 @@ describe("readSettings", () => {
         ...{ dataDir: "/var/lib/paraph", filesFolder: "/srv/files", serviceEnv: "live" },
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
-        signatureProvider: "firma",
+        ...{ signatureProvider: "firma", telemetry: undefined },
       });
+    }),
+  );
+
+  it.effect("OTEL_… say where traces go, and nothing of what lets us in is shown", () =>
+    Effect.gen(function* () {
+      const { telemetry } = yield* read({
+        OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example/otlp/",
+        OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${SECRET}, x-scope = a%2Cb`,
+        OTEL_SERVICE_NAME: "documents",
+        OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=live,empty=",
+      });
+      const { headers, ...told } = telemetry!;
+      assert.deepStrictEqual(Redacted.value(headers), {
+        ...{ authorization: `Bearer ${SECRET}`, "x-scope": "a,b" },
+      });
+      assert.deepStrictEqual(told, {
+        ...{ endpoint: "https://collector.example/otlp", serviceName: "documents" },
+        resourceAttributes: { "deployment.environment.name": "live", empty: "" },
+      });
+      assert.notInclude(inspect(telemetry, { depth: 9 }), SECRET);
     }),
   );
 

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { InputData } from "../manifests/mod.ts";
+import type { TraceParent } from "../telemetry/mod.ts";
 import type {
   PageRequest,
   ProjectId,
@@ -65,6 +66,12 @@ export type Settlement =
       readonly errorMessage: string;
     };
 
+/** Where a render that was started or laid down comes from. */
+export interface RenderOrigin {
+  readonly createdAt: Timestamp;
+  readonly traceParent: TraceParent | null;
+}
+
 /** Which renders of a project to read. */
 export interface RenderFilter {
   readonly status?: RenderStatus;
@@ -92,12 +99,12 @@ export class RenderStore extends Context.Service<
     ) => Effect.Effect<
       Option.Option<{ readonly templateVersionId: TemplateVersionId; readonly data: InputData }>
     >;
-    /** Starts or lays down a render; tells whether its status allowed it. */
+    /** Starts or lays down a render; tells where it comes from, if its status allowed it. */
     readonly move: (
       id: RenderId,
       move: Exclude<RenderMove, Settlement["move"]>,
       at: Timestamp,
-    ) => Effect.Effect<boolean>;
+    ) => Effect.Effect<Option.Option<RenderOrigin>>;
     /** Ends a render; tells whether its status allowed it. */
     readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
   }

@@ -7,6 +7,7 @@ import { type Issue, issuesOfSchema } from "@paraph/core/values";
 import { Data, Logger, Redacted, Result, Schema } from "effect";
 
 import type { Deployment } from "./deployment.ts";
+import type { TelemetryOptions } from "./telemetry.ts";
 
 const SECRET = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,1000}$/, { message: "Expected visible ASCII characters" }),
@@ -80,6 +81,14 @@ export const ParaphOptions = Schema.Struct({
   allowPrivateNetwork: Schema.optional(Schema.Boolean),
   /** Whether this process does what was accepted; `true` by default. */
   work: Schema.optional(Schema.Boolean),
+  /** A collector that traces, metrics and logs are sent to over OTLP/HTTP; absent: to nobody. */
+  otelExporterOtlpEndpoint: Schema.optional(WEB),
+  /** What lets us in there. */
+  otelExporterOtlpHeaders: Schema.optional(Schema.Record(Schema.String, Schema.String)),
+  /** What it calls this app; `paraph` by default. */
+  otelServiceName: Schema.optional(Schema.String),
+  /** What else it is told of this process. */
+  otelResourceAttributes: Schema.optional(Schema.Record(Schema.String, Schema.String)),
   /** The least that is logged; `Warn` by default. */
   logLevel: Schema.optional(
     Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"]),
@@ -172,6 +181,18 @@ function completed(options: ParaphOptions): Deployment {
             apiKey: Redacted.make(documensoApiKey),
             webhookSecret: redacted(options.documensoWebhookSecret),
           },
+  };
+}
+
+/** Where options want traces, metrics and logs sent to. */
+export function telemetryOf(options: ParaphOptions): TelemetryOptions | undefined {
+  const endpoint = bare(options.otelExporterOtlpEndpoint);
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    headers: Redacted.make(options.otelExporterOtlpHeaders ?? {}),
+    serviceName: options.otelServiceName ?? "paraph",
+    resourceAttributes: options.otelResourceAttributes ?? {},
   };
 }
 

@@ -18,6 +18,7 @@ import { mailer } from "../mail/mod.ts";
 import { pdfRendererPdfme } from "../renders/mod.ts";
 import { database } from "./database.ts";
 import type { Deployment } from "./deployment.ts";
+import { measurements } from "./measurements.ts";
 import { signatures } from "./signatures.ts";
 
 /** What everything stands on: files, randomness, digests. */
@@ -57,6 +58,7 @@ export function services(deployment: Deployment) {
     Admin.layer,
     Webhooks.layer(deployment),
     EventFeed.layer,
+    measurements,
     signatures(deployment),
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(

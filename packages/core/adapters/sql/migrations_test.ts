@@ -27,6 +27,7 @@ const NAMES = [
   "signatures",
   "signing",
   "embed",
+  "trace_parents",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

@@ -3,13 +3,17 @@ import { SqlClient } from "effect/sql";
 
 import type { InputData } from "../../manifests/mod.ts";
 import { RenderStore, statusesBefore } from "../../renders/mod.ts";
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import { TemplateVersionId } from "../../values/mod.ts";
 import { renderColumns, storedRender } from "./render_rows.ts";
-import { Kept, readRows } from "./rows.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
 const jobRows = readRows(
   Schema.Struct({ templateVersionId: TemplateVersionId, data: Kept<InputData>() }),
+);
+const originRows = readRows(
+  Schema.Struct({ createdAt: RowTime, traceParent: Schema.NullOr(Schema.String) }),
 );
 
 /** Renders in PostgreSQL. */
@@ -28,15 +32,17 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       );
 
     return RenderStore.of({
-      add: ({ data, createdAt, ...render }) =>
-        sql`
+      add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
+        yield* Effect.orDie(sql`
           INSERT INTO renders ${sql.insert({
             ...render,
             status: "queued",
             data: JSON.stringify(data),
             createdAt: DateTime.toDateUtc(createdAt),
+            traceParent: yield* currentTraceParent,
           })}
-        `.pipe(Effect.orDie, Effect.asVoid),
+        `);
+      }),
 
       find: (project, id) =>
         renderRows(sql`
@@ -78,7 +84,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `).pipe(Effect.map(Array.head)),
 
       move: (id, move, at) =>
-        changed(sql`
+        originRows(sql`
           UPDATE renders
           SET ${sql.update(
             move === "start"
@@ -87,8 +93,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           )}
           WHERE id = ${id}
             AND status IN ${sql.in(statusesBefore(move))}
-          RETURNING id
-        `),
+          RETURNING created_at, trace_parent
+        `).pipe(Effect.map(Array.head)),
 
       settle: (id, { move, at, ...outcome }) =>
         changed(sql`

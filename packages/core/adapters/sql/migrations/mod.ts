@@ -16,6 +16,7 @@ import { compiledLayouts } from "./0012_compiled_layouts.ts";
 import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
+import { traceParents } from "./0017_trace_parents.ts";
 
 /** Every change to the schema, in order. Add to the end; never touch what has been released. */
 const MIGRATIONS = {
@@ -34,10 +35,11 @@ const MIGRATIONS = {
   "0013_signatures": signatures,
   "0014_signing": signing,
   "0015_embed": embed,
+  "0017_trace_parents": traceParents,
 };
 
 /** The number of the last change: that of a database with the current schema. */
-export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;
+export const LATEST_MIGRATION = Number.parseInt(Object.keys(MIGRATIONS).at(-1) ?? "0", 10);
 
 /**
  * Brings a database to the current schema; does nothing when it is there already.
