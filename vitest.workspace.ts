@@ -11,11 +11,14 @@ import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
  */
 const project = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*_test.ts`], exclude: [DOCS], isolate: false },
+  test: { name, include: [`${folder}/**/*_test.ts`], exclude: [DOCS, CHAOS], isolate: false },
 });
 
 /** Runs every block of every page of documentation: `npm run test:docs`. */
 const DOCS = "test/docs_test.ts";
+
+/** A fleet that is killed for minutes: `npm run test:chaos`. */
+const CHAOS = "test/chaos/**";
 
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { AUDIT_ACTIONS } from "@paraph/core/audit";
 import { PERMISSIONS } from "@paraph/core/embed";
+import { METRICS } from "@paraph/core/telemetry";
 import { EventType } from "@paraph/core/webhooks";
 import { connect } from "@paraph/http/client";
 import { Predicate } from "effect";
@@ -108,6 +109,16 @@ describe("tables of the documentation", () => {
       const words = command.split(" ").filter((word) => !word.startsWith("-"));
       if (command !== "") assert.isTrue(isCommand(words.slice(1)), `${operation}: ${command}`);
     }
+  });
+
+  it("have every metric, with its kind, its labels and what it says of itself", () => {
+    const said = tablesOf("metrics").flatMap(({ rows }) => rows);
+    assert.deepStrictEqual(
+      said,
+      Object.values(METRICS).map(({ metric, labels }) => [
+        ...[metric.id, metric.type.toLowerCase(), labels.join(", "), metric.description ?? ""],
+      ]),
+    );
   });
 
   it("have every event, and every permission", () => {

@@ -98,6 +98,7 @@ const OPERATIONS = {
   "PATCH /v1/admin/provision": "200 400 401 404 413 429 500 adminKey",
   "GET /healthz": "200 500",
   "GET /readyz": "200 500 503",
+  "GET /metrics": "200 500",
 };
 
 const document = OpenApi.fromApi(Api);

@@ -6,7 +6,7 @@ import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
 import { KEEP_EVENTS } from "@paraph/core/webhooks";
-import type { Deployment } from "@paraph/worker/app";
+import type { Deployment, TelemetryOptions } from "@paraph/worker/app";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
@@ -30,6 +30,8 @@ export interface Settings extends Deployment {
     | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> }
     | undefined;
   readonly maxBodyBytes: number;
+  /** Where traces, metrics and logs are sent; absent: to nobody. */
+  readonly telemetry: TelemetryOptions | undefined;
   readonly logLevel: LogLevel.LogLevel;
   readonly logFormat: "pretty" | "json";
 }
@@ -85,6 +87,41 @@ const secret = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{1,10000}$/.test(text)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("allowed: visible ASCII characters");
+
+/** Pairs as `OTEL_…` writes them: `name=value,other=value`, with `%2C` and the like for what would end one. */
+const pairs = (text: string): Parsed<Readonly<Record<string, string>>> => {
+  const read = text.split(",").map((pair) => /^\s*([\x21-\x7e]+?)\s*=\s*(.*?)\s*$/u.exec(pair));
+  const known = read.flatMap((parts) => {
+    const [, name, value] = parts?.map(decoded) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return known.length === read.length
+    ? Result.succeed(Object.fromEntries(known))
+    : Result.fail("allowed: pairs such as name=value,other=value, with %2C for a comma in one");
+};
+
+function decoded(text: string): string | undefined {
+  return Result.getOrUndefined(Result.try(() => decodeURIComponent(text)));
+}
+
+/** Pairs that can be headers. */
+const headers = (text: string): Parsed<Readonly<Record<string, string>>> =>
+  Result.filterOrFail(
+    pairs(text),
+    (found) =>
+      Object.entries(found).every(
+        ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/u.test(name) && /^[\x20-\x7e]*$/u.test(value),
+      ),
+    () => "allowed: headers such as authorization=Bearer%20KEY, with commas between them",
+  );
+
+/** What is continued with `/v1/traces` and the like. */
+const collector = (text: string): Parsed<string> =>
+  Result.filterOrFail(
+    url("http", "https")(text),
+    (found) => /^[^@?#]+$/u.test(found),
+    () => "allowed: a URL that starts with http:// or https://, without credentials and query",
+  );
 
 const SIGNATURE_PROVIDERS = ["builtin", "firma", "documenso", "none"] as const;
 
@@ -200,6 +237,10 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       problems.push("SIGNING_P12_PATH is missing; SIGNING_P12_PASSWORD opens nothing without it");
     const tsaUrl = yield* read("SIGNING_TSA_URL", address, () => undefined);
     const embedKeys = yield* read("EMBED_SIGNING_KEY", parseSigningJwks, () => undefined);
+    const otlpEndpoint = yield* read("OTEL_EXPORTER_OTLP_ENDPOINT", collector, () => undefined);
+    const otlpHeaders = yield* read("OTEL_EXPORTER_OTLP_HEADERS", headers, () => ({}));
+    const otelServiceName = yield* read("OTEL_SERVICE_NAME", any, () => "paraph");
+    const otelAttributes = yield* read("OTEL_RESOURCE_ATTRIBUTES", pairs, () => ({}));
     const redisUrl = yield* read("REDIS_URL", url("redis", "rediss"), () => undefined);
     const signatureProvider = yield* read(
       "SIGNATURE_PROVIDER",
@@ -278,6 +319,15 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
         documensoUrl === undefined || documensoKey === undefined
           ? undefined
           : { url: documensoUrl, apiKey: documensoKey, webhookSecret: documensoSecret },
+      telemetry:
+        otlpEndpoint === undefined
+          ? undefined
+          : {
+              endpoint: otlpEndpoint,
+              headers: Redacted.make(otlpHeaders),
+              serviceName: otelServiceName,
+              resourceAttributes: otelAttributes,
+            },
       logLevel: yield* read("LOG_LEVEL", level, () => "Info" as const),
       logFormat: yield* read("LOG_FORMAT", oneOf(["pretty", "json"]), () =>
         process.stdout.isTTY ? "pretty" : "json",

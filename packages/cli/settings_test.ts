@@ -95,6 +95,16 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DOCUMENSO_URL", `ftp://${SECRET}.test`, "a URL that starts with http:// or https://"],
   ["DOCUMENSO_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
   ["DOCUMENSO_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "a URL that starts with http:// or https://"],
+  [
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    `https://me:${SECRET}@collector.example`,
+    "without credentials and query",
+  ],
+  ["OTEL_EXPORTER_OTLP_HEADERS", SECRET, "pairs such as name=value,other=value"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", `a=%0d%0a${SECRET}`, "headers such as authorization="],
+  ["OTEL_EXPORTER_OTLP_HEADERS", `a(b=${SECRET}`, "headers such as authorization="],
+  ["OTEL_RESOURCE_ATTRIBUTES", `a=%zz${SECRET}`, "pairs such as name=value,other=value"],
   ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, none"],
   ["LOG_FORMAT", "xml", "pretty, json"],
 ];
@@ -134,6 +144,7 @@ describe("readSettings", () => {
         ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
         ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
         ...{ signatureProvider: "builtin", firma: undefined, documenso: undefined },
+        telemetry: undefined,
         retention: {
           ...{ renders: undefined, signatures: undefined, audit: undefined },
           ...{ events: Duration.days(30), deliveries: Duration.days(30) },
@@ -192,6 +203,7 @@ describe("readSettings", () => {
         ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
         ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
         signatureProvider: "firma",
+        telemetry: undefined,
         retention: {
           ...{ renders: Duration.days(90), signatures: Duration.days(3650) },
           ...{ events: Duration.days(60), deliveries: Duration.hours(12) },

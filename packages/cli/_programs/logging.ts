@@ -1,4 +1,5 @@
-import { Layer, Logger, References } from "effect";
+import { telemetry } from "@paraph/worker/app";
+import { Context, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
 
 import type { Settings } from "../settings.ts";
 
@@ -10,10 +11,25 @@ export function logging(
   { logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">,
   stream: LogStream,
 ): Layer.Layer<never> {
-  const logger = logFormat === "json" ? Logger.consoleJson : Logger.consolePretty();
   return Layer.mergeAll(
-    Logger.layer([logger, Logger.tracerLogger]),
+    Logger.layer([logFormat === "json" ? json : Logger.consolePretty()]),
     Layer.succeed(References.MinimumLogLevel, logLevel),
     Layer.succeed(Logger.LogToStderr, stream === "stderr"),
   );
 }
+
+/** The logs of a process that works on, and its traces and figures: what is pending is sent at the end. */
+export function observed(settings: Settings): Layer.Layer<never> {
+  return Layer.provideMerge(telemetry(settings.telemetry), logging(settings, "stdout"));
+}
+
+/** One JSON object a line, which names the trace that it belongs to. */
+const json = Logger.withConsoleLog(
+  Logger.make((said) => {
+    const trace = Option.match(Context.getOption(said.fiber.context, Tracer.ParentSpan), {
+      onNone: () => ({}),
+      onSome: ({ traceId, spanId }) => ({ traceId, spanId }),
+    });
+    return Formatter.formatJson({ ...Logger.formatStructured.log(said), ...trace });
+  }),
+);

@@ -1,13 +1,13 @@
 import { PublicUrls } from "@paraph/core/values";
 import { app, readiness } from "@paraph/http";
-import { publicUrlsOf, services, work } from "@paraph/worker/app";
+import { measuring, publicUrlsOf, services, work } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 
 import type { Settings } from "../settings.ts";
 import { embedding } from "./embedding.ts";
 import { listening } from "./listening.ts";
-import { logging } from "./logging.ts";
+import { observed } from "./logging.ts";
 import { rateLimiter } from "./rate_limiter.ts";
 
 /** Which parts of a server this process runs besides HTTP. */
@@ -17,7 +17,7 @@ export interface ServeOptions {
 
 /** Serves HTTP, and renders, mails and delivers events as well unless told not to, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
-  return Layer.launch(server(settings, options)).pipe(Effect.provide(logging(settings, "stdout")));
+  return Layer.launch(server(settings, options)).pipe(Effect.provide(observed(settings)));
 }
 
 /** The server as a layer: it listens for as long as its scope is open. */
@@ -27,6 +27,7 @@ export function server(settings: Settings, { worker }: ServeOptions) {
     app({ maxBodyBytes, adminKey, rateLimit, trustProxy }),
     worker ? work(settings) : Layer.empty,
     announce,
+    measuring(settings.telemetry),
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(embedding(settings), readiness, rateLimiter(settings))),
     Layer.provideMerge(services(settings)),

@@ -3,17 +3,21 @@ import * as paraph from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";
-import { logging } from "./logging.ts";
+import { observed } from "./logging.ts";
 
 /** Renders what servers accept, sends their mails, looks after signatures and delivers events, until it is stopped. */
 export function work(settings: Settings) {
   const { workerConcurrency } = settings;
   const running = Effect.logInfo("Working").pipe(Effect.annotateLogs({ workerConcurrency }));
-  return Layer.mergeAll(paraph.work(settings), Layer.effectDiscard(running)).pipe(
+  return Layer.mergeAll(
+    paraph.work(settings),
+    Layer.effectDiscard(running),
+    paraph.measuring(settings.telemetry),
+  ).pipe(
     Layer.provide(paraph.services(settings)),
     Layer.provide(publicUrls(settings)),
     Layer.launch,
-    Effect.provide(logging(settings, "stdout")),
+    Effect.provide(observed(settings)),
   );
 }
 

@@ -98,7 +98,7 @@ describe("paraph doctor", () => {
       assert.match(served.told["database"] ?? "", /^ok: .+ a server has it open; .+ current/);
       assert.strictEqual(
         served.told["queue"],
-        "ok: renders waiting: 0, mails waiting: 0, deliveries waiting: 0",
+        "ok: renders waiting: 0, mails waiting: 0, deliveries waiting: 0, signatures waiting: 0",
       );
       assert.strictEqual(served.told["clock"], "ok: runs with the database's");
       assert.match(served.told["public URL"] ?? "", /^ok: a server answers at /);

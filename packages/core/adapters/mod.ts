@@ -8,3 +8,4 @@ export * from "./sql/migrations/mod.ts";
 export * from "./sql/mod.ts";
 export * from "./sql/render_queue.ts";
 export * from "./sql/restored_events.ts";
+export * from "./sql/waiting_work.ts";

@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import type { TraceParent } from "../telemetry/mod.ts";
 import type { MailId, ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
 import type { Letter } from "./letter.ts";
 
@@ -42,6 +43,8 @@ export interface NewMail extends MailToQueue {
 /** A mail as it is kept. */
 export interface Mail extends NewMail {
   readonly status: MailStatus;
+  /** Where it was queued. */
+  readonly traceParent: TraceParent | null;
   /** When a mail server was given the last of it: from then on it may have arrived. */
   readonly handedOverAt: Timestamp | null;
   readonly sentAt: Timestamp | null;

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
 
+import { asJob, METRICS, record } from "../telemetry/mod.ts";
 import { type MailId, Transaction } from "../values/mod.ts";
 import type { Mail } from "./mail.ts";
 import { MailAudit } from "./mail_audit.ts";
@@ -34,12 +35,15 @@ export class MailJob extends Context.Service<
         yield* audit.sent(Option.getOrThrow(yield* store.find(mail.id)));
       }, transaction.run);
 
-      const sent = (mail: Mail) =>
-        Effect.flatMap(DateTime.now, (at) => end(mail, { status: "sent", at }));
+      const sent = Effect.fnUntraced(function* (mail: Mail) {
+        yield* end(mail, { status: "sent", at: yield* DateTime.now });
+        yield* came("sent");
+      });
 
       const failed = Effect.fnUntraced(function* (mail: Mail, lastError: string) {
         yield* Effect.logWarning(`A mail was given up: ${lastError}`);
         yield* end(mail, { status: "failed", lastError });
+        yield* came("failed");
       });
 
       const send = Effect.fnUntraced(function* (mail: Mail, attempts: number) {
@@ -55,6 +59,7 @@ export class MailJob extends Context.Service<
           if (ours === false) return yield* delay;
           if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
           yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
+          yield* came("delayed");
           return yield* delay;
         });
 
@@ -71,10 +76,7 @@ export class MailJob extends Context.Service<
         );
       });
 
-      const run = Effect.fn("MailJob.run")(function* (id: MailId, attempts: number) {
-        const found = yield* store.find(id);
-        if (Option.isNone(found) || found.value.status !== "queued") return;
-        const mail = found.value;
+      const settle = Effect.fnUntraced(function* (mail: Mail, attempts: number) {
         const isExpired =
           mail.expiresAt !== null &&
           DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
@@ -83,7 +85,21 @@ export class MailJob extends Context.Service<
         else yield* send(mail, attempts);
       });
 
+      const run = Effect.fnUntraced(function* (id: MailId, attempts: number) {
+        const found = yield* store.find(id);
+        if (Option.isNone(found) || found.value.status !== "queued") return;
+        const { traceParent } = found.value;
+        yield* settle(found.value, attempts).pipe(
+          asJob({ queue: "mails", id, attempt: attempts, traceParent }),
+        );
+      });
+
       return MailJob.of({ run });
     }),
   );
+}
+
+/** Takes down what an attempt came to. */
+function came(to: "sent" | "delayed" | "failed") {
+  return record(METRICS.mails, 1, { outcome: to });
 }

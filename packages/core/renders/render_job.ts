@@ -13,6 +13,7 @@ import {
 } from "effect";
 import { Digest } from "effect/crypto";
 
+import { asJob, METRICS, record, timed } from "../telemetry/mod.ts";
 import { TemplateStore } from "../templates/mod.ts";
 import { PublicUrls, type RenderId, type TemplateVersionId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
@@ -46,8 +47,13 @@ export class RenderJob extends Context.Service<
      *
      * Fails or dies when the surroundings failed the render, which is laid down and is to be tried
      * again later; after a day it is settled as failed instead.
+     *
+     * @param attempt Which time it is that the queue hands this job out: 1 is the first.
      */
-    readonly run: (id: RenderId) => Effect.Effect<void, RendererUnavailable | StorageUnavailable>;
+    readonly run: (
+      id: RenderId,
+      attempt: number,
+    ) => Effect.Effect<void, RendererUnavailable | StorageUnavailable>;
   }
 >()("@paraph/core/renders/RenderJob") {
   static readonly layer = Layer.effect(
@@ -69,8 +75,8 @@ export class RenderJob extends Context.Service<
 
       const draw = Effect.fnUntraced(function* (task: RenderTask) {
         if (task.unfinishedStarts > MAX_DEATHS) return yield* DEADLY;
-        const version = yield* Cache.get(versions, task.templateVersionId);
-        return yield* renderer.draw({ version, data: task.data });
+        const version = yield* stage("load", Cache.get(versions, task.templateVersionId));
+        return yield* stage("draw", renderer.draw({ version, data: task.data }));
       });
 
       /** Keeps a document, and publishes it if documents have addresses of their own. */
@@ -87,29 +93,39 @@ export class RenderJob extends Context.Service<
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
         if (yield* store.settle(id, settlement)) return true;
         // It has ended, or a worker that had lost this job laid it down meanwhile: then it is ours.
-        if (!(yield* store.move(id, "start", settlement.at))) return false;
+        if (Option.isNone(yield* store.move(id, "start", settlement.at))) return false;
         return yield* store.settle(id, settlement);
       });
 
       const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        if (!(yield* end(id, settlement))) return;
+        if (!(yield* end(id, settlement))) return false;
         const ended = Option.getOrThrow(yield* store.load(id));
         const type = settlement.move === "succeed" ? "render.succeeded" : "render.failed";
         yield* events.publish(renderEvent(type, ended, base));
+        return true;
       }, transaction.run);
+
+      const settleOnce = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
+        if (!(yield* stage("settle", settle(id, settlement)))) return;
+        const isDone = settlement.move === "succeed";
+        yield* record(METRICS.renders, 1, {
+          outcome: isDone ? "succeeded" : "failed",
+          error_code: isDone ? "" : settlement.errorCode,
+        });
+      });
 
       const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderFault) {
         const at = yield* DateTime.now;
-        yield* settle(id, { move: "fail", at, errorCode: code, errorMessage: message });
+        yield* settleOnce(id, { move: "fail", at, errorCode: code, errorMessage: message });
       });
 
       const drawAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
         const { bytes, pageCount } = yield* draw(task);
         const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-        const publicUrl = yield* keep(id, task, bytes);
+        const publicUrl = yield* stage("store", keep(id, task, bytes));
         const at = yield* DateTime.now;
         const drawn = { pageCount, byteSize: bytes.length, sha256 };
-        yield* settle(id, {
+        yield* settleOnce(id, {
           ...{ move: "succeed", at, ...drawn },
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
         });
@@ -144,14 +160,34 @@ export class RenderJob extends Context.Service<
           Effect.ignore,
         );
 
-      const run = Effect.fn("RenderJob.run")(function* (id: RenderId) {
-        if (!(yield* store.move(id, "start", yield* DateTime.now))) return;
-        yield* Effect.onError(work(id), () => layDown(id));
+      const run = Effect.fnUntraced(function* (id: RenderId, attempt: number) {
+        const now = yield* DateTime.now;
+        const started = yield* store.move(id, "start", now);
+        if (Option.isNone(started)) return;
+        const { createdAt, traceParent } = started.value;
+        if (attempt === 1) yield* taken(DateTime.distance(createdAt, now));
+        yield* work(id).pipe(
+          Effect.onError(() => layDown(id)),
+          asJob({ queue: "renders", id, attempt, traceParent }),
+        );
       });
 
       return RenderJob.of({ run });
     }),
   );
+}
+
+/** A part of the work, as traces and figures tell it. */
+function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect.Effect<A, E, R>) {
+  return part.pipe(
+    timed(METRICS.renderSeconds, { stage: name }),
+    Effect.withSpan(`RenderJob.${name}`),
+  );
+}
+
+/** Takes down how long a render has waited for a worker. */
+function taken(waited: Duration.Duration) {
+  return record(METRICS.renderSeconds, Duration.toSeconds(waited), { stage: "wait" });
 }
 
 const DEADLY = new RenderFault({

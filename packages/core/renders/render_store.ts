@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { InputData } from "../manifests/mod.ts";
+import type { TraceParent } from "../telemetry/mod.ts";
 import type {
   PageRequest,
   ProjectId,
@@ -79,6 +80,12 @@ export interface RenderTask extends Pick<
   readonly unfinishedStarts: number;
 }
 
+/** Where a render that was started or laid down comes from. */
+export interface RenderOrigin {
+  readonly createdAt: Timestamp;
+  readonly traceParent: TraceParent | null;
+}
+
 /** Which renders of a project to read. */
 export interface RenderFilter {
   readonly status?: RenderStatus;
@@ -101,12 +108,14 @@ export class RenderStore extends Context.Service<
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
     readonly loadTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
-    /** Starts or lays down a render, and counts it; tells whether its status allowed it. */
+    /**
+     * Starts or lays down a render, and counts it; tells where it comes from, if its status allowed it.
+     */
     readonly move: (
       id: RenderId,
       move: Exclude<RenderMove, Settlement["move"]>,
       at: Timestamp,
-    ) => Effect.Effect<boolean>;
+    ) => Effect.Effect<Option.Option<RenderOrigin>>;
     /** Ends a render; tells whether its status allowed it. */
     readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
   }

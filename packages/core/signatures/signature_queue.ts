@@ -1,5 +1,6 @@
 import { Context, type Duration, type Effect } from "effect";
 
+import type { TraceParent } from "../telemetry/mod.ts";
 import type { SignatureRequestId } from "../values/mod.ts";
 
 /** A request that this node looks after until the lease ends. */
@@ -9,6 +10,8 @@ export interface SignatureClaim {
   readonly claim: string;
   /** How often in a row looking after it has come to nothing. */
   readonly failures: number;
+  /** What woke it, unless its time has come. */
+  readonly traceParent: TraceParent | null;
 }
 
 /** When a request is to be looked at again. */

@@ -1,6 +1,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
+import { asJob, METRICS, record } from "../telemetry/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import type { ProviderReport } from "./provider_report.ts";
@@ -30,6 +31,9 @@ const SKEW = Duration.minutes(1);
 
 const AT_ONCE: NextLook = { kind: "in", delay: Duration.zero };
 const NEVER: NextLook = { kind: "never" };
+
+/** What a look came to, as figures tell it. */
+const OUTCOMES = { in: "waits", retry: "retry", never: "ended" } as const;
 
 type Trouble = NotReady | ProviderUnavailable | StorageUnavailable;
 
@@ -154,7 +158,7 @@ export class SignatureWork extends Context.Service<
         return yield* end(signature, { kind: "expired" });
       });
 
-      const run = Effect.fn("SignatureWork.run")(function* ({ id, failures }: SignatureClaim) {
+      const look = Effect.fnUntraced(function* ({ id, failures }: SignatureClaim) {
         const found = yield* store.load(id);
         if (Option.isNone(found)) return NEVER;
         const signature = found.value;
@@ -171,6 +175,14 @@ export class SignatureWork extends Context.Service<
           ),
         );
       });
+
+      const run = (claim: SignatureClaim) => {
+        const { id, failures, traceParent } = claim;
+        return look(claim).pipe(
+          Effect.tap(({ kind }) => record(METRICS.signatureSteps, 1, { outcome: OUTCOMES[kind] })),
+          asJob({ queue: "signatures", id, attempt: failures + 1, traceParent }),
+        );
+      };
 
       return SignatureWork.of({ run });
     }),

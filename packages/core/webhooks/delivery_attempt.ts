@@ -1,6 +1,7 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Random, Result } from "effect";
 import { Mac } from "effect/crypto";
 
+import { asJob, METRICS, record } from "../telemetry/mod.ts";
 import { Transaction } from "../values/mod.ts";
 import { type AttemptRecord, type Claim, DeliveryQueue, type Verdict } from "./delivery_queue.ts";
 import { RETRY_DELAYS, retryDelay } from "./retry.ts";
@@ -70,13 +71,14 @@ export class DeliveryAttempt extends Context.Service<
             : { kind: "retry", after };
         });
 
-        const run = Effect.fn("DeliveryAttempt.run")(function* (claim: Claim) {
+        const attempt = Effect.fnUntraced(function* (claim: Claim) {
           const begun = yield* Clock.currentTimeMillis;
           const result = yield* Effect.result(send(claim));
           const durationMs = (yield* Clock.currentTimeMillis) - begun;
-          const record = recordOf(result, durationMs);
           const verdict = yield* judge(claim, result);
-          const settled = queue.settle(claim, record, verdict);
+          yield* record(METRICS.deliveries, 1, { outcome: verdict.kind });
+          yield* record(METRICS.deliverySeconds, durationMs / 1000);
+          const settled = queue.settle(claim, recordOf(result, durationMs), verdict);
           if (verdict.kind === "succeeded") yield* settled;
           else {
             const disabled = isGone(result)
@@ -85,6 +87,11 @@ export class DeliveryAttempt extends Context.Service<
             yield* transaction.run(Effect.andThen(settled, disabled));
           }
         });
+
+        const run = (claim: Claim) => {
+          const { id, attempts, traceParent } = claim;
+          return asJob({ queue: "deliveries", id, attempt: attempts, traceParent })(attempt(claim));
+        };
 
         return DeliveryAttempt.of({ run });
       }),

@@ -1,5 +1,6 @@
 import { Context, type Duration, type Effect } from "effect";
 
+import type { TraceParent } from "../telemetry/mod.ts";
 import type { DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
 
@@ -19,6 +20,8 @@ export interface Claim extends SecretsOfWebhook {
   readonly failures: number;
   /** Whether the last attempt at this webhook failed. */
   readonly isFailing: boolean;
+  /** Where the event happened. */
+  readonly traceParent: TraceParent | null;
 }
 
 /** What a node can take on. */

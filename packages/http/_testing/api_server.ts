@@ -30,6 +30,7 @@ import {
   type SignatureProvidersOptions,
   signatureWorker,
 } from "@paraph/worker";
+import { measurements } from "@paraph/worker/app";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
@@ -245,6 +246,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Admin.layer,
     embedding,
     readiness,
+    measurements,
     rateLimiterMemory,
   ).pipe(
     Layer.provideMerge(Partners.layer),

@@ -12,6 +12,7 @@ import type { KnownRoute } from "./known_route.ts";
 import { isPassingFault } from "./passing_fault.ts";
 import { refusal } from "./refusal.ts";
 import { ownRequestId, REQUEST_ID } from "./request_id.ts";
+import { measured, traced } from "./request_span.ts";
 
 /**
  * What every exchange has: an id on everything it leaves behind, one line in the log, and a body in
@@ -36,8 +37,6 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
         const requestId = ownRequestId(headers) ?? (yield* random.uuidV7());
         const route = routeOf(url);
-        const started = yield* Clock.currentTimeMillis;
-        yield* Effect.annotateCurrentSpan({ requestId });
         const asked = { requestId, route, method, url };
         const known = route === undefined ? Effect.succeed(noSuchPath(asked)) : app;
         const response = yield* crossOrigin.preflight(route).pipe(
@@ -47,13 +46,11 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           Effect.catchCause((cause) => refuse(cause, asked)),
           Effect.flatMap(crossOrigin.tellErrors),
           actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
-          Effect.annotateLogs({ requestId }),
+          written(method),
+          measured({ method, route: route?.path }),
+          Effect.annotateLogs({ requestId, route: route?.path ?? "unknown" }),
+          traced({ method, route: route?.path, headers }),
           Effect.annotateSpans({ requestId }),
-        );
-        const durationMs = (yield* Clock.currentTimeMillis) - started;
-        const line = { requestId, method, route: route?.path ?? "unknown" };
-        yield* Effect.logInfo("request").pipe(
-          Effect.annotateLogs({ ...line, status: response.status, durationMs }),
         );
         return HttpServerResponse.setHeaders(response, {
           ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
@@ -64,6 +61,20 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     }),
     { global: true },
   );
+
+/** Leaves a line in the log. */
+const written =
+  (method: string) =>
+  <R>(answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
+    Effect.gen(function* () {
+      const started = yield* Clock.currentTimeMillis;
+      const response = yield* answered;
+      const durationMs = (yield* Clock.currentTimeMillis) - started;
+      yield* Effect.logInfo("request").pipe(
+        Effect.annotateLogs({ method, status: response.status, durationMs }),
+      );
+      return response;
+    });
 
 /** Inbound hooks are opened by their address and a signature. */
 function takesKey(url: string): boolean {

@@ -1,5 +1,7 @@
+import { Measurements } from "@paraph/core/telemetry";
 import { Effect, Exit } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
+import { PrometheusMetrics } from "effect/observability";
 
 import { Api } from "../api.ts";
 import { NotReady } from "./not_ready.ts";
@@ -14,7 +16,9 @@ export const healthHandlers = HttpApiBuilder.group(
   "health",
   Effect.fnUntraced(function* (handlers) {
     const { checks } = yield* Readiness;
+    const { measure } = yield* Measurements;
     return handlers.handleAll({
+      metrics: () => Effect.andThen(measure, PrometheusMetrics.format()),
       alive: () => Effect.succeed({ status: "ok" } as const),
       ready: Effect.fnUntraced(function* () {
         const failing = yield* Effect.filter(

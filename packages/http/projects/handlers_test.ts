@@ -278,7 +278,7 @@ layer(worker, { excludeTestServices: true })("a copied template", (it) => {
         const body = { data: INVOICE_DATA };
         const render = yield* call("POST", "/v1/templates/original/render", body, { key });
         const id = RenderId.make(idOf(render));
-        yield* job.run(id);
+        yield* job.run(id, 1);
         return fieldsOf(yield* call("GET", `/v1/renders/${id}`, undefined, { key }));
       });
       const [one, other] = [yield* drawn(key), yield* drawn(targetKey)];

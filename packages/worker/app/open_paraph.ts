@@ -24,13 +24,15 @@ import {
   Logger,
   ManagedRuntime,
   References,
+  Result,
   Schema,
   Scope,
 } from "effect";
 
 import { native, type NativeService } from "./native.ts";
-import type { ParaphOptions } from "./options.ts";
+import { deploymentOf, type ParaphOptions, telemetryOf } from "./options.ts";
 import { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
+import { measuring, telemetry } from "./telemetry.ts";
 
 /** What an open Paraph offers, by name. */
 const SERVICES = {
@@ -117,7 +119,7 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
  * ```
  */
 export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(paraphLayer(options), logging(options)));
+  const runtime = ManagedRuntime.make(opened(options));
   const context = await runtime.context().catch(async (cause: unknown) => {
     await runtime.dispose();
     throw cause;
@@ -172,10 +174,20 @@ function readProvision(wanted: unknown): Effect.Effect<Provision, InvalidRequest
   );
 }
 
+/** Everything of an app's Paraph. A wrong address of a collector is told with what else is wrong. */
+function opened(options: ParaphOptions) {
+  const collector = Result.isSuccess(deploymentOf(options)) ? telemetryOf(options) : undefined;
+  return measuring(collector).pipe(
+    Layer.provideMerge(paraphLayer(options)),
+    Layer.provideMerge(telemetry(collector)),
+    Layer.provideMerge(logging(options)),
+  );
+}
+
 /** An app's answers are its own: what we have to say goes beside them. */
 function logging({ logger = Logger.consoleLogFmt, logLevel = "Warn" }: ParaphOptions) {
   return Layer.mergeAll(
-    Logger.layer([logger, Logger.tracerLogger]),
+    Logger.layer([logger]),
     Layer.succeed(References.MinimumLogLevel, logLevel),
     Layer.succeed(Logger.LogToStderr, true),
   );

@@ -10,6 +10,7 @@ import { KEEP_EVENTS } from "@paraph/core/webhooks";
 import { Data, type Duration, Logger, Redacted, Result, Schema } from "effect";
 
 import type { Deployment, Storage } from "./deployment.ts";
+import type { TelemetryOptions } from "./telemetry.ts";
 
 const SECRET = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,1000}$/, { message: "Expected visible ASCII characters" }),
@@ -116,6 +117,14 @@ export const ParaphOptions = Schema.Struct({
   allowPrivateNetwork: Schema.optional(Schema.Boolean),
   /** Whether this process does what was accepted; `true` by default. */
   work: Schema.optional(Schema.Boolean),
+  /** A collector that traces, metrics and logs are sent to over OTLP/HTTP; absent: to nobody. */
+  otelExporterOtlpEndpoint: Schema.optional(WEB),
+  /** What lets us in there. */
+  otelExporterOtlpHeaders: Schema.optional(Schema.Record(Schema.String, Schema.String)),
+  /** What it calls this app; `paraph` by default. */
+  otelServiceName: Schema.optional(Schema.String),
+  /** What else it is told of this process. */
+  otelResourceAttributes: Schema.optional(Schema.Record(Schema.String, Schema.String)),
   /** The least that is logged; `Warn` by default. */
   logLevel: Schema.optional(
     Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"]),
@@ -235,6 +244,18 @@ function storageOf(
 
 function ageOf(text: string | undefined): Duration.Duration | undefined {
   return text === undefined ? undefined : Result.getOrUndefined(parseRetention("1h")(text));
+}
+
+/** Where options want traces, metrics and logs sent to. */
+export function telemetryOf(options: ParaphOptions): TelemetryOptions | undefined {
+  const endpoint = bare(options.otelExporterOtlpEndpoint);
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    headers: Redacted.make(options.otelExporterOtlpHeaders ?? {}),
+    serviceName: options.otelServiceName ?? "paraph",
+    resourceAttributes: options.otelResourceAttributes ?? {},
+  };
 }
 
 function redacted(text: string | undefined): Redacted.Redacted | undefined {

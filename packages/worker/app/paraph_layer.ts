@@ -15,7 +15,7 @@ const REACHED_AT = "http://127.0.0.1:3000";
  *
  * Fails with `wrong_options`, or with `postgres_unavailable` when the database cannot be opened: so also
  * when a process has the folder open that lets nobody else in. What is logged goes where the program's
- * logs go.
+ * logs go, and spans to its tracer.
  *
  * @example A program that provisions a project
  * ```ts
@@ -28,7 +28,7 @@ const REACHED_AT = "http://127.0.0.1:3000";
  * // NodeRuntime.runMain(Layer.launch(program));
  * ```
  */
-export function paraphLayer(options: Omit<ParaphOptions, "logger" | "logLevel"> = {}) {
+export function paraphLayer(options: Omit<ParaphOptions, OfTheProgram> = {}) {
   const deployed = Effect.map(Effect.fromResult(deploymentOf(options)), (deployment) =>
     (options.work === false ? Layer.empty : work(deployment)).pipe(
       Layer.provideMerge(services(deployment)),
@@ -37,6 +37,9 @@ export function paraphLayer(options: Omit<ParaphOptions, "logger" | "logLevel"> 
   );
   return Layer.unwrap(deployed);
 }
+
+/** What a program of effects decides for all of its layers. */
+type OfTheProgram = "logger" | "logLevel" | `otel${string}`;
 
 /** Every service and port that {@linkcode paraphLayer} gives. */
 export type ParaphServices = Layer.Success<ReturnType<typeof paraphLayer>>;

@@ -21,6 +21,7 @@ import { pdfRendererPdfme } from "../renders/mod.ts";
 import { database } from "./database.ts";
 import type { Deployment } from "./deployment.ts";
 import { digests } from "./digests.ts";
+import { measurements } from "./measurements.ts";
 import { signatures } from "./signatures.ts";
 
 /** What everything stands on: files, randomness, digests. */
@@ -63,6 +64,7 @@ export function services(deployment: Deployment) {
     Admin.layer,
     Webhooks.layer(deployment),
     EventFeed.layer,
+    measurements,
     signatures(deployment),
     Erasures.layer,
     Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),

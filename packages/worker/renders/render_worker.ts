@@ -22,7 +22,7 @@ export function renderWorker(threads: number): Layer.Layer<never, never, RenderJ
       const queue = yield* RenderQueue;
       const job = yield* RenderJob;
       const take = queue.take((id, attempts) =>
-        finishing(job.run(id)).pipe(Effect.annotateLogs({ renderId: id, attempts })),
+        finishing(job.run(id, attempts)).pipe(Effect.annotateLogs({ renderId: id, attempts })),
       );
       const concurrency = threads * JOBS_PER_THREAD;
       yield* workOff(take, { concurrency, failed: "A render will be tried again" });

@@ -5,12 +5,12 @@ import type { Writable } from "node:stream";
 import { LATEST_MIGRATION, readTables } from "@paraph/core/adapters";
 import { postgres } from "@paraph/core/postgres";
 import { AssetStore } from "@paraph/core/renders";
+import { VERSION } from "@paraph/core/telemetry";
 import { documents } from "@paraph/worker/app";
 import { DateTime, Effect, Option, Stream } from "effect";
 
 import { printRecord } from "../../print.ts";
 import { type Show, withProgress } from "../../progress.ts";
-import { RELEASE } from "../../release.ts";
 import { DASH } from "../../request_file.ts";
 import type { Settings } from "../../settings.ts";
 import { logging } from "../logging.ts";
@@ -51,7 +51,7 @@ const writeAll = Effect.fnUntraced(function* (settings: Settings, output: Writab
   const others = yield* addDataFiles(archive, settings.dataDir);
   const counted = { rows, files: documents.files + others, missing: documents.missing };
   const { sha256 } = yield* archive.end(counted);
-  return { createdAt, release: RELEASE, schema, ...counted, sha256 };
+  return { createdAt, release: VERSION, schema, ...counted, sha256 };
 });
 
 /** Writes every row, and notes which files they name. The database is open no longer than that. */
@@ -70,7 +70,7 @@ const writeRows = Effect.fnUntraced(function* (
       ({ schema } = outline);
       if (schema === 0) return nothing(settings);
       if (schema > LATEST_MIGRATION) return newer(schema);
-      return archive.head({ format: FORMAT, release: RELEASE, createdAt, ...outline });
+      return archive.head({ format: FORMAT, release: VERSION, createdAt, ...outline });
     },
     rows: (table, lines) => {
       rows += lines.length;

@@ -3,14 +3,7 @@ import { SqlClient } from "effect/sql";
 
 import { LATEST_MIGRATION } from "./migrations/mod.ts";
 import { readRows } from "./rows.ts";
-
-/** Work of a kind that waits for a worker. */
-export interface Waiting {
-  readonly kind: "renders" | "mails" | "deliveries";
-  readonly count: number;
-  /** How long the oldest has waited; 0 when nothing waits. */
-  readonly oldestSeconds: number;
-}
+import { type Waiting, waitingWork } from "./waiting_work.ts";
 
 /** What a database is like. */
 export interface DatabaseState {
@@ -29,18 +22,10 @@ const serverRows = readRows(
     version: Schema.String,
     clockMillis: Schema.Finite,
     isMigrated: Schema.Boolean,
-    hasQueue: Schema.Boolean,
-    hasDeliveries: Schema.Boolean,
+    isWhole: Schema.Boolean,
   }),
 );
 const appliedRows = readRows(Schema.Struct({ applied: Schema.Int }));
-const waitingRows = readRows(
-  Schema.Struct({
-    kind: Schema.Literals(["renders", "mails", "deliveries"]),
-    count: Schema.Int,
-    oldestSeconds: Schema.Finite,
-  }),
-);
 
 /** Looks at a database without changing anything in it. */
 export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlClient> = Effect.gen(
@@ -51,8 +36,8 @@ export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlCli
         current_setting('server_version') AS version,
         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS clock_millis,
         to_regclass('paraph_migrations') IS NOT NULL AS is_migrated,
-        to_regclass('effect_queue') IS NOT NULL AS has_queue,
-        to_regclass('webhook_deliveries') IS NOT NULL AS has_deliveries
+        to_regclass('effect_queue') IS NOT NULL
+          AND to_regclass('signature_requests') IS NOT NULL AS is_whole
     `);
     if (server === undefined) return yield* Effect.die("SELECT gave no row");
     const [done] = server.isMigrated
@@ -60,44 +45,11 @@ export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlCli
           SELECT COALESCE(max(migration_id), 0)::int AS applied FROM paraph_migrations
         `)
       : [];
-    const jobs = server.hasQueue
-      ? yield* waitingRows(sql`
-          SELECT
-            queue_name AS kind,
-            count(*)::int AS count,
-            extract(
-              epoch FROM (clock_timestamp() AT TIME ZONE 'UTC') - min(created_at)
-            )::float8 AS oldest_seconds
-          FROM effect_queue
-          WHERE state = 'pending'
-            AND queue_name IN ('renders', 'mails')
-          GROUP BY queue_name
-        `)
-      : [];
-    const deliveries = server.hasDeliveries
-      ? yield* waitingRows(sql`
-          SELECT
-            'deliveries' AS kind,
-            count(*)::int AS count,
-            COALESCE(extract(epoch FROM clock_timestamp() - min(due_at)), 0)::float8
-              AS oldest_seconds
-          FROM webhook_deliveries
-          JOIN webhooks ON webhooks.id = webhook_id
-          WHERE status = 'pending'
-            AND due_at <= clock_timestamp()
-            AND webhooks.enabled
-        `)
-      : [];
-    const found = new Map([...jobs, ...deliveries].map((waiting) => [waiting.kind, waiting]));
     return {
       version: server.version,
       clockMillis: server.clockMillis,
       migrations: { applied: done?.applied ?? 0, known: LATEST_MIGRATION },
-      waiting: server.hasDeliveries
-        ? KINDS.map((kind) => found.get(kind) ?? { kind, count: 0, oldestSeconds: 0 })
-        : undefined,
+      waiting: server.isWhole ? yield* waitingWork : undefined,
     };
   },
 );
-
-const KINDS = ["renders", "mails", "deliveries"] as const;

@@ -2,6 +2,7 @@ import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import { DeliveryId, EventId, newRow, WebhookId } from "../../values/mod.ts";
 import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "../../webhooks/mod.ts";
 import { DeliveryBell } from "./delivery_bell.ts";
@@ -20,6 +21,7 @@ const claimRows = readRows(
     attempts: Schema.Int,
     failures: Schema.Int,
     isFailing: Schema.Boolean,
+    traceParent: Schema.NullOr(Schema.String),
   }),
 );
 
@@ -69,7 +71,8 @@ export const deliveryQueueSql: Layer.Layer<
         const { id: newId, createdAt } = yield* row;
         const id = EventId.make(newId);
         const { type, body } = pingText({ id, timestamp: createdAt, projectId, webhookId });
-        const created = { createdAt: DateTime.toDateUtc(createdAt) };
+        const traceParent = yield* currentTraceParent;
+        const created = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
         yield* write(sql`
           INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
         `);
@@ -110,7 +113,8 @@ export const deliveryQueueSql: Layer.Layer<
             AND events.id = event_id
           RETURNING
             claim, webhook_deliveries.id, webhook_id, event_id, url, secret, former_secrets, body,
-            attempts, failures, failing_since IS NOT NULL AS is_failing
+            attempts, failures, failing_since IS NOT NULL AS is_failing,
+            events.trace_parent
         `),
 
       renew: (claims, lease) =>

@@ -2,6 +2,7 @@ import { DateTime, Effect, Layer, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import { EventId, newRow, WebhookId } from "../../values/mod.ts";
 import { DeliveryQueue, EventPublisher, eventText, patternsOf } from "../../webhooks/mod.ts";
 import { readRows } from "./rows.ts";
@@ -25,7 +26,8 @@ export const eventPublisherSql: Layer.Layer<
         const { id: newId, createdAt } = yield* row;
         const id = EventId.make(newId);
         const body = eventText({ id, type, timestamp: createdAt, projectId, data });
-        const created = { createdAt: DateTime.toDateUtc(createdAt) };
+        const traceParent = yield* currentTraceParent;
+        const created = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
         const webhooks = yield* idRows(sql`
           WITH event AS (
             INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}

@@ -2,6 +2,7 @@ import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { type Letter, MailStatus, MailStore } from "../../mail/mod.ts";
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import { MailId, ProjectId, RenderId, ShareId, type Timestamp } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
@@ -21,6 +22,7 @@ const mailRows = readRows(
     expiresAt: Schema.NullOr(RowTime),
     createdAt: RowTime,
     status: MailStatus,
+    traceParent: Schema.NullOr(Schema.String),
     handedOverAt: Schema.NullOr(RowTime),
     sentAt: Schema.NullOr(RowTime),
     lastError: Schema.NullOr(Schema.String),
@@ -35,7 +37,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
       SELECT
         id, cause, project_id, render_id, share_id, recipient_email AS email,
         recipient_name AS name, letter, message_id, sender, pixel_url, expires_at, created_at,
-        status, handed_over_at, sent_at, last_error
+        status, trace_parent, handed_over_at, sent_at, last_error
       FROM mails`;
     const found = (statement: Parameters<typeof mailRows>[0]) =>
       mailRows(statement).pipe(
@@ -53,8 +55,8 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
     const withoutLink = sql`letter = jsonb_set(letter::jsonb, '{action,url}', '""')::json`;
 
     return MailStore.of({
-      add: ({ to, letter, createdAt, expiresAt, ...mail }) =>
-        changed(sql`
+      add: Effect.fnUntraced(function* ({ to, letter, createdAt, expiresAt, ...mail }) {
+        return yield* changed(sql`
           INSERT INTO mails ${sql.insert({
             ...mail,
             recipientEmail: to.email,
@@ -63,10 +65,12 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
             expiresAt: dateOf(expiresAt),
             createdAt: DateTime.toDateUtc(createdAt),
             status: "queued",
+            traceParent: yield* currentTraceParent,
           })}
           ON CONFLICT (cause) DO NOTHING
           RETURNING id
-        `),
+        `);
+      }),
 
       find: (id) => found(sql`${kept} WHERE id = ${id}`),
 

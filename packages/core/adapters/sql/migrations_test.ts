@@ -28,6 +28,7 @@ const NAMES = [
   "signing",
   "embed",
   "public_copies_and_starts",
+  "trace_parents",
   "retention",
   "lists_of_many",
 ];

@@ -46,7 +46,7 @@ const runWhileLaidDown = Effect.fnUntraced(function* (
   const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.andThen(laidDown, outcome) });
   const job = RenderJob.layer.pipe(Layer.provide(renderer));
   yield* Effect.provide(
-    RenderJob.use(({ run }) => run(id)),
+    RenderJob.use(({ run }) => run(id, 1)),
     job,
   );
 });

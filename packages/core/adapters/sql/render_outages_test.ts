@@ -76,7 +76,7 @@ const accepted = Effect.fnUntraced(function* (hoursAgo = 0) {
   return { project, id: render.id, downloadToken: render.downloadToken, now, task };
 });
 
-const run = (id: RenderId) => RenderJob.use((job) => job.run(id));
+const run = (id: RenderId) => RenderJob.use((job) => job.run(id, 1));
 
 /** The types of the events of a render. */
 const eventsOf = Effect.fnUntraced(function* (id: RenderId) {

@@ -3,9 +3,10 @@ import { SqlClient } from "effect/sql";
 
 import type { InputData } from "../../manifests/mod.ts";
 import { RenderStatus, RenderStore, statusesBefore } from "../../renders/mod.ts";
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import type { ProjectId } from "../../values/mod.ts";
 import { renderColumns, storedRender } from "./render_rows.ts";
-import { Kept, readRows } from "./rows.ts";
+import { Kept, readRows, RowTime } from "./rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
 const { templateVersionId, templateSlug, filename, downloadToken, createdAt } = storedRender;
@@ -15,6 +16,9 @@ const taskRows = readRows(
     data: Kept<InputData>(),
     unfinishedStarts: Schema.Int,
   }),
+);
+const originRows = readRows(
+  Schema.Struct({ createdAt: RowTime, traceParent: Schema.NullOr(Schema.String) }),
 );
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -63,15 +67,17 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       LIMIT ${limit}`;
 
     return RenderStore.of({
-      add: ({ data, createdAt, ...render }) =>
-        sql`
+      add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
+        yield* Effect.orDie(sql`
           INSERT INTO renders ${sql.insert({
             ...render,
             status: "queued",
             data: JSON.stringify(data),
             createdAt: DateTime.toDateUtc(createdAt),
+            traceParent: yield* currentTraceParent,
           })}
-        `.pipe(Effect.orDie, Effect.asVoid),
+        `);
+      }),
 
       find: (project, id) =>
         renderRows(sql`
@@ -119,7 +125,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `).pipe(Effect.map(Array.head)),
 
       move: (id, move, at) =>
-        changed(sql`
+        originRows(sql`
           UPDATE renders
           SET ${
             move === "start"
@@ -134,8 +140,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           }
           WHERE id = ${id}
             AND status IN ${sql.in(statusesBefore(move))}
-          RETURNING id
-        `),
+          RETURNING created_at, trace_parent
+        `).pipe(Effect.map(Array.head)),
 
       settle: (id, { move, at, ...outcome }) =>
         changed(sql`

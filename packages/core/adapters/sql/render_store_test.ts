@@ -32,7 +32,7 @@ const make = Effect.fnUntraced(function* (id: RenderId, move: RenderMove) {
   const store = yield* RenderStore;
   if (move === "succeed") return yield* store.settle(id, yield* drawn);
   if (move === "fail") return yield* store.settle(id, yield* failed);
-  return yield* store.move(id, move, yield* DateTime.now);
+  return Option.isSome(yield* store.move(id, move, yield* DateTime.now));
 });
 
 const WAYS: Record<RenderStatus, ReadonlyArray<RenderMove>> = {

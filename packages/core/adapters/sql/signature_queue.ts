@@ -2,12 +2,18 @@ import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ProviderInbox, ProviderReport, SignatureQueue } from "../../signatures/mod.ts";
+import { currentTraceParent } from "../../telemetry/mod.ts";
 import { SignatureRequestId } from "../../values/mod.ts";
 import { makeBell } from "./bell.ts";
 import { readRows } from "./rows.ts";
 
 const claimRows = readRows(
-  Schema.Struct({ id: SignatureRequestId, claim: Schema.String, failures: Schema.Int }),
+  Schema.Struct({
+    id: SignatureRequestId,
+    claim: Schema.String,
+    failures: Schema.Int,
+    traceParent: Schema.NullOr(Schema.String),
+  }),
 );
 const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
 
@@ -29,15 +35,19 @@ export const signatureQueueSql: Layer.Layer<
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
 
     /** What is held is due when it is laid down. */
-    const due = sql`
-      woken = claim IS NOT NULL,
-      due_at = CASE WHEN claim IS NULL THEN clock_timestamp() ELSE due_at END`;
+    const due = Effect.map(
+      currentTraceParent,
+      (traceParent) => sql`
+        woken = claim IS NOT NULL,
+        trace_parent = ${traceParent},
+        due_at = CASE WHEN claim IS NULL THEN clock_timestamp() ELSE due_at END`,
+    );
 
     const queue = SignatureQueue.of({
       wake: Effect.fnUntraced(function* (id) {
         yield* write(sql`
           UPDATE signature_requests
-          SET ${due}
+          SET ${yield* due}
           WHERE id = ${id}
         `);
         yield* sql.afterCommit(bell.ring);
@@ -64,7 +74,7 @@ export const signatureQueueSql: Layer.Layer<
             LIMIT ${atMost}
             FOR UPDATE SKIP LOCKED
           )
-          RETURNING id, claim, failures
+          RETURNING id, claim, failures, trace_parent
         `),
 
       renew: (claims, lease) =>
@@ -82,6 +92,7 @@ export const signatureQueueSql: Layer.Layer<
           SET
             claim = NULL,
             woken = false,
+            trace_parent = CASE WHEN woken THEN trace_parent END,
             due_at = CASE
               WHEN woken THEN clock_timestamp()
               ELSE ${next.kind === "never" ? sql`NULL::timestamptz` : later(next.delay)}
@@ -107,7 +118,7 @@ export const signatureQueueSql: Layer.Layer<
         const providerIds = [...new Set(reports.map(({ providerId }) => providerId))];
         yield* write(sql`
           UPDATE signature_requests
-          SET ${due}
+          SET ${yield* due}
           WHERE provider = ${provider}
             AND provider_id = ANY(${providerIds}::text[])
         `);

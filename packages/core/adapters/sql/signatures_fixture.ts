@@ -108,7 +108,9 @@ export const get = (project: ProjectId, id: string) =>
 
 /** Looks after a request, as a worker does. */
 export const look = (id: SignatureRequestId) =>
-  Effect.flatMap(SignatureWork, ({ run }) => run({ id, claim: "none", failures: 0 }));
+  Effect.flatMap(SignatureWork, ({ run }) =>
+    run({ id, claim: "none", failures: 0, traceParent: null }),
+  );
 
 /** What partners were told of a project's signatures, in order. */
 export const told = Effect.fnUntraced(function* (project: ProjectId) {

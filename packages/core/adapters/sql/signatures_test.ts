@@ -187,7 +187,7 @@ layer(services)("Signatures", (it) => {
       const ended: ProviderReport = { kind: "cancelled", at: yield* DateTime.now, reason: null };
       scripted.cancel = Effect.fnUntraced(function* () {
         yield* inbox.deliver("firma", [{ key: id, providerId, report: ended, received: {} }]);
-        yield* work.run({ id, claim: "none", failures: 0 });
+        yield* work.run({ id, claim: "none", failures: 0, traceParent: null });
       });
       const cancelled = yield* signatures.cancel(project, id, { reason: "Changed our mind" });
       assert.deepInclude(cancelled, { status: "cancelled", errorMessage: "Changed our mind" });

@@ -197,7 +197,7 @@ export const tokenOf = Effect.fnUntraced(function* (
 export const workedOff = Effect.fnUntraced(function* (id: SignatureRequestId) {
   const { run } = yield* SignatureWork;
   for (let turns = 0; turns < 10; turns += 1) {
-    const next = yield* run({ id, claim: "", failures: 0 });
+    const next = yield* run({ id, claim: "", failures: 0, traceParent: null });
     if (next.kind !== "in") return next;
   }
   return { kind: "in" } as const;

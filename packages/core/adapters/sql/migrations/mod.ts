@@ -17,6 +17,7 @@ import { signatures } from "./0013_signatures.ts";
 import { signing } from "./0014_signing.ts";
 import { embed } from "./0015_embed.ts";
 import { publicCopiesAndStarts } from "./0016_public_copies_and_starts.ts";
+import { traceParents } from "./0017_trace_parents.ts";
 import { retention } from "./0018_retention.ts";
 import { listsOfMany } from "./0019_lists_of_many.ts";
 
@@ -46,6 +47,7 @@ const MIGRATIONS = {
   "0014_signing": signing,
   "0015_embed": embed,
   "0016_public_copies_and_starts": publicCopiesAndStarts,
+  "0017_trace_parents": traceParents,
   "0018_retention": retention,
   "0019_lists_of_many": listsOfMany,
 };

@@ -1,2 +1,0 @@
-/** Which release this is. */
-export const RELEASE = "0.1.0";

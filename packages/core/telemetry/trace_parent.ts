@@ -1,0 +1,23 @@
+import { Effect, Option, Tracer } from "effect";
+
+/** A trace and a place in it, as the header `traceparent` of W3C Trace Context writes them. */
+export type TraceParent = string;
+
+const FORM = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/u;
+
+/** Reads a `traceparent`; what is none is nobody's trace. */
+export function spanOf(text: TraceParent | null | undefined): Tracer.ExternalSpan | undefined {
+  const [, traceId, spanId, flags = ""] = FORM.exec(text ?? "") ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return Tracer.externalSpan({ traceId, spanId, sampled: Number.parseInt(flags, 16) % 2 === 1 });
+}
+
+/** Where in which trace we are: what a row keeps for whoever goes on with it. */
+export const currentTraceParent: Effect.Effect<TraceParent | null> = Effect.map(
+  Effect.serviceOption(Tracer.ParentSpan),
+  Option.match({
+    onNone: () => null,
+    onSome: ({ traceId, spanId, sampled }) =>
+      `00-${traceId.padStart(32, "0")}-${spanId}-${sampled ? "01" : "00"}`,
+  }),
+);

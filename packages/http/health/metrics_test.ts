@@ -1,0 +1,100 @@
+import { assert, layer } from "@effect/vitest";
+import { METRICS } from "@paraph/core/telemetry";
+import { Clock, Effect } from "effect";
+
+import { apiServer, ApiServer } from "../_testing/api_server.ts";
+import { send } from "../_testing/http_client.ts";
+import { readPrometheus } from "../_testing/prometheus_text.ts";
+
+const REQUESTS = "paraph_http_server_request_duration_seconds";
+
+const scrape = Effect.gen(function* () {
+  const { port } = yield* ApiServer;
+  const { status, headers, text } = yield* send(port, { path: "/metrics" });
+  assert.strictEqual(status, 200);
+  assert.match(String(headers["content-type"]), /^text\/plain; version=0\.0\.4/u);
+  return readPrometheus(text);
+});
+
+type Scrape = Effect.Success<typeof scrape>;
+
+/** How often a route was answered so. */
+function answered(figures: Scrape, method: string, route: string, status: string): number {
+  const samples = figures.get(REQUESTS)?.samples ?? [];
+  const found = samples.find(
+    ({ name, labels }) =>
+      name === `${REQUESTS}_count` &&
+      labels["method"] === method &&
+      labels["route"] === route &&
+      labels["status"] === status,
+  );
+  return found?.value ?? 0;
+}
+
+layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
+  it.effect("counts requests by route, and needs no key", () =>
+    Effect.gen(function* () {
+      const { port, key } = yield* ApiServer;
+      const before = yield* scrape;
+      const headers = { authorization: `Bearer ${key}` };
+      for (let at = 0; at < 3; at++) yield* send(port, { path: "/v1/templates", headers });
+      for (const slug of ["one", "two", "thr%22ee%5C"]) {
+        yield* send(port, { path: `/v1/templates/${slug}`, headers });
+      }
+      yield* send(port, { path: "/v1/templates" });
+      const after = yield* scrape;
+      const more = (...what: readonly [string, string, string]) =>
+        answered(after, ...what) - answered(before, ...what);
+      assert.strictEqual(more("GET", "/v1/templates", "200"), 3);
+      assert.strictEqual(more("GET", "/v1/templates", "401"), 1);
+      assert.strictEqual(more("GET", "/v1/templates/:slug", "404"), 3);
+      assert.strictEqual(more("GET", "/metrics", "200"), 1);
+    }),
+  );
+
+  it.effect("strangers can make up addresses and methods, but no figures", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      yield* send(port, { path: "/nowhere" });
+      yield* send(port, { method: "PROPFIND", path: "/v1/templates" });
+      yield* send(port, { method: "PROPFIND", path: "/nowhere" });
+      const before = yield* scrape;
+      for (let at = 0; at < 40; at++) {
+        yield* send(port, { path: `/nowhere/${at}?${at}` });
+        yield* send(port, { path: `/nowhere-${at}`, method: "REPORT" });
+        yield* send(port, { method: "MKCOL", path: "/v1/templates" });
+      }
+      const after = yield* scrape;
+      const size = (figures: Scrape) => figures.get(REQUESTS)?.samples.length;
+      assert.strictEqual(size(after), size(before));
+      const made = (figures: Scrape) => answered(figures, "GET", "unknown", "404");
+      assert.strictEqual(made(after) - made(before), 40);
+    }),
+  );
+
+  it.effect("says nothing but what is declared, and says what each thing is", () =>
+    Effect.gen(function* () {
+      const figures = yield* scrape;
+      const declared = new Map(
+        Object.values(METRICS).map(({ metric, labels }) => [metric.id, new Set<string>(labels)]),
+      );
+      for (const { name, help, samples } of figures.values()) {
+        assert.isTrue(declared.has(name), name);
+        assert.isNotEmpty(help);
+        for (const { labels } of samples) {
+          const { le: _, ...own } = labels;
+          assert.sameMembers(Object.keys(own), [...(declared.get(name) ?? [])], name);
+        }
+      }
+      const one = (name: string) => figures.get(name)?.samples[0]?.value ?? Number.NaN;
+      assert.strictEqual(one("paraph_database_up"), 1);
+      assert.strictEqual(one("paraph_build_info"), 1);
+      assert.isAbove(one("process_resident_memory_bytes"), 1e6);
+      const now = (yield* Clock.currentTimeMillis) / 1000;
+      assert.closeTo(one("process_start_time_seconds"), now, 3600);
+      assert.isAbove(one("process_cpu_seconds_total"), 0);
+      const queues = figures.get("paraph_queue_jobs")?.samples.map(({ labels }) => labels["queue"]);
+      assert.sameMembers(queues ?? [], ["renders", "mails", "deliveries", "signatures"]);
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { Cause, Exit, Option, Predicate, Tracer } from "effect";
+
+/** What drivers say of requests and answers that may open something, or say too much of somebody. */
+const SECRET =
+  /^(?:url\.(?:full|path|query)|http\.(?:request|response)\.header\.|db\.query\.parameter|user_agent\.|client\.)/u;
+
+/**
+ * A tracer whose spans may be shown: no addresses and headers, and of failures their kind alone, for
+ * messages quote what was sent. Statements that no request and no job asked for are left out, for queues
+ * are looked at all the time.
+ */
+export function discreet(tracer: Tracer.Tracer): Tracer.Tracer {
+  return Tracer.make({
+    span: (options) => {
+      const isIdle = Option.isNone(options.parent) && isStatement(options);
+      const span = tracer.span({ ...options, sampled: options.sampled && !isIdle });
+      const [attribute, end] = [span.attribute.bind(span), span.end.bind(span)];
+      return Object.assign(span, {
+        attribute: (key: string, value: unknown) => {
+          if (!SECRET.test(key)) attribute(key, value);
+        },
+        end: (at: bigint, exit: Exit.Exit<unknown, unknown>) => end(at, withoutMessage(exit)),
+      });
+    },
+  });
+}
+
+function isStatement({ name, kind }: { readonly name: string; readonly kind: Tracer.SpanKind }) {
+  return kind === "client" || name === "sql.transaction";
+}
+
+function withoutMessage(exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> {
+  if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return exit;
+  const kind = kindOf(Cause.squash(exit.cause));
+  return Exit.fail(Object.assign(new Error(kind), { name: kind, stack: kind }));
+}
+
+function kindOf(error: unknown): string {
+  if (Predicate.hasProperty(error, "_tag") && Predicate.isString(error._tag)) return error._tag;
+  return error instanceof Error ? error.name : "Error";
+}

@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Data, Effect, Exit, Tracer } from "effect";
+
+import { discreet } from "./discreet_tracer.ts";
+
+class Told extends Data.TaggedError("told")<{ readonly message: string }> {}
+
+/** What a tracer of ours keeps of what an effect does. */
+const recorded = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknown>) {
+  const spans: Array<Tracer.Span> = [];
+  const tracer = Tracer.make({
+    span: (options) => {
+      const span = new Tracer.NativeSpan(options);
+      spans.push(span);
+      return span;
+    },
+  });
+  yield* Effect.exit(Effect.withTracer(effect, discreet(tracer)));
+  return spans;
+});
+
+describe("discreet()", () => {
+  it.effect("keeps the kind of an error, and nothing that it says", () =>
+    Effect.gen(function* () {
+      const secret = "hook_0123456789";
+      const failures: ReadonlyArray<Effect.Effect<never, unknown>> = [
+        Effect.fail(new Told({ message: secret })),
+        Effect.die(new TypeError(secret)),
+        Effect.fail(secret),
+      ];
+      for (const failure of failures) {
+        const [span] = yield* recorded(Effect.withSpan(failure, "failing"));
+        const { status } = span ?? assert.fail();
+        assert.strictEqual(status._tag, "Ended");
+        const exit = status._tag === "Ended" ? status.exit : Exit.void;
+        assert.isTrue(Exit.isFailure(exit));
+        assert.notInclude(JSON.stringify(exit), secret);
+      }
+    }),
+  );
+
+  it.effect("keeps no address, query or header", () =>
+    Effect.gen(function* () {
+      const attributes = {
+        ...{ "url.full": "x", "url.path": "x", "url.query": "x", "http.route": "/share/:token" },
+        ...{ "http.request.header.cookie": "x", "http.request.method": "GET" },
+      };
+      const [span] = yield* recorded(Effect.withSpan("told", { attributes })(Effect.void));
+      assert.deepStrictEqual(
+        [...(span?.attributes ?? [])],
+        [
+          ["http.route", "/share/:token"],
+          ["http.request.method", "GET"],
+        ],
+      );
+    }),
+  );
+
+  it.effect("leaves out statements that nobody asked for, and no others", () =>
+    Effect.gen(function* () {
+      const statement = Effect.withSpan(Effect.void, "SELECT", { kind: "client" });
+      const idle = yield* recorded(Effect.withSpan(statement, "sql.transaction"));
+      assert.deepStrictEqual(
+        idle.map(({ sampled }) => sampled),
+        [false, false],
+      );
+      const asked = yield* recorded(Effect.withSpan(statement, "process renders"));
+      assert.deepStrictEqual(
+        asked.map(({ sampled }) => sampled),
+        [true, true],
+      );
+    }),
+  );
+});
