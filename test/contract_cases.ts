@@ -263,5 +263,6 @@ export const CASES: Record<string, Record<string, Request>> = {
     not_found: CHANGE,
   },
   "health.alive": {},
+  "health.metrics": {},
   "health.ready": { not_ready: { path: "/readyz", ...NO_KEY } },
 };

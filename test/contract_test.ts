@@ -50,7 +50,7 @@ describe("the cases", () => {
           const name = String(SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)));
           return name.replace(/^flat_/, "");
         });
-        // That documents cannot be read is the subject of another suite.
+        // That the database or documents cannot be read is the subject of other suites.
         const isReadiness = group.identifier === "health";
         const provoked = codes.filter(
           (code) => !UNPROVOKED.has(code) && (code !== "not_ready" || isReadiness),

@@ -9,6 +9,8 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   render: async () => (await import("./render/render_suite.ts")).renderSection(),
   service: async () => (await import("./service_suite.ts")).serviceSection(),
   api: async () => (await import("./api/api_suite.ts")).apiSection(),
+  throughput: async () => (await import("./throughput_suite.ts")).throughputSection(),
+  memory: async () => (await import("./memory_suite.ts")).memorySection(),
   scale: async () => (await import("./scale/scale_suite.ts")).scaleSection(),
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
   signing: async () => (await import("./signing.ts")).measureSigning(),

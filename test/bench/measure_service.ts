@@ -1,18 +1,12 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import * as fs from "node:fs";
-import * as os from "node:os";
-import * as path from "node:path";
 
-import { Effect, Schema } from "effect";
+import { Schema } from "effect";
 
-import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
+import { type Call, startServer, untilNothingWaits } from "./started_server.ts";
 import { distribution, type Distribution } from "./statistics.ts";
 
-const Started = Schema.Struct({ port: Schema.Int, key: Schema.String });
 const Accepted = Schema.Struct({ id: Schema.String });
-const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 const Ended = Schema.Struct({
   status: Schema.String,
   createdAt: Schema.String,
@@ -49,18 +43,9 @@ export interface ServiceFigures {
 
 /** Starts the server in a process of its own and measures it over HTTP. */
 export async function measureService(renders: number, rounds: number): Promise<ServiceFigures> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
-  const child = fork(new URL("./server_process.ts", import.meta.url), [dataDir]);
+  const server = await startServer();
   try {
-    const [started] = await once(child, "message");
-    const { port, key } = Schema.decodeUnknownSync(Started)(started);
-    const call = (method: string, route: string, json?: unknown): Promise<RawResponse> =>
-      Effect.runPromise(
-        send(port, {
-          ...{ method, path: route, headers: { authorization: `Bearer ${key}` } },
-          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        }),
-      );
+    const { child, call } = server;
     const loop = async (): Promise<LoopDelays> => {
       const answered = once(child, "message");
       child.send("report");
@@ -96,24 +81,7 @@ export async function measureService(renders: number, rounds: number): Promise<S
     }
     return { idle, cold, bursts, alone: distribution(times) };
   } finally {
-    const exit = once(child, "exit");
-    child.kill("SIGTERM");
-    await exit;
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-type Call = (method: string, route: string) => Promise<RawResponse>;
-
-/** Asks seldom, so that asking is no load: until nothing is waiting any more. */
-async function untilNothingWaits(call: Call): Promise<void> {
-  for (;;) {
-    const pages = await Promise.all(
-      ["queued", "rendering"].map((status) => call("GET", `/v1/renders?limit=1&status=${status}`)),
-    );
-    const left = pages.flatMap(({ json }) => Schema.decodeUnknownSync(Page)(json).renders);
-    if (left.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.stop();
   }
 }
 

@@ -10,11 +10,12 @@ import { HttpServer } from "effect/http";
 import { server } from "../../packages/cli/_programs/serve.ts";
 import { mintProjectKey, settingsOf } from "../deployment.ts";
 
-const [dataDir = ""] = process.argv.slice(2);
+const [dataDir = "", databaseUrl] = process.argv.slice(2);
+const deployment = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 const MILLISECOND = 1e6;
 
 const running = Layer.unwrap(
-  Effect.map(settingsOf({ dataDir }), (settings) => server(settings, { worker: true })),
+  Effect.map(settingsOf(deployment), (settings) => server(settings, { worker: true })),
 );
 
 /** The most that this thread itself worked between two turns of its loop: no delay by others counts. */

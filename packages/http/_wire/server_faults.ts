@@ -2,15 +2,16 @@ import { Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { wire, wireFlat } from "./error.ts";
+import { NotReady } from "./not_ready.ts";
 import { InternalError } from "./request_failures.ts";
 
 /**
- * Declares for every endpoint that the server may be at fault, so that clients get a failure of its
- * own for it. It does nothing: `exchange` answers for faults, inside of endpoints and out.
+ * Declares for every endpoint that the server may be at fault, or without its database for a while, so
+ * that clients get a failure of its own for it. It does nothing: `exchange` answers for faults, inside of endpoints and out.
  */
 export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
   "@paraph/http/ServerFaults",
-  { error: wire(InternalError) },
+  { error: [wire(InternalError), wire(NotReady)] },
 ) {
   static readonly layer = Layer.succeed(ServerFaults, (app) => app);
 }
@@ -18,7 +19,7 @@ export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
 /** The same where errors are flat. */
 export class FlatServerFaults extends HttpApiMiddleware.Service<FlatServerFaults>()(
   "@paraph/http/FlatServerFaults",
-  { error: wireFlat(InternalError) },
+  { error: [wireFlat(InternalError), wireFlat(NotReady)] },
 ) {
   static readonly layer = Layer.succeed(FlatServerFaults, (app) => app);
 }

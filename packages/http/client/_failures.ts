@@ -41,7 +41,7 @@ import {
   PayloadTooLarge,
   RateLimited,
 } from "../_wire/request_failures.ts";
-import { NotReady } from "../health/not_ready.ts";
+import { NotReady } from "../_wire/not_ready.ts";
 
 const CLASSES = [
   CatalogNotFound,

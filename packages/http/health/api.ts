@@ -2,7 +2,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { wire } from "../_wire/error.ts";
-import { NotReady } from "./not_ready.ts";
+import { NotReady } from "../_wire/not_ready.ts";
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Alive" });
 const Ready = Schema.Struct({ status: Schema.Literal("ready") }).annotate({ identifier: "Ready" });

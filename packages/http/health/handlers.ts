@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
 import { Api } from "../api.ts";
-import { NotReady } from "./not_ready.ts";
+import { NotReady } from "../_wire/not_ready.ts";
 import { Readiness } from "./readiness.ts";
 
 /** A part that takes longer counts as not answering. */

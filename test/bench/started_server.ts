@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { Effect, Schema } from "effect";
+
+import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
+
+const Started = Schema.Struct({ port: Schema.Int, key: Schema.String });
+const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
+
+/** Asks the server with the key of a project. */
+export type Call = (method: string, route: string, json?: unknown) => Promise<RawResponse>;
+
+/** A server in a process of its own. */
+export interface StartedServer {
+  readonly child: ChildProcess;
+  readonly call: Call;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts one, on an embedded database or on one of a server. */
+export async function startServer(databaseUrl?: string): Promise<StartedServer> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
+  const place = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
+  const child = fork(new URL("./server_process.ts", import.meta.url), place);
+  const [started] = await once(child, "message");
+  const { port, key } = Schema.decodeUnknownSync(Started)(started);
+  const call: Call = (method, route, json) =>
+    Effect.runPromise(
+      send(port, {
+        ...{ method, path: route, headers: { authorization: `Bearer ${key}` } },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
+  const stop = async () => {
+    const exit = once(child, "exit");
+    child.kill("SIGTERM");
+    await exit;
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { child, call, stop };
+}
+
+/** Asks seldom, so that asking is no load: until nothing is waiting any more. */
+export async function untilNothingWaits(call: Call): Promise<void> {
+  for (;;) {
+    const pages = await Promise.all(
+      ["queued", "rendering"].map((status) => call("GET", `/v1/renders?limit=1&status=${status}`)),
+    );
+    const left = pages.flatMap(({ json }) => Schema.decodeUnknownSync(Page)(json).renders);
+    if (left.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
