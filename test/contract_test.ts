@@ -51,7 +51,7 @@ describe("the cases", () => {
           return name.replace(/^flat_/, "");
         });
         // That the database or documents cannot be read is the subject of other suites.
-        const isReadiness = group.identifier === "health";
+        const isReadiness = name === "health.ready";
         const provoked = codes.filter(
           (code) => !UNPROVOKED.has(code) && (code !== "not_ready" || isReadiness),
         );

@@ -70,8 +70,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
         const draft = yield* beginTemplate("Draft");
         const kinds = new Map<AnswerKind, number>();
         const bearers = ["", key, accountKey, embedKey, ADMIN_KEY, session.token];
-        for (const [method, path] of ROUTES) {
-          // What is revoked or deleted on the way is found by nobody after it, which is as good.
+        // What is revoked or deleted is found by nobody after it.
+        const deleting = ROUTES.filter(([method]) => method === "DELETE");
+        const others = ROUTES.filter(([method]) => method !== "DELETE");
+        for (const [method, path] of [...others, ...deleting]) {
           const isOfShare = path.startsWith("/share/") || path.startsWith("/t/");
           const params: Record<string, string> = {
             id: path.includes("/builder/") ? draft.id : id,

@@ -3,8 +3,8 @@ import { Effect, Exit } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
-import { Api } from "../api.ts";
 import { NotReady } from "../_wire/not_ready.ts";
+import { Api } from "../api.ts";
 import { Readiness } from "./readiness.ts";
 
 /** A part that takes longer counts as not answering. */

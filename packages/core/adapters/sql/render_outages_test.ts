@@ -156,7 +156,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
       const { id, task } = yield* accepted();
       const at = yield* DateTime.now;
       for (const move of ["start", "start", "start", "requeue", "requeue"] as const) {
-        assert.isTrue(yield* store.move(id, move, at));
+        assert.isTrue(Option.isSome(yield* store.move(id, move, at)));
       }
       assert.strictEqual((yield* task).unfinishedStarts, 1);
     }),
