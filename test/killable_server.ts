@@ -23,7 +23,7 @@ export const startKillable = Effect.fnUntraced(function* (
   const database = besides(deployment);
   const server = yield* startWith(args);
   const key = yield* Effect.provide(mintProjectKey, database);
-  return { deployment, server, start, database, call: caller(server.port, key) };
+  return { deployment, server, start, database, key, call: caller(server.port, key) };
 });
 
 const LETTER = {

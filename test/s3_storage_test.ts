@@ -1,8 +1,13 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
 import { assert, describe, it } from "@effect/vitest";
 import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/core/testing/s3_server";
 import { Effect, Schema } from "effect";
 
-import type { caller } from "./deployment.ts";
+import { runParaph, startServer } from "../packages/cli/_testing/paraph_process.ts";
+import { caller, environment } from "./deployment.ts";
 import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
 
 const Shown = Schema.Struct({
@@ -32,6 +37,11 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
     const response = await fetch(url, { headers });
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   });
+
+const emptyFolder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
+);
 
 /** What lies in the buckets, without what only looks whether all is well. */
 const names = ({ objects }: S3Server) => [...objects.keys()].filter((name) => !name.includes("/."));
@@ -112,6 +122,40 @@ describe("paraph serve on S3", () => {
       const token = downloadUrl!.slice(copies.length);
       const own = yield* ask(`http://127.0.0.1:${server.port}/files${token}`);
       assert.isTrue(own.bytes.equals(bytes));
+    }),
+  );
+
+  it.live("brings public copies back from a backup, and erases them with their documents", () =>
+    Effect.gen(function* () {
+      const s3 = yield* s3Server("documents", "copies", "others", "other-copies");
+      const on = (bucket: string, copies: string) => {
+        s3.publicBuckets.add(copies);
+        const address = encodeURIComponent(`${s3.endpoint}/${copies}`);
+        const more = `&publicBucket=${copies}&publicUrl=${address}`;
+        const { STORAGE_URL, ...keys } = settings(s3, more);
+        return { STORAGE_URL: STORAGE_URL.replace("documents/a", bucket), ...keys };
+      };
+      const { deployment, key, call } = yield* startKillable(on("documents", "copies"));
+      yield* publishLetter(call);
+      const made = yield* submit(call, "Ada");
+      const { bytes } = yield* ask(made.downloadUrl!);
+
+      const folder = yield* emptyFolder;
+      const file = path.join(folder, "backup.tar.gz");
+      const from = { ...environment(deployment), ...on("documents", "copies") };
+      assert.strictEqual((yield* runParaph(["backup", file], from)).code, 0);
+      const to = { DATA_DIR: path.join(folder, "restored"), ...on("others", "other-copies") };
+      const restored = yield* runParaph(["restore", file], to);
+      assert.strictEqual(restored.code, 0, restored.stderr);
+      const other = caller((yield* startServer([], to)).port, key);
+      const { downloadUrl } = shown((yield* other("GET", `/v1/renders/${made.id}`)).json);
+      assert.include(downloadUrl, "/other-copies/");
+      assert.isTrue((yield* ask(downloadUrl!)).bytes.equals(bytes));
+
+      assert.strictEqual((yield* other("DELETE", `/v1/renders/${made.id}`)).status, 204);
+      const left = Effect.sync(() => names(s3).filter((name) => name.startsWith("other")));
+      yield* awaiting(left, ({ length }) => length === 0);
+      assert.lengthOf(names(s3), 2);
     }),
   );
 

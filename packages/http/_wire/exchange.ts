@@ -92,7 +92,7 @@ const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, asked: 
     return refusal("not_ready", "The server is shutting down", asked);
   }
   if (isPassingFault(cause)) {
-    yield* Effect.logWarning("the database does not answer", cause);
+    yield* Effect.logWarning("The database does not answer", cause);
     const refused = refusal("not_ready", "The database does not answer; try again soon", asked);
     return HttpServerResponse.setHeader(refused, "retry-after", "1");
   }
