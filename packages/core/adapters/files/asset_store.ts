@@ -13,6 +13,9 @@ import { SecureRandom } from "effect/crypto";
 
 import { AssetStore, type AssetRange, StorageUnavailable } from "../../renders/mod.ts";
 
+/** As much as disks give at a time. */
+const PROBE = new Uint8Array(4096);
+
 /** No draft is written for so long: one that is older was left behind by a process that died. */
 const ABANDONED_AFTER = Duration.hours(1);
 
@@ -84,10 +87,14 @@ export function assetStoreFiles(
         yield* told(fs.remove(path.join(folder, name), { force: true }));
       });
 
-      const check = makeFolder(folder).pipe(
-        Effect.andThen(fs.access(folder, { writable: true })),
-        told,
-      );
+      /** Writes a little and takes it away again: a disk that may be written to can be full. */
+      const check = Effect.gen(function* () {
+        const probe = path.join(drafts, yield* random.uuidV4());
+        yield* makeFolder(drafts);
+        yield* fs
+          .writeFile(probe, PROBE, { flag: "wx", mode: 0o600 })
+          .pipe(Effect.ensuring(Effect.ignore(fs.remove(probe, { force: true }))));
+      }).pipe(told);
 
       const sweep = Effect.gen(function* () {
         const now = yield* DateTime.now;
