@@ -1,15 +1,32 @@
 import os from "node:os";
 import path from "node:path";
 
-import { isSender } from "@paraph/core/admin";
 import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
 import { KEEP_EVENTS } from "@paraph/core/webhooks";
 import type { Deployment, TelemetryOptions } from "@paraph/worker/app";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
-import { IpNetwork, NetAddress } from "effect/net";
 
+import {
+  address,
+  adminKey,
+  any,
+  collector,
+  headers,
+  integer,
+  level,
+  oneOf,
+  pairs,
+  type Parsed,
+  type RateLimit,
+  rateLimit,
+  secret,
+  sender,
+  type TrustProxy,
+  trustProxy,
+  url,
+} from "./setting_forms.ts";
 import { parseSigningJwks, type SigningJwk } from "./signing_jwk.ts";
 
 /** Everything a deployment may set, read from environment variables (contract §1). */
@@ -21,14 +38,11 @@ export interface Settings extends Deployment {
   /** What embed sessions are signed with, the current one first; absent: one of our own in `dataDir`. */
   readonly embedSigningKeys: Redacted.Redacted<ReadonlyArray<SigningJwk>> | undefined;
   /** How much one key may ask for in a window; absent: as much as it likes. */
-  readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
+  readonly rateLimit: RateLimit | undefined;
   /** Where all nodes count requests together; absent: each for itself. */
   readonly redisUrl: Redacted.Redacted | undefined;
   /** Which proxies are believed about whom they speak for; absent: none. */
-  readonly trustProxy:
-    | { readonly hops: number }
-    | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> }
-    | undefined;
+  readonly trustProxy: TrustProxy | undefined;
   readonly maxBodyBytes: number;
   /** Where traces, metrics and logs are sent; absent: to nobody. */
   readonly telemetry: TelemetryOptions | undefined;
@@ -43,141 +57,7 @@ export class WrongSettings extends Data.TaggedError("wrong_settings")<{
   override readonly [Runtime.errorExitCode] = 2;
 }
 
-type Parsed<A> = Result.Result<A, string>;
-
-const integer = (least: number, most: number) => (text: string) => {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most
-    ? Result.succeed(value)
-    : Result.fail(`allowed: a whole number from ${least} to ${most}`);
-};
-
-const oneOf =
-  <const Choice extends string>(choices: ReadonlyArray<Choice>) =>
-  (text: string): Parsed<Choice> => {
-    const choice = choices.find((candidate) => candidate === text);
-    return choice === undefined
-      ? Result.fail(`allowed: ${choices.join(", ")}`)
-      : Result.succeed(choice);
-  };
-
-const url =
-  (...schemes: ReadonlyArray<string>) =>
-  (text: string): Parsed<string> =>
-    URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))
-      ? Result.succeed(text.replace(/\/+$/, ""))
-      : Result.fail(
-          `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
-        );
-
-/** Kept to the letter: a path may end in a stroke. */
-const address = (text: string): Parsed<string> =>
-  Result.map(url("http", "https")(text), () => text);
-
-const any = (text: string): Parsed<string> => Result.succeed(text);
-
-/** What fits into a header as it is, and is too long to be guessed. */
-const adminKey = (text: string): Parsed<string> =>
-  /^[\x21-\x7e]{32,1000}$/.test(text)
-    ? Result.succeed(text)
-    : Result.fail("allowed: at least 32 visible ASCII characters");
-
-/** What fits into a header as it is; some tokens are long. */
-const secret = (text: string): Parsed<Redacted.Redacted> =>
-  /^[\x21-\x7e]{1,10000}$/.test(text)
-    ? Result.succeed(Redacted.make(text))
-    : Result.fail("allowed: visible ASCII characters");
-
-/** Pairs as `OTEL_…` writes them: `name=value,other=value`, with `%2C` and the like for what would end one. */
-const pairs = (text: string): Parsed<Readonly<Record<string, string>>> => {
-  const read = text.split(",").map((pair) => /^\s*([\x21-\x7e]+?)\s*=\s*(.*?)\s*$/u.exec(pair));
-  const known = read.flatMap((parts) => {
-    const [, name, value] = parts?.map(decoded) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
-  });
-  return known.length === read.length
-    ? Result.succeed(Object.fromEntries(known))
-    : Result.fail("allowed: pairs such as name=value,other=value, with %2C for a comma in one");
-};
-
-function decoded(text: string): string | undefined {
-  return Result.getOrUndefined(Result.try(() => decodeURIComponent(text)));
-}
-
-/** Pairs that can be headers. */
-const headers = (text: string): Parsed<Readonly<Record<string, string>>> =>
-  Result.filterOrFail(
-    pairs(text),
-    (found) =>
-      Object.entries(found).every(
-        ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/u.test(name) && /^[\x20-\x7e]*$/u.test(value),
-      ),
-    () => "allowed: headers such as authorization=Bearer%20KEY, with commas between them",
-  );
-
-/** What is continued with `/v1/traces` and the like. */
-const collector = (text: string): Parsed<string> =>
-  Result.filterOrFail(
-    url("http", "https")(text),
-    (found) => /^[^@?#]+$/u.test(found),
-    () => "allowed: a URL that starts with http:// or https://, without credentials and query",
-  );
-
 const SIGNATURE_PROVIDERS = ["builtin", "firma", "documenso", "none"] as const;
-
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-const rateLimit = (text: string): Parsed<Settings["rateLimit"]> => {
-  if (text === "off") return Result.succeed(undefined);
-  const [, requests = "", amount = "", unit = ""] =
-    /^([1-9]\d{0,8})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
-  const seconds = Number(amount) * (SECONDS[unit] ?? 0);
-  return seconds >= 1 && seconds <= 86_400
-    ? Result.succeed({ requests: Number(requests), seconds })
-    : Result.fail("allowed: off, or requests per time, such as 1200/60s; a day (24h) at most");
-};
-
-const sender = (text: string): Parsed<string> =>
-  isSender(text)
-    ? Result.succeed(text)
-    : Result.fail("allowed: an address, or a name and an address: Acme <no-reply@acme.example>");
-
-/** So many proxies in a row, or the networks that proxies are in; an address is a network of one. */
-const trustProxy = (text: string): Parsed<Settings["trustProxy"]> => {
-  if (/^([1-9]|[12]\d|3[0-2])$/.test(text)) return Result.succeed({ hops: Number(text) });
-  const networks = text.split(",").map((part) => networkOf(part.trim()));
-  const known = networks.filter((network) => network !== undefined);
-  return known.length === networks.length
-    ? Result.succeed({ networks: known })
-    : Result.fail(
-        "allowed: how many proxies there are (1 to 32), or their networks, such as 10.0.0.0/8,::1",
-      );
-};
-
-function networkOf(text: string): IpNetwork.IpNetwork | undefined {
-  const network = text.includes("/")
-    ? IpNetwork.fromString(text)
-    : Result.map(NetAddress.ipFromString(text), (address) =>
-        IpNetwork.makeUnsafe(address, NetAddress.width(address)),
-      );
-  return Result.getOrUndefined(network);
-}
-
-const LEVELS: Record<string, LogLevel.LogLevel> = {
-  trace: "Trace",
-  debug: "Debug",
-  info: "Info",
-  warn: "Warn",
-  error: "Error",
-  fatal: "Fatal",
-  none: "None",
-};
-const level = (text: string): Parsed<LogLevel.LogLevel> => {
-  const found = LEVELS[text.toLowerCase()];
-  return found === undefined
-    ? Result.fail(`allowed: ${Object.keys(LEVELS).join(", ")}`)
-    : Result.succeed(found);
-};
 
 /** A folder as it is, or a bucket with the keys that it is used with: its id, its secret, a token. */
 function storageOf(

@@ -1,0 +1,156 @@
+import { isSender } from "@paraph/core/admin";
+import { type LogLevel, Redacted, Result } from "effect";
+import { IpNetwork, NetAddress } from "effect/net";
+
+/** How much one key may ask for in a window. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** So many proxies in front, or the networks that they are in. */
+export type TrustProxy =
+  | { readonly hops: number }
+  | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
+
+/** What a variable's text means, or what it may be instead. */
+export type Parsed<A> = Result.Result<A, string>;
+
+/** A whole number within bounds. */
+export const integer = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most
+    ? Result.succeed(value)
+    : Result.fail(`allowed: a whole number from ${least} to ${most}`);
+};
+
+/** One of a few words. */
+export const oneOf =
+  <const Choice extends string>(choices: ReadonlyArray<Choice>) =>
+  (text: string): Parsed<Choice> => {
+    const choice = choices.find((candidate) => candidate === text);
+    return choice === undefined
+      ? Result.fail(`allowed: ${choices.join(", ")}`)
+      : Result.succeed(choice);
+  };
+
+/** A URL of a scheme, without strokes at its end. */
+export const url =
+  (...schemes: ReadonlyArray<string>) =>
+  (text: string): Parsed<string> =>
+    URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))
+      ? Result.succeed(text.replace(/\/+$/, ""))
+      : Result.fail(
+          `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
+        );
+
+/** Kept to the letter: a path may end in a stroke. */
+export const address = (text: string): Parsed<string> =>
+  Result.map(url("http", "https")(text), () => text);
+
+/** Whatever it is. */
+export const any = (text: string): Parsed<string> => Result.succeed(text);
+
+/** What fits into a header as it is, and is too long to be guessed. */
+export const adminKey = (text: string): Parsed<string> =>
+  /^[\x21-\x7e]{32,1000}$/.test(text)
+    ? Result.succeed(text)
+    : Result.fail("allowed: at least 32 visible ASCII characters");
+
+/** What fits into a header as it is; some tokens are long. */
+export const secret = (text: string): Parsed<Redacted.Redacted> =>
+  /^[\x21-\x7e]{1,10000}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("allowed: visible ASCII characters");
+
+/** Pairs as `OTEL_…` writes them: `name=value,other=value`, with `%2C` and the like for what would end one. */
+export const pairs = (text: string): Parsed<Readonly<Record<string, string>>> => {
+  const read = text.split(",").map((pair) => /^\s*([\x21-\x7e]+?)\s*=\s*(.*?)\s*$/u.exec(pair));
+  const known = read.flatMap((parts) => {
+    const [, name, value] = parts?.map(decoded) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return known.length === read.length
+    ? Result.succeed(Object.fromEntries(known))
+    : Result.fail("allowed: pairs such as name=value,other=value, with %2C for a comma in one");
+};
+
+function decoded(text: string): string | undefined {
+  return Result.getOrUndefined(Result.try(() => decodeURIComponent(text)));
+}
+
+/** Pairs that can be headers. */
+export const headers = (text: string): Parsed<Readonly<Record<string, string>>> =>
+  Result.filterOrFail(
+    pairs(text),
+    (found) =>
+      Object.entries(found).every(
+        ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/u.test(name) && /^[\x20-\x7e]*$/u.test(value),
+      ),
+    () => "allowed: headers such as authorization=Bearer%20KEY, with commas between them",
+  );
+
+/** What is continued with `/v1/traces` and the like. */
+export const collector = (text: string): Parsed<string> =>
+  Result.filterOrFail(
+    url("http", "https")(text),
+    (found) => /^[^@?#]+$/u.test(found),
+    () => "allowed: a URL that starts with http:// or https://, without credentials and query",
+  );
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** Requests per time, or none when it is `off`. */
+export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
+  if (text === "off") return Result.succeed(undefined);
+  const [, requests = "", amount = "", unit = ""] =
+    /^([1-9]\d{0,8})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
+  const seconds = Number(amount) * (SECONDS[unit] ?? 0);
+  return seconds >= 1 && seconds <= 86_400
+    ? Result.succeed({ requests: Number(requests), seconds })
+    : Result.fail("allowed: off, or requests per time, such as 1200/60s; a day (24h) at most");
+};
+
+/** Who mails come from. */
+export const sender = (text: string): Parsed<string> =>
+  isSender(text)
+    ? Result.succeed(text)
+    : Result.fail("allowed: an address, or a name and an address: Acme <no-reply@acme.example>");
+
+/** So many proxies in a row, or the networks that proxies are in; an address is a network of one. */
+export const trustProxy = (text: string): Parsed<TrustProxy> => {
+  if (/^([1-9]|[12]\d|3[0-2])$/.test(text)) return Result.succeed({ hops: Number(text) });
+  const networks = text.split(",").map((part) => networkOf(part.trim()));
+  const known = networks.filter((network) => network !== undefined);
+  return known.length === networks.length
+    ? Result.succeed({ networks: known })
+    : Result.fail(
+        "allowed: how many proxies there are (1 to 32), or their networks, such as 10.0.0.0/8,::1",
+      );
+};
+
+function networkOf(text: string): IpNetwork.IpNetwork | undefined {
+  const network = text.includes("/")
+    ? IpNetwork.fromString(text)
+    : Result.map(NetAddress.ipFromString(text), (address) =>
+        IpNetwork.makeUnsafe(address, NetAddress.width(address)),
+      );
+  return Result.getOrUndefined(network);
+}
+
+const LEVELS: Record<string, LogLevel.LogLevel> = {
+  trace: "Trace",
+  debug: "Debug",
+  info: "Info",
+  warn: "Warn",
+  error: "Error",
+  fatal: "Fatal",
+  none: "None",
+};
+/** How much is logged. */
+export const level = (text: string): Parsed<LogLevel.LogLevel> => {
+  const found = LEVELS[text.toLowerCase()];
+  return found === undefined
+    ? Result.fail(`allowed: ${Object.keys(LEVELS).join(", ")}`)
+    : Result.succeed(found);
+};
