@@ -105,8 +105,15 @@ export class Retention extends Context.Service<
 
       const removeBatch = Effect.gen(function* () {
         const names = yield* store.takeFiles(FILES);
-        yield* Effect.forEach(names, files.remove, { discard: true });
-        yield* store.filesRemoved(names);
+        const removed = yield* Effect.filter(names, (name) =>
+          files.remove(name).pipe(
+            Effect.as(true),
+            Effect.catchCause((cause) =>
+              Effect.as(Effect.logWarning("A file is not removed yet", cause), false),
+            ),
+          ),
+        );
+        yield* store.filesRemoved(removed);
         return names.length;
       });
 

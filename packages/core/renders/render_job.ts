@@ -35,7 +35,7 @@ export const RETRY_WITHIN = Duration.hours(24);
 const VERSIONS_AT_HAND = 32;
 
 /** How long a worker tries to lay a render down while the database does not answer. */
-const LAYING_DOWN = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(20)]);
+const LAYING_DOWN = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
 
 /** One job, from an accepted render to a settled one. */
 export class RenderJob extends Context.Service<

@@ -57,7 +57,10 @@ export const archiving = Effect.gen(function* () {
     signature: StoredSignature,
   ) {
     const { id, providerId } = signature;
-    const attempt = yield* store.beginArchiving(id);
+    const begun = yield* store.beginArchiving(id);
+    // It ended meanwhile: what is kept of it stays.
+    if (Option.isNone(begun)) return;
+    const attempt = begun.value;
     // What came before cannot complete it any more, and may have died without clearing up.
     yield* removeEarlier(id, attempt);
     const names = archiveNames(id, attempt);

@@ -90,8 +90,11 @@ export class SignatureStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<StoredSignature>>;
     /** Writes down how far a held request has got. */
     readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
-    /** Numbers an attempt to archive a request's documents: the latest alone may complete it. */
-    readonly beginArchiving: (id: SignatureRequestId) => Effect.Effect<number>;
+    /**
+     * Numbers an attempt to archive a request's documents: the latest alone may complete it. None once it
+     * has ended, for what is kept by then is kept for good.
+     */
+    readonly beginArchiving: (id: SignatureRequestId) => Effect.Effect<Option.Option<number>>;
     /** Completes a held request; `false` when a later attempt has begun. */
     readonly complete: (
       id: SignatureRequestId,

@@ -169,8 +169,9 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             UPDATE signature_requests
             SET archive_attempts = archive_attempts + 1
             WHERE id = ${id}
+              AND status IN ('sent', 'viewed')
             RETURNING archive_attempts
-          `).pipe(Effect.map(([row]) => row?.archiveAttempts ?? 0)),
+          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts))),
 
         complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
           changed(sql`

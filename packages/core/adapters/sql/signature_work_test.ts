@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Duration, Effect, Option } from "effect";
+import { DateTime, Deferred, Duration, Effect, Fiber, Option } from "effect";
 import { TestClock } from "effect/testing";
 
 import { AssetStore } from "../../renders/mod.ts";
@@ -124,6 +124,32 @@ layer(services)("SignatureWork", (it) => {
       assert.isNotNull((yield* get(project, id)).certificateUrl);
       const certificate = yield* signatures.openCertificate(project, id);
       assert.strictEqual(certificate.filename, `${id}-certificate.pdf`);
+    }),
+  );
+
+  it.effect("keeps what was archived, whoever else was about to archive it", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      const [isAsking, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()];
+      const reports = [signed("recipient-0"), signed("recipient-1"), completed];
+      let looks = 0;
+      scripted.snapshot = () =>
+        looks++ > 0
+          ? Effect.succeed(reports)
+          : Deferred.succeed(isAsking, undefined).pipe(
+              Effect.andThen(Deferred.await(goOn)),
+              Effect.as(reports),
+            );
+      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
+      yield* deliver(providerId, [completed]);
+      const slow = yield* Effect.forkScoped(look(id));
+      yield* Deferred.await(isAsking);
+      yield* look(id);
+      assert.strictEqual((yield* get(project, id)).status, "completed");
+      yield* Deferred.succeed(goOn, undefined);
+      yield* Fiber.join(slow);
+      const kept = yield* (yield* Signatures).openSigned(project, id);
+      assert.strictEqual(kept.totalSize, PDF.length);
     }),
   );
 

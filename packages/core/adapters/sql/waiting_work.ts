@@ -1,7 +1,11 @@
-import { Effect, Schema } from "effect";
+import { Duration, Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { QUEUE_TIMING } from "./render_queue.ts";
 import { readRows } from "./rows.ts";
+
+/** A worker that is silent for so long holds nothing any more, in milliseconds. */
+const SILENCE = Duration.toMillis(QUEUE_TIMING.lockExpiration);
 
 const Kind = Schema.Literals(["renders", "mails", "deliveries", "signatures"]);
 
@@ -32,7 +36,7 @@ export const waitingWork: Effect.Effect<
           AND queue_name IN ('renders', 'mails')
           AND (
             acquired_at IS NULL
-            OR acquired_at < (clock_timestamp() - interval '1 minute') AT TIME ZONE 'UTC'
+            OR acquired_at < (clock_timestamp() - ${SILENCE} * interval '1 ms') AT TIME ZONE 'UTC'
           )
         UNION ALL
         SELECT 'deliveries', due_at

@@ -82,6 +82,28 @@ export const migrate: Effect.Effect<
 export const migrateTo: (schema: number) => typeof migrate = migrating;
 
 function migrating(schema: number): typeof migrate {
+  return Effect.gen(function* () {
+    const before = yield* applied;
+    const pending = Object.keys(MIGRATIONS).slice(before, schema);
+    // Nobody waits for tables that are not there yet. Else one by one: locks are held for one change.
+    const steps = before === 0 ? [schema] : pending.map((_, at) => before + at + 1);
+    const done = yield* Effect.forEach(steps, changedUpTo);
+    return done.flat();
+  });
+}
+
+/** How many changes a database has had. */
+const applied = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const tables = yield* sql`SELECT 1 WHERE to_regclass('paraph_migrations') IS NOT NULL`;
+  if (tables.length === 0) return 0;
+  const [latest] = yield* sql<{ readonly applied: number }>`
+    SELECT COALESCE(max(migration_id), 0)::int AS applied FROM paraph_migrations`;
+  return latest?.applied ?? 0;
+});
+
+/** Brings a database to a schema in one transaction. */
+function changedUpTo(schema: number): typeof migrate {
   const wanted = Object.entries(MIGRATIONS).slice(0, schema);
   const polite = wanted.map(([name, change]) => [name, Effect.andThen(brieflyWaiting, change)]);
   return Migrator.make({})({

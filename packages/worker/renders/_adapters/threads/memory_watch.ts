@@ -1,4 +1,4 @@
-import type { ResourceLimits, Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 
 /** How often a thread is asked: one that fills its memory fills some 100 MiB meanwhile. */
 const EVERY_MILLIS = 50;
@@ -11,9 +11,18 @@ const MIB = 1024 * 1024;
  */
 const HEADROOM_MB = 3 * 1024;
 
+/** Threads tell what they take from Node 22.16 on; before that V8's limit is all there is. */
+const ARE_ASKABLE = "getHeapStatistics" in Worker.prototype;
+
+/**
+ * How many times its memory the heap of a thread may hold: what it has used and not collected yet is in
+ * it too, and V8 is in no hurry to collect that far below its own limit.
+ */
+const UNCOLLECTED = 2;
+
 /** The limits to start a thread with that is to be watched. */
 export function limitsAbove(memoryMb: number): ResourceLimits {
-  return { maxOldGenerationSizeMb: memoryMb + HEADROOM_MB };
+  return { maxOldGenerationSizeMb: ARE_ASKABLE ? memoryMb + HEADROOM_MB : memoryMb };
 }
 
 /**
@@ -21,7 +30,7 @@ export function limitsAbove(memoryMb: number): ResourceLimits {
  * no gentle way to keep it; files that are unpacked lie beside the heap, where a few kilobytes can become
  * all the memory there is. A thread answers in the midst of its work.
  *
- * @param memoryMb How much it may take, in MiB.
+ * @param memoryMb How much it may take, in MiB: of the heap what it needs, twice that as it goes.
  * @param exceeded Told once, when it has taken more.
  * @returns Ends the watch.
  */
@@ -34,11 +43,12 @@ export function watchMemory(worker: Worker, memoryMb: number, exceeded: () => vo
   const ask = async () => {
     const taken = await takenBy(worker);
     if (isOver || taken === undefined) return;
-    if (taken <= memoryMb * MIB) return askLater();
+    const limit = memoryMb * MIB;
+    if (taken.beside <= limit && taken.heap <= UNCOLLECTED * limit) return askLater();
     isOver = true;
     exceeded();
   };
-  askLater();
+  if (ARE_ASKABLE) askLater();
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -46,10 +56,10 @@ export function watchMemory(worker: Worker, memoryMb: number, exceeded: () => vo
 }
 
 /** In bytes; undefined when the thread is not there any more. */
-async function takenBy(worker: Worker): Promise<number | undefined> {
+async function takenBy(worker: Worker) {
   try {
     const { used_heap_size: heap, external_memory: beside } = await worker.getHeapStatistics();
-    return heap + beside;
+    return { heap, beside };
   } catch {
     return undefined;
   }
