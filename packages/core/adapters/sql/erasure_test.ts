@@ -127,11 +127,36 @@ layer(migratedStores, { excludeTestServices: true })("erasureStoreSql", (it) => 
             expiresAt: DateTime.toDateUtc(DateTime.add(at, { hours: 1 })),
           })}`;
       }
+      for (const recipientEmail of [
+        "ANNA@example.com",
+        "joanna@example.com",
+        "anna@example.com.au",
+      ]) {
+        const share = yield* newRow;
+        yield* sql`
+          INSERT INTO shares ${sql.insert({
+            ...{ id: share.id, renderId, channel: "email", recipientEmail },
+            ...{ token: `shr_${share.id}0123456`, createdAt: DateTime.toDateUtc(at) },
+          })}`;
+      }
       const store = yield* ErasureStore;
       const erased = yield* inTransaction(store.eraseRecipient(project, ANNA, []));
       const count = NAMING.length;
-      assert.include(erased, { engagementEvents: count, events: count, sessions: count });
+      assert.include(erased, {
+        shares: 1,
+        engagementEvents: count,
+        events: count,
+        sessions: count,
+      });
       assert.deepEqual(yield* eventsOf(project), OTHERS);
+      const open = yield* sql`
+        SELECT recipient_email FROM shares
+        WHERE render_id = ${renderId} AND revoked_at IS NULL
+        ORDER BY id`;
+      assert.deepEqual(open, [
+        { recipientEmail: "joanna@example.com" },
+        { recipientEmail: "anna@example.com.au" },
+      ]);
       const sessions = yield* sql`SELECT 1 FROM embed_sessions WHERE project_id = ${project}`;
       assert.lengthOf(sessions, OTHERS.length);
       const kept =
