@@ -1,6 +1,6 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect";
 
-import { Transaction } from "../values/mod.ts";
+import { type RenderId, Transaction } from "../values/mod.ts";
 import { ErasureStore } from "./erasure_store.ts";
 import { FileRemover } from "./file_remover.ts";
 import { type Forgotten, RetentionStore } from "./retention_store.ts";
@@ -53,16 +53,31 @@ export class Retention extends Context.Service<
       const files = yield* FileRemover;
       const transaction = yield* Transaction;
 
-      const eraseBatch = Effect.fnUntraced(function* (
-        kind: "unsigned" | "signed",
-        age: Duration.Duration,
-      ) {
-        const expired = yield* store.expiredRenders(kind, age, RENDERS);
+      const erase = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
         const { ids, open } = yield* erasure.lock(expired);
         const erasable = ids.filter((id) => !open.has(id));
         yield* erasure.eraseRenders(erasable);
         return erasable.length;
       }, transaction.run);
+
+      /** Erases each by itself, after all together failed; those that cannot be erased are told. */
+      const eraseApart = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
+        const failed: Array<RenderId> = [];
+        yield* Effect.forEach(
+          expired,
+          (id) =>
+            Effect.catchCause(erase([id]), (cause) => {
+              failed.push(id);
+              return Effect.annotateLogs(
+                Effect.logWarning("A render could not be erased", cause),
+                "renderId",
+                id,
+              );
+            }),
+          { discard: true },
+        );
+        return failed;
+      });
 
       /** Runs batches until one has nothing; how much they did together. */
       const all = Effect.fnUntraced(function* (batch: Effect.Effect<number>) {
@@ -71,11 +86,32 @@ export class Retention extends Context.Service<
         return total;
       });
 
+      /** Erases every render of that age; one that cannot be erased is passed over. */
+      const eraseRenders = Effect.fnUntraced(function* (
+        kind: "unsigned" | "signed",
+        age: Duration.Duration,
+      ) {
+        const failed: Array<RenderId> = [];
+        const batch = Effect.gen(function* () {
+          const expired = yield* store.expiredRenders(kind, age, failed, RENDERS);
+          return yield* Effect.catchCause(
+            erase(expired),
+            Effect.fnUntraced(function* () {
+              failed.push(...(yield* eraseApart(expired)));
+              return expired.length;
+            }),
+          );
+        });
+        return (yield* all(batch)) - failed.length;
+      });
+
       const renders = (kind: "unsigned" | "signed", age: Duration.Duration | undefined) =>
-        age === undefined ? Effect.succeed(0) : all(eraseBatch(kind, age));
+        age === undefined ? Effect.succeed(0) : unlessFailing(kind, eraseRenders(kind, age));
 
       const rows = (what: Forgotten, age: Duration.Duration | undefined) =>
-        age === undefined ? Effect.succeed(0) : all(transaction.run(store.forget(what, age, ROWS)));
+        age === undefined
+          ? Effect.succeed(0)
+          : unlessFailing(what, all(transaction.run(store.forget(what, age, ROWS))));
 
       /** A clock that was set forward would erase everything: two must agree on the time. */
       const clocksAgree = Effect.gen(function* () {
@@ -119,5 +155,15 @@ export class Retention extends Context.Service<
 
       return Retention.of({ sweep, removeFiles: Effect.asVoid(all(removeBatch)) });
     }),
+  );
+}
+
+/** One kind that cannot be erased does not keep the others. */
+function unlessFailing(what: string, erasing: Effect.Effect<number>) {
+  return Effect.catchCause(erasing, (cause) =>
+    Effect.logWarning("Erasing by age will be tried again", cause).pipe(
+      Effect.annotateLogs({ what }),
+      Effect.as(0),
+    ),
   );
 }

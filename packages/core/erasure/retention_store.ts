@@ -11,10 +11,11 @@ export class RetentionStore extends Context.Service<
   {
     /** What time the database says it is, in milliseconds. */
     readonly clockMillis: Effect.Effect<number>;
-    /** Renders that ended so long ago: those never sent out for signature, or those that were. */
+    /** Renders but these that ended so long ago: those never sent out for signature, or those that were. */
     readonly expiredRenders: (
       kind: "unsigned" | "signed",
       age: Duration.Duration,
+      except: ReadonlyArray<RenderId>,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
     /** Forgets up to so many rows of that age; how many there were. */

@@ -1,8 +1,9 @@
 import { Effect, Layer, Schema } from "effect";
-import { SqlClient, type Statement } from "effect/sql";
+import { SqlClient } from "effect/sql";
 
 import { ErasureStore } from "../../erasure/mod.ts";
 import { RenderId, SignatureRequestId } from "../../values/mod.ts";
+import { namingOf } from "./naming.ts";
 import { recipientErasure } from "./recipient_erasure.ts";
 import { renderErasure } from "./render_erasure.ts";
 import { readRows } from "./rows.ts";
@@ -55,8 +56,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
       eraseRenders,
 
       rendersNaming: (project, email, behind, limit) => {
-        const names = (text: Statement.Fragment) =>
-          sql`position(lower(${inJson(email)}) IN lower(${text})) > 0`;
+        const naming = namingOf(sql, email);
         const addressed = (table: string) =>
           sql`id IN (
             SELECT render_id FROM ${sql(table)} WHERE lower(recipient_email) = lower(${email})
@@ -68,7 +68,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
             sql`project_id = ${project}`,
             ...(behind === undefined ? [] : [sql`id > ${behind}`]),
             sql.or([
-              ...[names(sql`data::text`), names(sql`COALESCE(filename, '')`)],
+              ...[naming.inJson(sql`data`), naming.inText(sql`filename`)],
               ...[addressed("shares"), addressed("mails")],
             ]),
           ])}
@@ -94,8 +94,3 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
     });
   }),
 );
-
-/** A text as it stands within JSON. */
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}

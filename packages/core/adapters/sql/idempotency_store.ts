@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { IdempotencyStore, type KeyedRequest } from "../../idempotency/mod.ts";
+import { erasedKey } from "./erased_key.ts";
 import { readRows } from "./rows.ts";
 
 const keyRows = readRows(Schema.Struct({ resourceId: Schema.NullOr(Schema.String) }));
@@ -11,17 +12,19 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
   Layer.effect(
     IdempotencyStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
-      // Of what was erased only the hash of the key is left.
-      const named = ({ operation, within, key }: KeyedRequest) => sql`
+      const own = ({ operation, within, key }: KeyedRequest) => sql`
         WHERE operation = ${operation}
           AND within_id = ${within}
-          AND key IN (${key}, 'sha256:' || encode(sha256(convert_to(${key}::text, 'UTF8')), 'hex'))`;
+          AND key = ${key}`;
 
       const find: IdempotencyStore["Service"]["find"] = (request) =>
         keyRows(sql`
           SELECT resource_id
           FROM idempotency_keys
-          ${named(request)}
+          WHERE operation = ${request.operation}
+            AND within_id = ${request.within}
+            AND key IN (${request.key}, ${erasedKey(sql, sql`${request.key}::text`)})
+            AND resource_id IS NOT NULL
         `).pipe(Effect.map(([row]) => Option.fromNullishOr(row?.resourceId)));
 
       return IdempotencyStore.of({
@@ -35,16 +38,19 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
             ON CONFLICT DO NOTHING
             RETURNING resource_id
           `);
-          if (claimed.length > 0) return Option.none();
-          // A statement of its own, so that it sees what the former holder wrote.
-          return yield* find(request);
+          // A statement of its own, so that it sees what the former holder wrote, or what erasing left.
+          const earlier = yield* find(request);
+          if (claimed.length > 0 && Option.isSome(earlier)) {
+            yield* Effect.orDie(sql`DELETE FROM idempotency_keys ${own(request)}`);
+          }
+          return earlier;
         }),
 
         remember: (request, id) =>
           sql`
             UPDATE idempotency_keys
             SET resource_id = ${id}
-            ${named(request)}
+            ${own(request)}
           `.pipe(Effect.orDie, Effect.asVoid),
 
         forget: (operation, id) =>

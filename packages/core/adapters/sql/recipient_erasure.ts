@@ -3,6 +3,8 @@ import type { SqlClient } from "effect/sql";
 
 import { type ErasureStore, outboxName } from "../../erasure/mod.ts";
 import { MailId, ShareId } from "../../values/mod.ts";
+import { eventRender } from "./event_render.ts";
+import { namingOf } from "./naming.ts";
 import type { renderErasure } from "./render_erasure.ts";
 import { readRows } from "./rows.ts";
 
@@ -38,6 +40,7 @@ export function recipientErasure(
       FROM renders
       WHERE project_id = ${project}
         AND id <> ALL(${[...except]}::uuid[])`;
+    const naming = namingOf(sql, email);
     const isTheirs = sql`lower(recipient_email) = lower(${email})`;
 
     const mails = yield* mailRows(sql`
@@ -79,24 +82,24 @@ export function recipientErasure(
       WHERE render_id IN (${touched})
         AND (
           share_id = ${theirs}
-          OR position(lower(${email}) IN lower(metadata::text)) > 0
+          OR ${naming.inJson(sql`metadata`)}
         )
       RETURNING id
     `);
     // The first reads every event of the project, the second those of a few renders.
-    const naming = yield* eraseEvents(sql`
+    const told = yield* eraseEvents(sql`
       project_id = ${project}
-        AND position(lower(${email}) IN lower(body)) > 0
-        AND COALESCE(substring(body from '"renderId":"([0-9a-f-]{36})"'), '')
-          <> ALL(${[...except]}::text[])
+        AND ${naming.inJson(sql`body`)}
+        AND COALESCE(${eventRender(sql)}, '') <> ALL(${[...except]}::text[])
     `);
     const read = yield* eraseEvents(sql`
-      substring(body from '"renderId":"([0-9a-f-]{36})"') = ANY(
-        ARRAY(SELECT render_id::text FROM shares WHERE id = ${theirs})
-      )
-        AND substring(body from '"shareId":"([0-9a-f-]{36})"') = ${shareIds}
+      project_id = ${project}
+        AND ${eventRender(sql)} = ANY(
+          ARRAY(SELECT render_id::text FROM shares WHERE id = ${theirs})
+        )
+        AND body::json -> 'data' ->> 'shareId' = ${shareIds}
     `);
-    const events = naming + read;
+    const events = told + read;
     const submissions = yield* count(sql`
       UPDATE embed_submissions
       SET actor = json_build_object('externalId', actor ->> 'externalId')
@@ -107,7 +110,7 @@ export function recipientErasure(
     const sessions = yield* count(sql`
       DELETE FROM embed_sessions
       WHERE project_id = ${project}
-        AND position(lower(${JSON.stringify(email).slice(1, -1)}) IN lower(terms::text)) > 0
+        AND ${naming.inJson(sql`terms`)}
       RETURNING id
     `);
     return {

@@ -5,6 +5,8 @@ import { outboxName, publicCopyName } from "../../erasure/mod.ts";
 import { documentName } from "../../renders/mod.ts";
 import { type ArchivedFile, archiveNames } from "../../signatures/mod.ts";
 import { MailId, type RenderId, SignatureRequestId } from "../../values/mod.ts";
+import { erasedKey } from "./erased_key.ts";
+import { eventRender } from "./event_render.ts";
 import { Kept, readRows } from "./rows.ts";
 
 const tokenRows = readRows(Schema.Struct({ downloadToken: Schema.String }));
@@ -83,8 +85,8 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     const names = sql`ANY(${[...ids]}::text[])`;
     yield* noteFiles(yield* filesOf(ids));
     yield* eraseEvents(sql`
-      substring(body from '"renderId":"([0-9a-f-]{36})"') = ${names}
-        OR substring(body from '"data":[{]"id":"([0-9a-f-]{36})"') = ${names}
+      ${eventRender(sql)} = ${names}
+        AND project_id IN (SELECT project_id FROM renders WHERE id = ${renders})
     `);
     yield* sql`SELECT set_config('paraph.erasing', 'signing_audit', true)`;
     const envelopes = sql`(SELECT id FROM signing_envelopes WHERE render_id = ${renders})`;
@@ -112,9 +114,15 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     `;
     // That a render was made under a key stays known, the key does not.
     yield* sql`
-      UPDATE idempotency_keys
-      SET key = 'sha256:' || encode(sha256(convert_to(key, 'UTF8')), 'hex')
-      WHERE resource_id = ${renders}
+      WITH told AS (
+        DELETE FROM idempotency_keys
+        WHERE resource_id = ${renders}
+        RETURNING operation, within_id, key, resource_id, created_at
+      )
+      INSERT INTO idempotency_keys (operation, within_id, key, resource_id, created_at)
+      SELECT operation, within_id, ${erasedKey(sql, sql`key`)}, resource_id, created_at
+      FROM told
+      ON CONFLICT DO NOTHING
     `;
     yield* sql`
       DELETE FROM embed_sessions

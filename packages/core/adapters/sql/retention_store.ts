@@ -12,12 +12,12 @@ const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
 const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
 
-/** Where rows are that are forgotten, and what tells their age. */
+/** Where rows are that are forgotten, and what tells their age: by the node's clock and the database's. */
 const TABLES = {
-  events: { table: "events", key: "id", at: "created_at" },
-  deliveries: { table: "webhook_deliveries", key: "id", at: "created_at" },
-  audit: { table: "audit_log", key: "id", at: "at" },
-  repetitions: { table: "engagement_windows", key: "key", at: "opened_at" },
+  events: { table: "events", key: "id", at: "created_at", written: "written_at" },
+  deliveries: { table: "webhook_deliveries", key: "id", at: "created_at", written: "written_at" },
+  audit: { table: "audit_log", key: "id", at: "at", written: "at" },
+  repetitions: { table: "engagement_windows", key: "key", at: "opened_at", written: "opened_at" },
 } as const;
 
 /** What has been kept long enough, in PostgreSQL. */
@@ -34,13 +34,14 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis
         `).pipe(Effect.map(([row]) => row?.millis ?? 0)),
 
-        expiredRenders: (kind, age, limit) =>
+        expiredRenders: (kind, age, except, limit) =>
           idsOf(
             kind === "unsigned"
               ? idRows(sql`
                 SELECT id
                 FROM renders
                 WHERE completed_at < ${before(age)}
+                  AND id <> ALL(${[...except]}::uuid[])
                   AND COALESCE(accepted_at, created_at) < ${before(age)}
                   AND NOT EXISTS (SELECT 1 FROM signature_requests WHERE render_id = renders.id)
                 ORDER BY completed_at
@@ -52,6 +53,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
                 JOIN renders ON renders.id = ended.render_id
                 WHERE ended.status NOT IN ('unsent', 'sent', 'viewed')
                   AND COALESCE(ended.completed_at, ended.expires_at) < ${before(age)}
+                  AND ended.render_id <> ALL(${[...except]}::uuid[])
                   AND COALESCE(accepted_at, renders.created_at) < ${before(age)}
                   AND NOT EXISTS (
                     SELECT 1
@@ -59,7 +61,8 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
                     WHERE kept.render_id = ended.render_id
                       AND (
                         kept.status IN ('unsent', 'sent', 'viewed')
-                        OR COALESCE(kept.completed_at, kept.expires_at) >= ${before(age)}
+                        OR GREATEST(COALESCE(kept.completed_at, kept.expires_at), kept.written_at)
+                          >= ${before(age)}
                       )
                   )
                 LIMIT ${limit}
@@ -67,7 +70,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           ),
 
         forget: Effect.fnUntraced(function* (what, age, limit) {
-          const { table, key, at } = TABLES[what];
+          const { table, key, at, written } = TABLES[what];
           yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
           const isSettled = what === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
           const forgotten = yield* sql`
@@ -76,6 +79,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
               SELECT ${sql(key)}
               FROM ${sql(table)}
               WHERE ${sql(at)} < ${before(age)}
+                AND COALESCE(${sql(written)}, ${sql(at)}) < ${before(age)}
                 AND ${isSettled}
               ORDER BY ${sql(at)}
               LIMIT ${limit}

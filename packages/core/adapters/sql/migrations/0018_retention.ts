@@ -54,6 +54,10 @@ export const retention = Effect.gen(function* () {
   // The database's own clock, beside the times that nodes wrote; unknown for what is older.
   yield* sql`ALTER TABLE renders ADD COLUMN accepted_at timestamptz`;
   yield* sql`ALTER TABLE renders ALTER COLUMN accepted_at SET DEFAULT clock_timestamp()`;
+  for (const table of ["events", "webhook_deliveries", "signature_requests"]) {
+    yield* sql`ALTER TABLE ${sql(table)} ADD COLUMN written_at timestamptz`;
+    yield* sql`ALTER TABLE ${sql(table)} ALTER COLUMN written_at SET DEFAULT clock_timestamp()`;
+  }
   yield* sql`
     CREATE INDEX renders_by_end ON renders (completed_at)
     WHERE completed_at IS NOT NULL`;
@@ -61,13 +65,15 @@ export const retention = Effect.gen(function* () {
     CREATE INDEX signature_requests_by_end
     ON signature_requests (COALESCE(completed_at, expires_at))
     WHERE status NOT IN ('unsent', 'sent', 'viewed')`;
-  // Events are known by the render they tell of, or by what they are about.
+  // Events are known by the render they tell of.
   yield* sql`
     CREATE INDEX events_of_render
-    ON events (substring(body from '"renderId":"([0-9a-f-]{36})"'))`;
-  yield* sql`
-    CREATE INDEX events_of_resource
-    ON events (substring(body from '"data":[{]"id":"([0-9a-f-]{36})"'))`;
+    ON events ((
+      CASE
+        WHEN type LIKE 'render.%' THEN body::json -> 'data' ->> 'id'
+        ELSE body::json -> 'data' ->> 'renderId'
+      END
+    ))`;
   yield* sql`CREATE INDEX events_by_time ON events (created_at)`;
   yield* sql`CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at)`;
   yield* sql`CREATE INDEX mails_of_render ON mails (render_id)`;
