@@ -1,7 +1,6 @@
 import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { idBound } from "../../values/mod.ts";
 import { EventStore, type FeedStart, OutgoingEvent, PING } from "../../webhooks/mod.ts";
 import { readRows } from "./rows.ts";
 
@@ -10,10 +9,8 @@ const eventRows = readRows(
 );
 const positionRows = readRows(Schema.Struct({ writtenBy: Schema.String, position: Schema.String }));
 
-/** Events are as old as their nodes' clocks say, which may differ by so much from the order of their writing. */
-const CLOCKS_DIFFER = Duration.hours(1);
-/** So many events tell together what was being written at their time, if some of them lie about it. */
-const NEIGHBOURS = 100;
+/** The feed is in the order in which transactions began to write; none goes on for so long. */
+const LONGEST_TRANSACTION = Duration.hours(1);
 
 /**
  * The feed in PostgreSQL: in the order of the transactions that wrote the events, and only up to the
@@ -23,31 +20,28 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
   EventStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     /**
-     * A place before every event of a moment or later: reading from the oldest on would pass all of them.
-     * Neighbours in time are asked, in case the clock of the node that wrote one of them was wrong.
+     * A place before every event of a moment or later, by the database's clock: reading from the oldest on
+     * would pass all of them.
      */
     const placeBefore = Effect.fnUntraced(function* (moment: DateTime.Utc) {
-      const earlier = DateTime.subtractDuration(moment, CLOCKS_DIFFER);
-      const [first] = yield* positionRows(sql`
+      const earlier = DateTime.subtractDuration(moment, LONGEST_TRANSACTION);
+      const [last] = yield* positionRows(sql`
         SELECT written_by::text, position::text
-        FROM (
-          SELECT written_by, position
-          FROM events
-          WHERE id < ${idBound(DateTime.formatIso(earlier))}
-          ORDER BY id DESC
-          LIMIT ${NEIGHBOURS}
-        ) AS neighbours
-        ORDER BY neighbours.written_by, neighbours.position
+        FROM events
+        WHERE written_at < ${DateTime.toDateUtc(earlier)}
+        ORDER BY written_at DESC
         LIMIT 1
       `);
-      return first;
+      return last;
     });
 
     const conditionsOf = Effect.fnUntraced(function* (start: FeedStart | undefined) {
       if (start === undefined) return [];
       const behind = "behind" in start ? start.behind : yield* placeBefore(start.since);
       return [
-        ...("since" in start ? [sql`created_at >= ${DateTime.toDateUtc(start.since)}`] : []),
+        ...("since" in start
+          ? [sql`COALESCE(written_at, created_at) >= ${DateTime.toDateUtc(start.since)}`]
+          : []),
         ...(behind === undefined
           ? []
           : [

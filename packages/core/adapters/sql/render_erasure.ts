@@ -50,12 +50,11 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
   });
 
   const filesOf = Effect.fnUntraced(function* (renders: ReadonlyArray<RenderId>) {
-    // One that is being drawn may be published yet.
+    // Whatever became of one: it is published before its row says so.
     const copies = yield* tokenRows(sql`
       SELECT download_token
       FROM renders
       WHERE id = ANY(${[...renders]}::uuid[])
-        AND (public_url IS NOT NULL OR status IN ('queued', 'rendering'))
     `);
     const mails = yield* mailRows(sql`
       SELECT id FROM mails WHERE render_id = ANY(${[...renders]}::uuid[])

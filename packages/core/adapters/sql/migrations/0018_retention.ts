@@ -65,6 +65,8 @@ export const retention = Effect.gen(function* () {
     CREATE INDEX signature_requests_by_end
     ON signature_requests (COALESCE(completed_at, expires_at))
     WHERE status NOT IN ('unsent', 'sent', 'viewed')`;
+  // The feed begins at a moment by this clock.
+  yield* sql`CREATE INDEX events_by_writing ON events (written_at)`;
   // Events are known by the render they tell of.
   yield* sql`
     CREATE INDEX events_of_render
