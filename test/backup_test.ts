@@ -217,8 +217,10 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
           identity = fs.readFileSync(mark, "utf8");
         }
         if (restored.databaseUrl === undefined) {
-          const early = yield* run(restored, "account", "list");
-          assert.include(early.stdout + early.stderr, "was not finished: repeat it");
+          for (const command of [["account", "list"], ["doctor"]]) {
+            const early = yield* run(restored, ...command);
+            assert.include(early.stdout + early.stderr, "was not finished: repeat it");
+          }
           assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
         }
         yield* succeed(restored, "restore", file);
@@ -227,9 +229,12 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
         assert.isFalse(fs.existsSync(path.join(restored.dataDir, ".restoring")));
 
         // As a kill leaves it that comes when all is in place.
+        const ofFiles = path.join(restored.dataDir, "files", ".restoring", "backup.json");
         const markAgain = Effect.sync(() => {
-          fs.mkdirSync(path.dirname(mark));
-          fs.writeFileSync(mark, identity);
+          for (const each of [mark, ofFiles]) {
+            fs.mkdirSync(path.dirname(each));
+            fs.writeFileSync(each, identity);
+          }
         });
         yield* markAgain;
         if (restored.databaseUrl !== undefined) {
