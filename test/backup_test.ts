@@ -205,6 +205,7 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
         const restored = yield* emptyDeployment;
         const mark = path.join(restored.dataDir, ".restoring", "backup.json");
         const documents = path.join(restored.dataDir, "files", "renders");
+        let identity = "";
         for (const sign of [mark, documents]) {
           const restoring = yield* startParaph(["restore", file], environment(restored));
           yield* until(
@@ -213,11 +214,43 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
           );
           yield* restoring.stop("SIGKILL");
           assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
+          identity = fs.readFileSync(mark, "utf8");
+        }
+        if (restored.databaseUrl === undefined) {
+          for (const command of [["account", "list"], ["doctor"]]) {
+            const early = yield* run(restored, ...command);
+            assert.include(early.stdout + early.stderr, "was not finished: repeat it");
+          }
+          assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
         }
         yield* succeed(restored, "restore", file);
         assert.deepStrictEqual(keptFiles(restored), keptFiles(from.deployment));
         assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
         assert.isFalse(fs.existsSync(path.join(restored.dataDir, ".restoring")));
+
+        // As a kill leaves it that comes when all is in place.
+        const ofFiles = path.join(restored.dataDir, "files", ".restoring", "backup.json");
+        const markAgain = Effect.sync(() => {
+          for (const each of [mark, ofFiles]) {
+            fs.mkdirSync(path.dirname(each));
+            fs.writeFileSync(each, identity);
+          }
+        });
+        yield* markAgain;
+        if (restored.databaseUrl !== undefined) {
+          const others = yield* run(restored, "restore", file);
+          assert.include(others.stderr, "The database is not empty");
+          assert.isTrue(fs.existsSync(mark), "only its own mark is taken away");
+          const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+            sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
+          );
+          yield* Effect.provide(sign, besides(restored));
+        }
+        yield* succeed(restored, "restore", file);
+        assert.isFalse(fs.existsSync(path.dirname(mark)));
+        assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
+        yield* restored.databaseUrl === undefined ? Effect.void : markAgain;
+        assert.include((yield* run(restored, "restore", file)).stderr, "not empty");
       }).pipe(Effect.scoped),
     240_000,
   );

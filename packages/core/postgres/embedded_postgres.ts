@@ -12,6 +12,7 @@ import { openDurablePglite } from "./durable_pglite.ts";
 import { connectToHub, serveHub } from "./hub_socket.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
 import { vacuumHourly } from "./vacuum.ts";
 
 /** Where the embedded database lies and who may use it. */
@@ -73,6 +74,7 @@ function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
 /** Finalizers run in reverse: guests, client, hub and files close before the lock opens. */
 function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
+    yield* refuseUnfinishedRestore(path.dirname(places.database));
     const database = yield* openDurablePglite(places.database);
     const hub = yield* PgliteHub.make(database);
     yield* Effect.promise(() => hub.failure).pipe(

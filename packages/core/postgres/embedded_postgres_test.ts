@@ -10,7 +10,12 @@ import { Effect, Fiber, Layer, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { QUICK_TO_START } from "../testing/quick_to_start.ts";
-import { DatabaseHost, embeddedPostgres, type EmbeddedPostgresOptions } from "./mod.ts";
+import {
+  DatabaseHost,
+  embeddedPostgres,
+  type EmbeddedPostgresOptions,
+  UNFINISHED_RESTORE,
+} from "./mod.ts";
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 const template = path.join(root, "template");
@@ -111,6 +116,20 @@ describe("embeddedPostgres() alone", () => {
       yield* owner.stop("SIGTERM");
       const [, host] = yield* Fiber.join(waiting);
       assert.strictEqual(host, "this_process");
+    }),
+  );
+
+  it.live("refuses a folder that a restore did not finish, and leaves it as it is", () =>
+    Effect.gen(function* () {
+      const dataDir = fs.mkdtempSync(path.join(root, "restoring-"));
+      const mark = path.join(dataDir, UNFINISHED_RESTORE);
+      fs.mkdirSync(path.dirname(mark));
+      fs.writeFileSync(mark, "");
+      const error = yield* Effect.flip(Effect.scoped(open(dataDir)));
+      assert.include(error.message, "was not finished: repeat it, or empty the folder");
+      assert.notInclude(fs.readdirSync(dataDir), "db");
+      fs.rmSync(mark);
+      yield* open(dataDir);
     }),
   );
 

@@ -5,3 +5,4 @@ export * from "./embedded_postgres.ts";
 export * from "./postgres.ts";
 export * from "./postgres_unavailable.ts";
 export * from "./server_postgres.ts";
+export { UNFINISHED_RESTORE } from "./unfinished_restore.ts";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -17,7 +18,7 @@ interface Part {
 /** A backup that is being read. */
 export interface ArchiveReader {
   readonly head: Head;
-  /** What the head is, byte for byte: no two backups have the same. */
+  /** The hash of its head: no two backups have the same. */
   readonly identity: string;
   /** Hands over every part behind the head; succeeds only when all of it was there and is unchanged. */
   readonly each: <E, R>(
@@ -48,7 +49,7 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
   }
   const reader: ArchiveReader = {
     head,
-    identity: first.bytes.toString("utf8"),
+    identity: createHash("sha256").update(first.bytes).digest("hex"),
     each: Effect.fnUntraced(function* (take) {
       const sums = new Sums();
       sums.add(first.name, first.bytes);

@@ -13,7 +13,9 @@ export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter,
   for (const folder of DATA_FOLDERS) {
     const names = yield* reading(() => namesIn(path.join(dataDir, folder)));
     for (const name of names.toSorted()) {
-      const bytes = yield* reading(() => fs.readFile(path.join(dataDir, folder, name)));
+      const bytes = yield* reading(() => bytesIn(path.join(dataDir, folder, name)));
+      // Mails are erased with those whose they are.
+      if (bytes === undefined) continue;
       yield* archive.add(`data/${folder}/${name}`, bytes);
       count += 1;
     }
@@ -31,9 +33,23 @@ async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
       .map((name) => name.replaceAll(path.sep, "/"))
       .filter(isPlainPath);
   } catch (error) {
-    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return [];
+    if (isAbsent(error)) return [];
     throw error;
   }
+}
+
+/** What is in a file, unless it is gone. */
+async function bytesIn(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await fs.readFile(file);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return Predicate.hasProperty(error, "code") && error.code === "ENOENT";
 }
 
 /** What may stand between two strokes of a path: nothing that leads elsewhere, nothing hidden. */

@@ -37,15 +37,25 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
   const finish = Effect.try({
     try: () => {
       fs.fsyncSync(handle);
-      // Somebody may have been faster; a link never replaces anything.
       if (force) fs.renameSync(draft, target);
-      else fs.linkSync(draft, target);
+      else nameOnce(draft, target);
       flushFolder(path.dirname(target));
     },
     catch: (cause) => problem(file, cause),
   });
   return { stream, finish };
 });
+
+/** Gives a file a name that nobody else was faster to take: a link never replaces anything. */
+function nameOnce(draft: string, target: string): void {
+  try {
+    fs.linkSync(draft, target);
+  } catch (error) {
+    // Not every file system has links; on those a look has to do.
+    if (fs.existsSync(target)) throw error;
+    fs.renameSync(draft, target);
+  }
+}
 
 /** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
 export function flushFolder(folder: string): void {

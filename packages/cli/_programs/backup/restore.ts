@@ -2,10 +2,11 @@ import * as fs from "node:fs";
 import type { Readable } from "node:stream";
 
 import { restoreTables } from "@paraph/core/adapters";
-import { embeddedPostgres, serverPostgres, takeDirectoryLock } from "@paraph/core/postgres";
+import { takeDirectoryLock } from "@paraph/core/postgres";
 import { AssetStore } from "@paraph/core/renders";
 import { documents } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
+import { SqlClient } from "effect/sql";
 
 import { printRecord } from "../../print.ts";
 import { type Show, withProgress } from "../../progress.ts";
@@ -16,7 +17,8 @@ import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
 import { type ArchiveReader, archiveReader } from "./archive_reader.ts";
 import { isPlainPath, putDataFile } from "./data_files.ts";
 import { publishAgain } from "./public_copies.ts";
-import { markPlaces, moveDatabase, unfinishedData, unmarkPlaces } from "./restore_places.ts";
+import { isMarked, markPlaces, unmark, unmarkPlaces } from "./restore_places.ts";
+import { restoredDatabase } from "./restored_database.ts";
 
 /** What to read, and how to tell of it. */
 interface Wanted {
@@ -33,6 +35,7 @@ export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) 
 /**
  * Puts a backup back, into a deployment that holds nothing yet: all of it or nothing. What comes first is
  * not in use until the database is, which takes its place at the very end, when all was read and checked.
+ * After a kill the same backup is put back anew, unless no more than its marks was left to take away.
  */
 export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
   const restored = withProgress((show) =>
@@ -40,26 +43,19 @@ export const restore = Effect.fnUntraced(function* (settings: Settings, { file, 
       // What comes through a pipe is read once: only its end tells whether it is whole.
       if (file !== DASH) yield* Effect.scoped(checked(file, show));
       const archive = yield* archiveReader(yield* opened(file));
-      const { dataDir, databaseUrl } = settings;
+      const { dataDir } = settings;
       fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       // Nobody opens a database here, or restores another one, until this one is in place.
       if (!(yield* takeDirectoryLock(`${fs.realpathSync(dataDir)}/db.lock`))) {
         return yield* refused(`${dataDir} is in use by another process`);
       }
-      yield* markPlaces(settings, archive.identity);
-      const database =
-        databaseUrl === undefined
-          ? embeddedPostgres({ dataDir: unfinishedData(dataDir), share: false })
-          : serverPostgres({ url: databaseUrl });
-      const store = documents(settings);
-      const layers = Layer.mergeAll(database, store, logging(settings, "stderr"));
-      const put = { files: 0 };
-      const putting = Effect.tap(putBack(archive, dataDir, put, show), publishAgain);
-      const end = yield* Effect.provide(putting, layers).pipe(
-        Effect.onError(() => (put.files === 0 ? unmarkPlaces(settings) : Effect.void)),
-      );
-      if (databaseUrl === undefined) yield* moveDatabase(dataDir);
+      const database = restoredDatabase(settings, archive.identity);
+      const isDone = (yield* isMarked(settings, archive.identity)) && (yield* database.isInPlace);
+      const end = isDone
+        ? yield* readThrough(archive, show)
+        : yield* putInPlace(archive, settings, database, show);
       yield* unmarkPlaces(settings);
+      yield* database.forget;
       return heldBy(archive, end);
     }),
   );
@@ -79,6 +75,30 @@ const readThrough = Effect.fnUntraced(function* (archive: ArchiveReader, show: S
       Effect.suspend(() => show(`${++parts} parts read`)),
     ),
   );
+});
+
+const putInPlace = Effect.fnUntraced(function* (
+  archive: ArchiveReader,
+  settings: Settings,
+  database: ReturnType<typeof restoredDatabase>,
+  show: Show,
+) {
+  const marked = yield* markPlaces(settings, archive.identity);
+  const put = { files: 0 };
+  const putting = Effect.gen(function* () {
+    const end = yield* putBack(archive, settings.dataDir, put, show);
+    yield* publishAgain;
+    yield* database.sign;
+    return end;
+  });
+  const inOne = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(putting));
+  const store = documents(settings);
+  const layers = Layer.mergeAll(database.layer, store, logging(settings, "stderr"));
+  const end = yield* Effect.provide(inOne, layers).pipe(
+    Effect.onError(() => (put.files === 0 ? unmark(marked) : Effect.void)),
+  );
+  yield* database.putInPlace;
+  return end;
 });
 
 const putBack = (archive: ArchiveReader, dataDir: string, put: { files: number }, show: Show) =>

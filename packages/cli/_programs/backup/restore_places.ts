@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { UNFINISHED_RESTORE } from "@paraph/core/postgres";
 import { Effect, Predicate } from "effect";
 
 import type { Settings } from "../../settings.ts";
@@ -11,7 +12,7 @@ import { flushFolder } from "./finished_file.ts";
  * Lies where a backup is being restored, until it is: whose it is stands in it. A folder that has it is
  * one that a restore did not finish, and the same backup may be restored into it again.
  */
-const MARK = ".restoring";
+const MARK = path.dirname(UNFINISHED_RESTORE);
 
 /** What an empty folder may hold all the same. */
 const IGNORED = new Set([MARK, "db.lock", "db.lock-journal", "lost+found", ".drafts"]);
@@ -23,15 +24,21 @@ function foldersOf({ dataDir, storage }: Places): ReadonlyArray<string> {
   return storage.kind === "folder" ? [dataDir, storage.folder] : [dataDir];
 }
 
-/** Makes the folders of a deployment, and marks them as being restored; fails if anything is in them. */
+/** Whether a restore of this very backup was begun here and not finished. */
+export const isMarked = ({ dataDir }: Places, identity: string) =>
+  Effect.sync(() => isMarkedFolder(dataDir, identity));
+
+/**
+ * Makes the folders of a deployment, and marks them as being restored; fails if anything is in them. Gives
+ * back those that had no such mark.
+ */
 export const markPlaces = Effect.fnUntraced(function* (settings: Places, identity: string) {
   const folders = foldersOf(settings);
   return yield* Effect.try({
     try: () => {
       for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      for (const folder of folders) {
-        const mark = path.join(folder, MARK, "backup.json");
-        if (fs.existsSync(mark) && fs.readFileSync(mark, "utf8") === identity) continue;
+      const unmarked = folders.filter((folder) => !isMarkedFolder(folder, identity));
+      for (const folder of unmarked) {
         const found = fs.readdirSync(folder).filter((name) => {
           const isPlaceOfOther = folders.includes(path.join(folder, name));
           return !IGNORED.has(name) && !isPlaceOfOther;
@@ -39,6 +46,7 @@ export const markPlaces = Effect.fnUntraced(function* (settings: Places, identit
         if (found.length > 0) throw occupied(folder, found);
       }
       for (const folder of folders) mark(folder, identity);
+      return unmarked;
     },
     catch: (cause) => (cause instanceof BackupFailed ? cause : unwritable(cause)),
   });
@@ -47,20 +55,21 @@ export const markPlaces = Effect.fnUntraced(function* (settings: Places, identit
 /** Where the embedded database is made: it is moved from here when everything else is in place. */
 export const unfinishedData = (dataDir: string) => path.join(dataDir, MARK, "data");
 
-/** The database takes its place; from here on the backup is restored. */
-export const moveDatabase = (dataDir: string) =>
-  Effect.sync(() => {
-    fs.renameSync(path.join(unfinishedData(dataDir), "db"), path.join(dataDir, "db"));
-    flushFolder(dataDir);
-  });
+/** Takes all marks away, that of `DATA_DIR` last: it tells of the others. */
+export const unmarkPlaces = (settings: Places) => unmark(foldersOf(settings).toReversed());
 
-/** Takes the marks away. */
-export const unmarkPlaces = (settings: Places) =>
+/** Takes marks away. */
+export const unmark = (folders: ReadonlyArray<string>) =>
   Effect.sync(() => {
-    for (const folder of foldersOf(settings)) {
+    for (const folder of folders) {
       fs.rmSync(path.join(folder, MARK), { recursive: true, force: true });
     }
   });
+
+function isMarkedFolder(folder: string, identity: string): boolean {
+  const mark = path.join(folder, UNFINISHED_RESTORE);
+  return fs.existsSync(mark) && fs.readFileSync(mark, "utf8") === identity;
+}
 
 function mark(folder: string, identity: string): void {
   const place = path.join(folder, MARK);
@@ -69,7 +78,7 @@ function mark(folder: string, identity: string): void {
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   const unfinished = path.join(place, "unfinished");
   fs.writeFileSync(unfinished, identity, { mode: 0o600 });
-  fs.renameSync(unfinished, path.join(place, "backup.json"));
+  fs.renameSync(unfinished, path.join(folder, UNFINISHED_RESTORE));
   flushFolder(place);
 }
 

@@ -2,7 +2,12 @@ import * as fs from "node:fs";
 import path from "node:path";
 
 import { type DatabaseState, databaseState, type Waiting } from "@paraph/core/adapters";
-import { DatabaseHost, embeddedPostgres, serverPostgres } from "@paraph/core/postgres";
+import {
+  DatabaseHost,
+  embeddedPostgres,
+  serverPostgres,
+  UNFINISHED_RESTORE,
+} from "@paraph/core/postgres";
 import { Clock, Effect } from "effect";
 
 import type { Settings } from "../../settings.ts";
@@ -50,9 +55,10 @@ const UNKNOWN = warning("not known while the database does not answer", "see dat
 
 const ABSENT = ok("the embedded database is not there yet: the first start makes it");
 
-/** Looks at the database; undefined when it is an embedded one that was never opened. */
+/** Looks at the database; undefined when it is an embedded one that was never opened or restored. */
 function look({ databaseUrl: url, dataDir }: Settings) {
-  const isThere = url !== undefined || fs.existsSync(path.join(dataDir, "db"));
+  const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
+  const isThere = url !== undefined || signs.some((sign) => fs.existsSync(sign));
   if (!isThere) return Effect.undefined;
   const database =
     url === undefined

@@ -31,11 +31,14 @@ export interface Reading<E, R> {
   readonly files: (names: ReadonlyArray<string>) => Effect.Effect<void, E, R>;
 }
 
-/** About as much is read at once, in characters: what it takes in memory, at both ends. */
+/** A part is about as large, in characters: what it takes in memory, at both ends. */
 const AT_ONCE = 2 ** 21;
 
-/** Rows at most, however small. */
-const MOST_ROWS = 2000;
+/** Rows may be of any size, whatever the ones before were: so few are read at once. */
+const FEW = 16;
+
+/** Names of files are all small. */
+const MANY = 2000;
 
 const lineRows = readRows(Schema.Struct({ line: Schema.String }));
 const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
@@ -63,11 +66,11 @@ export function readTables<E, R>(
     for (const { name, columns } of tables) {
       const values = columns.map((column) => `${quoted(column)}::text`).join(", ");
       const query = `SELECT json_build_array(${values})::text AS line FROM ${quoted(name)}`;
-      yield* readInParts(query, (lines) => reading.rows(name, lines));
+      yield* readInParts(query, FEW, (lines) => reading.rows(name, lines));
     }
     for (const { name } of tables) {
       const query = FILES_OF[name];
-      if (query !== undefined) yield* readInParts(query, reading.files);
+      if (query !== undefined) yield* readInParts(query, MANY, reading.files);
     }
   }).pipe((read) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(read)));
 }
@@ -81,24 +84,37 @@ const FILES_OF: Readonly<Record<string, string>> = {
     WHERE file IS NOT NULL`,
 };
 
-/** Runs a query and hands over its lines, a few at first, then as many as make up a part. */
+/** Runs a query and hands over its lines, as many as make up a part: one that is larger comes alone or last. */
 function readInParts<E, R>(
   query: string,
+  most: number,
   take: (lines: readonly [string, ...Array<string>]) => Effect.Effect<void, E, R>,
 ) {
   return Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     yield* sql.unsafe(`DECLARE part NO SCROLL CURSOR FOR ${query}`).unprepared;
-    let count = 16;
-    for (;;) {
+    let part: Array<string> = [];
+    let size = 0;
+    const handOver = Effect.suspend(() => {
+      const [first, ...others] = part;
+      part = [];
+      size = 0;
+      return first === undefined ? Effect.void : take([first, ...others]);
+    });
+    for (let count = most; ;) {
       const fetched = yield* lineRows(sql.unsafe(`FETCH ${count} FROM part`).unprepared);
-      const [first, ...others] = fetched.map(({ line }) => line);
-      if (first === undefined) break;
-      yield* take([first, ...others]);
-      const read = fetched.reduce((sum, { line }) => sum + line.length, 0);
-      const fitting = Math.ceil((fetched.length * AT_ONCE) / read);
-      count = Math.max(1, Math.min(count * 2, fitting, MOST_ROWS));
+      if (fetched.length === 0) break;
+      let read = 0;
+      for (const { line } of fetched) {
+        part.push(line);
+        size += line.length;
+        read += line.length;
+        if (size >= AT_ONCE) yield* handOver;
+      }
+      // Where rows are large, the next ones may be too.
+      count = read < AT_ONCE ? most : 1;
     }
+    yield* handOver;
     yield* sql`CLOSE part`.unprepared;
   });
 }

@@ -1,0 +1,63 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { embeddedPostgres, serverPostgres } from "@paraph/core/postgres";
+import { Effect, type Redacted, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import type { Settings } from "../../settings.ts";
+import { flushFolder } from "./finished_file.ts";
+import { unfinishedData } from "./restore_places.ts";
+
+/**
+ * The database that a backup is restored into. `sign` is the last statement of the transaction that fills
+ * it, `putInPlace` comes after that; from there on `isInPlace`, until `forget`: whoever was killed before
+ * the marks were taken away finds that nothing else is left to do.
+ */
+export function restoredDatabase(
+  { dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">,
+  identity: string,
+) {
+  return databaseUrl === undefined ? embedded(dataDir) : onServer(databaseUrl, identity);
+}
+
+/** It is made aside, and moved when it is whole. */
+function embedded(dataDir: string) {
+  const place = path.join(dataDir, "db");
+  return {
+    layer: embeddedPostgres({ dataDir: unfinishedData(dataDir), share: false }),
+    sign: Effect.void,
+    putInPlace: Effect.sync(() => {
+      fs.renameSync(path.join(unfinishedData(dataDir), "db"), place);
+      flushFolder(dataDir);
+    }),
+    isInPlace: Effect.sync(() => fs.existsSync(place)),
+    forget: Effect.void,
+  };
+}
+
+const CommentRows = Schema.Array(Schema.Struct({ comment: Schema.NullOr(Schema.String) }));
+
+/** It is in place with its commit; until all is done a comment in it says which backup it is of. */
+function onServer(url: Redacted.Redacted, identity: string) {
+  const layer = serverPostgres({ url });
+  const comment = (text: string) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql.unsafe(`COMMENT ON TABLE paraph_migrations IS ${text}`).unprepared,
+    );
+  const isSigned = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const [found] = yield* Schema.decodeUnknownEffect(CommentRows)(
+      yield* sql`SELECT obj_description(to_regclass('paraph_migrations'), 'pg_class') AS comment`,
+    ).pipe(Effect.orDie);
+    return found?.comment === identity;
+  });
+  return {
+    layer,
+    sign: comment(`'${identity}'`),
+    putInPlace: Effect.void,
+    isInPlace: Effect.provide(isSigned, layer),
+    forget: Effect.provide(comment("NULL"), layer),
+  };
+}
