@@ -163,8 +163,10 @@ describe("deadline", () => {
   it.live("stops a thread that takes too long, and goes on with another", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
+      // In letters so small that there is no end of it before there are too many pages.
+      const bodyStyles = { fontSize: 3 };
       const endless = drawingOf({
-        layout: layoutOf(field({ name: "rows", type: "table", height: 20 })),
+        layout: layoutOf(field({ name: "rows", type: "table", height: 20, bodyStyles })),
         manifest: manifestOf(),
         data: dataOf(
           {},
