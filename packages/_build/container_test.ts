@@ -1,7 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
 
@@ -36,11 +44,13 @@ describe("the container", () => {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) assert.strictEqual(statSync(data).uid, NOBODY);
 
+    // Where Node's image has it, and where every user can reach it.
+    copyFileSync(process.execPath, join(root, "usr/local/bin/node"));
     const port = await freePort();
     const variables = Object.entries(variablesOf(final));
     const env: Record<string, string> = {
       ...Object.fromEntries(variables.map(([name, value]) => [name, inFolder(value, root)])),
-      PATH: `${join(root, "usr/local/bin")}:${dirname(process.execPath)}:/usr/bin:/bin`,
+      PATH: `${join(root, "usr/local/bin")}:/usr/bin:/bin`,
       HOME: data,
       PORT: String(port),
       LOG_FORMAT: "json",
