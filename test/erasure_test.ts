@@ -188,28 +188,37 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
     }).pipe(Effect.scoped),
   );
 
-  it.live("is answered while readers read: each is told, and nobody is told of a fault", () =>
-    Effect.gen(function* () {
-      const deployment = yield* erasingDeployment(yield* database);
-      const { call, visit } = deployment;
-      for (const key of ["1", "2", "3"]) {
-        const { id } = yield* submit(deployment, "Somebody", key);
-        const share = fieldsOf(yield* call("POST", `/v1/renders/${id}/shares`, {}));
-        const events = `/share/${String(share["shareToken"])}/events`;
-        const reading = Array.from({ length: 30 }, (_, at) =>
-          visit("POST", events, {}, { eventType: at % 2 === 0 ? "viewed" : "printed" }),
-        );
-        const erase = call("DELETE", `/v1/renders/${id}`);
-        const answers = yield* Effect.all([...reading.slice(15), erase, ...reading.slice(0, 15)], {
-          concurrency: "unbounded",
-        });
-        assert.deepEqual(
-          answers.map(({ status, text }) => (status < 500 ? "" : text)).filter(Boolean),
-          [],
-        );
-        assert.strictEqual((yield* call("GET", `/v1/renders/${id}`)).status, 404);
-      }
-    }).pipe(Effect.scoped),
+  it.live(
+    "is answered while readers read and partners share: each is told, and nobody is told of a fault",
+    () =>
+      Effect.gen(function* () {
+        const deployment = yield* erasingDeployment(yield* database);
+        const { call, visit } = deployment;
+        for (const key of ["1", "2", "3"]) {
+          const { id } = yield* submit(deployment, "Somebody", key);
+          const share = fieldsOf(yield* call("POST", `/v1/renders/${id}/shares`, {}));
+          const events = `/share/${String(share["shareToken"])}/events`;
+          const reading = Array.from({ length: 30 }, (_, at) =>
+            visit("POST", events, {}, { eventType: at % 2 === 0 ? "viewed" : "printed" }),
+          );
+          const sharing = Array.from({ length: 6 }, (_, at) =>
+            at % 2 === 0
+              ? call("POST", `/v1/renders/${id}/shares`, {})
+              : call("POST", `/v1/renders/${id}/email`, { to: `guest-${at}@example.com` }),
+          );
+          const erase = call("DELETE", `/v1/renders/${id}`);
+          const before = [...sharing.slice(3), ...reading.slice(15)];
+          const after = [...reading.slice(0, 15), ...sharing.slice(0, 3)];
+          const answers = yield* Effect.all([...before, erase, ...after], {
+            concurrency: "unbounded",
+          });
+          assert.deepEqual(
+            answers.map(({ status, text }) => (status < 500 ? "" : text)).filter(Boolean),
+            [],
+          );
+          assert.strictEqual((yield* call("GET", `/v1/renders/${id}`)).status, 404);
+        }
+      }).pipe(Effect.scoped),
   );
 
   it.live("erases nothing that is out for signature", () =>

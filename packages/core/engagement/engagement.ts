@@ -61,7 +61,7 @@ export class Engagement extends Context.Service<
 
       const keep = Effect.fnUntraced(function* (happening: Happening) {
         const { id, createdAt } = yield* row;
-        if (!(yield* store.hold(happening.renderId))) return { recorded: false };
+        if (!(yield* renders.hold(happening.renderId))) return { recorded: false };
         const key = dedupeKey(happening);
         if (key !== undefined) {
           const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });

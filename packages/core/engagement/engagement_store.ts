@@ -8,8 +8,6 @@ import type { Tally } from "./summary.ts";
 export class EngagementStore extends Context.Service<
   EngagementStore,
   {
-    /** Keeps a render from being erased while the transaction runs; tells whether it is there. */
-    readonly hold: (render: RenderId) => Effect.Effect<boolean>;
     /**
      * Opens a window of events that are repetitions of one another, unless one was opened after
      * `since`; tells whether it did. Of any number at once exactly one does.

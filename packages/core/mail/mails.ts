@@ -20,9 +20,12 @@ export class Mails extends Context.Service<
     readonly cancel: (cause: string) => Effect.Effect<boolean>;
     /**
      * Waits until the mail of a cause has ended or could not be sent at once, but no longer than
-     * `atMost`; the mail as it is then. There must be one.
+     * `atMost`; the mail as it is then; none once it was erased.
      */
-    readonly attempted: (cause: string, atMost: Duration.Input) => Effect.Effect<Mail>;
+    readonly attempted: (
+      cause: string,
+      atMost: Duration.Input,
+    ) => Effect.Effect<Option.Option<Mail>>;
     /** Notes that somebody has opened a mail; what names no mail is passed over. */
     readonly opened: (id: string, visitor: Visitor) => Effect.Effect<void>;
   }
@@ -58,9 +61,11 @@ export class Mails extends Context.Service<
         cause: string,
         atMost: Duration.Input,
       ) {
-        const now = Effect.map(store.findByCause(cause), Option.getOrThrow<Mail>);
+        const now = store.findByCause(cause);
+        const isDone = (mail: Option.Option<Mail>) =>
+          Option.isNone(mail) || wasAttempted(mail.value);
         const ended = now.pipe(
-          Effect.repeat({ until: wasAttempted, schedule: WAITING }),
+          Effect.repeat({ until: isDone, schedule: WAITING }),
           Effect.timeoutOption(atMost),
         );
         return Option.getOrUndefined(yield* ended) ?? (yield* now);

@@ -98,6 +98,8 @@ export class RenderStore extends Context.Service<
   {
     readonly add: (render: NewRender) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
+    /** Keeps a render from being erased while the transaction runs; tells whether it is there. */
+    readonly hold: (id: RenderId) => Effect.Effect<boolean>;
     /** A render, whosever project it is in. */
     readonly load: (id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;

@@ -97,6 +97,8 @@ export class Renders extends Context.Service<
       submission: PinnedSubmission,
     ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | NotFound>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
+    /** Keeps a render from being erased until the transaction that runs has ended. */
+    readonly hold: (id: RenderId) => Effect.Effect<void, NotFound>;
     /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
     readonly wait: (
       project: ProjectId,
@@ -207,6 +209,11 @@ export class Renders extends Context.Service<
         return view(yield* load(project, id));
       });
 
+      const hold = Effect.fn("Renders.hold")(function* (id: RenderId) {
+        const isThere = yield* store.hold(id);
+        yield* isThere ? Effect.void : Effect.fail(NotFound.of("render"));
+      });
+
       const wait = Effect.fn("Renders.wait")(function* (
         project: ProjectId,
         id: RenderId,
@@ -250,7 +257,7 @@ export class Renders extends Context.Service<
         return yield* document(yield* found(yield* store.findByToken(downloadToken)), range);
       });
 
-      return Renders.of({ submit, submitPinned, get, wait, list, open, openPublic });
+      return Renders.of({ submit, submitPinned, get, hold, wait, list, open, openPublic });
     }),
   );
 }

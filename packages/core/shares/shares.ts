@@ -119,7 +119,10 @@ export class Shares extends Context.Service<
         });
 
       const kept = (renderId: RenderId, id: string) =>
-        Effect.map(store.find(renderId, ShareId.make(id)), Option.getOrThrow<StoredShare>);
+        store.find(renderId, ShareId.make(id)).pipe(
+          Effect.flatMap(Effect.fromOption),
+          Effect.mapError(() => NotFound.of("render")),
+        );
 
       /** Keeps a share and, when it is to be mailed, its mail: both or neither. */
       const add = Effect.fnUntraced(function* (
@@ -129,6 +132,7 @@ export class Shares extends Context.Service<
         recipientName: string | null = null,
       ) {
         const { id, renderId, channel, recipientEmail, message, expiresAt } = share;
+        yield* renders.hold(renderId);
         yield* store.add(share);
         yield* note(projectId, share, "share_created");
         const stored = yield* kept(renderId, id);
@@ -183,9 +187,13 @@ export class Shares extends Context.Service<
       /** Waits for a share's mail. One that is being handed over is waited for again. */
       const sent = Effect.fnUntraced(function* (
         share: StoredShare,
-      ): Effect.fn.Return<Mail & { readonly sentAt: Timestamp }, EmailSendFailed> {
+      ): Effect.fn.Return<Mail & { readonly sentAt: Timestamp }, EmailSendFailed | NotFound> {
         for (;;) {
-          const mail = yield* mails.attempted(causeOf(share.id), LONGEST_SEND);
+          const found = yield* mails.attempted(causeOf(share.id), LONGEST_SEND);
+          // The document was erased, and its mails with it.
+          const mail = yield* Effect.fromOption(found).pipe(
+            Effect.mapError(() => NotFound.of("render")),
+          );
           const { sentAt, lastError } = mail;
           if (sentAt !== null) return { ...mail, sentAt };
           if (yield* giveUp(share, mail)) return yield* EmailSendFailed.of(lastError);

@@ -54,8 +54,8 @@ export const archivedDocuments = Effect.gen(function* () {
       }),
     );
     const found = yield* store.find(signature.projectId, signature.id);
-    const file = Option.getOrThrow(found).certificateFile;
-    return file === null ? yield* NOT_CERTIFIED : file;
+    if (Option.isNone(found)) return yield* NotFound.of("signature request");
+    return found.value.certificateFile ?? (yield* NOT_CERTIFIED);
   });
 
   const certificate = Effect.fnUntraced(function* (signature: StoredSignature, range?: AssetRange) {

@@ -137,9 +137,10 @@ export const creating = Effect.gen(function* () {
       prepare: prepare(projectId, wanted),
       make: (prepared) => {
         const kept: Kept = { id: prepared.signature.id, found: Option.none(), prepared };
-        return store
-          .add(prepared.signature)
+        return renders
+          .hold(prepared.signature.renderId)
           .pipe(
+            Effect.andThen(store.add(prepared.signature)),
             Effect.andThen(queue.watch(prepared.signature.id, comesBackWithin(prepared.provider))),
             Effect.as(kept),
           );

@@ -84,7 +84,9 @@ export class Signing extends Context.Service<
       /** Where the holder of a token stands, without anything being changed by it. */
       const look = Effect.fnUntraced(function* (token: string) {
         const { envelopeId, recipientId } = yield* holder(token);
-        const envelope = Option.getOrThrow(yield* store.find(envelopeId));
+        const envelope = yield* Effect.fromOption(yield* store.find(envelopeId)).pipe(
+          Effect.mapError(() => NO_SUCH_LINK),
+        );
         return standing(envelope, recipientId, yield* DateTime.now);
       });
 

@@ -21,12 +21,6 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
     EngagementStore,
     Effect.map(SqlClient.SqlClient, (sql) =>
       EngagementStore.of({
-        hold: (renderId) =>
-          sql`SELECT 1 FROM renders WHERE id = ${renderId} FOR KEY SHARE`.pipe(
-            Effect.orDie,
-            Effect.map((rows) => rows.length > 0),
-          ),
-
         // Whoever comes second waits for the first to commit, and then sees its row.
         openWindow: (key, at, since) =>
           sql`

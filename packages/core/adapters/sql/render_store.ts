@@ -86,6 +86,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             AND renders.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
+      hold: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
+
       load: (id) =>
         renderRows(sql`
           ${listed}
