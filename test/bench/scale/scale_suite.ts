@@ -9,7 +9,7 @@ import { REQUESTS, type Wanted } from "./requests.ts";
 const MANY = 1_000_000;
 /** An almost empty database that still has a page of everything: answers are of the same length. */
 const FEW = 10_000;
-const ROUNDS = 2;
+const ROUNDS = 6;
 const TIMES = 30;
 
 /** Milliseconds that one request takes, over and over. */
