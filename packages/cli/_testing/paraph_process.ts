@@ -110,11 +110,15 @@ function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<
   return new Promise((resolve, reject) => {
     const look = () => {
       const match = form.exec(output());
-      if (match !== null) resolve(match[1] ?? match[0]);
-      else if (hasEnded(child)) reject(new Error(`Ended before it logged ${form}`));
+      if (match === null && !hasEnded(child)) return;
+      // Nothing is looked for in what a busy server prints from now on: it would be no small load.
+      for (const place of places) place.off("data", look);
+      child.off("close", look);
+      if (match === null) reject(new Error(`Ended before it logged ${form}`));
+      else resolve(match[1] ?? match[0]);
     };
-    child.stdout?.on("data", look);
-    child.stderr?.on("data", look);
+    const places = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    for (const place of places) place.on("data", look);
     child.on("close", look);
     look();
   });
