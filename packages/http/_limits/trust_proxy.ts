@@ -28,8 +28,9 @@ export function sourceIp(
   const callers = (forwardedFor ?? "").split(",").toReversed();
   let [source, hops] = [remote, 0];
   for (const caller of callers) {
+    if (!isTrusted(trust, source, hops)) break;
     const next = addressOf(caller);
-    if (next === undefined || !isTrusted(trust, source, hops)) break;
+    if (next === undefined) break;
     [source, hops] = [next, hops + 1];
   }
   return NetAddress.formatIp(source);
