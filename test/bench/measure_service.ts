@@ -2,6 +2,7 @@ import { once } from "node:events";
 
 import { Schema } from "effect";
 
+import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { type Call, startServer, untilNothingWaits } from "./started_server.ts";
 import { distribution, type Distribution } from "./statistics.ts";
@@ -39,11 +40,14 @@ export interface ServiceFigures {
   readonly bursts: ReadonlyArray<Burst>;
   /** One at a time: `sync` from request to answer. */
   readonly alone: Distribution;
+  /** The same documents drawn by the same threads with nothing around them: the floor. */
+  readonly drawing: Distribution;
 }
 
 /** Starts the server in a process of its own and measures it over HTTP. */
 export async function measureService(renders: number, rounds: number): Promise<ServiceFigures> {
   const server = await startServer();
+  const floor = await startDrawing();
   try {
     const { child, call } = server;
     const loop = async (): Promise<LoopDelays> => {
@@ -73,14 +77,17 @@ export async function measureService(renders: number, rounds: number): Promise<S
     const cold = await burst();
     const bursts: Array<Burst> = [];
     for (let round = 0; round < rounds; round++) bursts.push(await burst());
-    const times: Array<number> = [];
+    const [alone, drawing]: [Array<number>, Array<number>] = [[], []];
+    await floor.draw(renders, 1);
     for (let at = 0; at < renders; at++) {
       const start = performance.now();
       await render(true);
-      times.push(performance.now() - start);
+      alone.push(performance.now() - start);
+      drawing.push(...(await floor.draw(1, 1)).each);
     }
-    return { idle, cold, bursts, alone: distribution(times) };
+    return { idle, cold, bursts, alone: distribution(alone), drawing: distribution(drawing) };
   } finally {
+    await floor.stop();
     await server.stop();
   }
 }

@@ -16,7 +16,7 @@ const loopRow = (name: string, { median, p99, longest, mostWork, busy }: LoopDel
 
 /** Measures the service in its usual place, and tells. */
 export async function serviceSection(): Promise<string> {
-  const { idle, cold, bursts, alone } = await measureService(RENDERS, ROUNDS);
+  const { idle, cold, bursts, alone, drawing } = await measureService(RENDERS, ROUNDS);
   const rates = bursts.map(({ perSecond }) => perSecond);
   return `## The service
 
@@ -40,6 +40,7 @@ ${bursts.map(({ loop }, at) => loopRow(`${RENDERS} renders at once, round ${at +
 
 ${row("from … to", "median", "p99", "longest")}
 |---|---|---|---|
+${row("drawing alone, one at a time: the floor", figure(drawing.median), figure(drawing.p99), figure(drawing.longest))}
 ${row("request to answer with `sync`, one at a time", figure(alone.median), figure(alone.p99), figure(alone.longest))}
 ${row(`accepted to succeeded, ${RENDERS} at once, the first after the start`, figure(cold.latency.median), figure(cold.latency.p99), figure(cold.latency.longest))}
 ${bursts.map(({ latency }, at) => row(`accepted to succeeded, ${RENDERS} at once, round ${at + 1}`, figure(latency.median), figure(latency.p99), figure(latency.longest))).join("\n")}

@@ -4,6 +4,7 @@ import { Effect } from "effect";
 
 import { freshDatabase } from "../fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
+import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { figure, occasion, table } from "./results.ts";
 import { startServer, untilNothingWaits } from "./started_server.ts";
@@ -12,22 +13,44 @@ import { quantile } from "./statistics.ts";
 const RENDERS = 400;
 const ROUNDS = 5;
 
-/** Renders per second of a server that has the cores of a list, such as `0` or `0,1`. */
+/** Documents per second, of rounds that draw {@linkcode RENDERS} each; the first warms up. */
+async function rateOf(round: () => Promise<unknown>): Promise<number> {
+  const rates: Array<number> = [];
+  for (let at = 0; at <= ROUNDS; at++) {
+    const began = performance.now();
+    await round();
+    rates.push(RENDERS / ((performance.now() - began) / 1000));
+  }
+  return quantile(rates.slice(1), 0.5);
+}
+
+/** Leaves a process the cores of a list, such as `0` or `0,1`. */
+function confine({ pid }: { readonly pid?: number | undefined }, cores: string): void {
+  execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)]);
+}
+
+/** Renders per second of a server. */
 async function measure(cores: string, databaseUrl?: string): Promise<number> {
   const { child, call, stop } = await startServer(databaseUrl);
   try {
-    execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(child.pid)]);
+    confine(child, cores);
     await call("PUT", "/v1/templates/invoice", TEMPLATE);
-    const rates: Array<number> = [];
-    for (let round = 0; round <= ROUNDS; round++) {
-      const began = performance.now();
-      const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
+    const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
+    return await rateOf(async () => {
       await Promise.all(Array.from({ length: RENDERS }, submit));
       await untilNothingWaits(call);
-      rates.push(RENDERS / ((performance.now() - began) / 1000));
-    }
-    // The first round warms up.
-    return quantile(rates.slice(1), 0.5);
+    });
+  } finally {
+    await stop();
+  }
+}
+
+/** Documents per second of render threads alone. */
+async function measureDrawing(cores: string): Promise<number> {
+  const { child, draw, stop } = await startDrawing();
+  try {
+    confine(child, cores);
+    return await rateOf(() => draw(RENDERS, RENDERS));
   } finally {
     await stop();
   }
@@ -45,13 +68,15 @@ export async function throughputSection(): Promise<string> {
   const rows = [
     ["a PostgreSQL server", await onServer("0"), await onServer("0,1")],
     ["the embedded database", await measure("0"), await measure("0,1")],
+    ["nothing: drawing alone", await measureDrawing("0"), await measureDrawing("0,1")],
   ] as const;
   return `## Renders per second on one core and on two
 
 ${occasion("throughput")}
 
 ${RENDERS} invoices at once, from submission to the last success; the median of ${ROUNDS} rounds. The process of the server, its threads and its
-embedded database have the cores; the client and the PostgreSQL server share the machine with it.
+embedded database have the cores; the client and the PostgreSQL server share the machine with it. The floor is the same threads
+drawing the same invoices with nothing around them: no requests, queue, database, files or events.
 
 ${table(
   ["on", "one core", "two cores", "ratio"],

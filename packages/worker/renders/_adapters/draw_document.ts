@@ -3,6 +3,7 @@ import { type InputData } from "@paraph/core/manifests";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { layOut } from "./draw/lay_out.ts";
 import { DrawingFault } from "./drawing_fault.ts";
+import { DocumentImages } from "./images/document_images.ts";
 import { documentFile, type DrawnPage } from "./pdf/document_file.ts";
 import { overlayFile } from "./pdf/overlay_file.ts";
 import { Resources } from "./pdf/resources.ts";
@@ -26,7 +27,8 @@ export async function drawDocument(
 ): Promise<DrawnDocument> {
   try {
     const resources = new Resources();
-    const pages = layOut({ template, data, fetched }, resources);
+    const images = new DocumentImages(fetched);
+    const pages = layOut({ template, data, images }, resources);
     return { bytes: await write(template, pages, resources), pageCount: pages.length };
   } catch (error) {
     if (error instanceof MissingGlyph) throw new DrawingFault("glyph_missing", error.message);

@@ -14,8 +14,8 @@ import { Effect, Layer } from "effect";
 
 import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
+import { RecentlyUsed } from "./recently_used.ts";
 import { estimateMicros, type Workload } from "./threads/estimate.ts";
-import { KeptTemplates } from "./threads/kept_templates.ts";
 import type { Job, PartToTry, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 
@@ -28,7 +28,7 @@ export const pdfRenderer = Layer.effect(
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const compiledAnew = new KeptTemplates<Uint8Array>(ANEW);
+    const compiledAnew = new RecentlyUsed<Uint8Array>(ANEW);
     /** What the version was compiled to; compiled again when another engine did it, or none. */
     const compiledBytes = Effect.fnUntraced(function* ({
       id,

@@ -5,6 +5,7 @@ import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.t
 import { DrawingFault } from "../drawing_fault.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
+import type { DocumentImages } from "../images/document_images.ts";
 import { POINTS } from "../pdf/content.ts";
 import type { DrawnPage } from "../pdf/document_file.ts";
 import type { Resources } from "../pdf/resources.ts";
@@ -15,7 +16,7 @@ import { makeBlock, type BlockContext } from "./make_block.ts";
 export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
-  readonly fetched: ReadonlyMap<string, Uint8Array>;
+  readonly images: DocumentImages;
 }
 
 /** Fills a layout, lets it flow over its pages, and paints them. */
@@ -30,12 +31,12 @@ export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<
 function layOutDocument(
   blank: BlankBase,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { data, fetched }: LayoutInput,
+  { data, images }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<DrawnPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const context: BlockContext = { tallest: area.bottom - area.top, fetched };
+  const context: BlockContext = { tallest: area.bottom - area.top, images };
   const flowed: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
   for (const fields of designed) {
     flowed.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
@@ -66,11 +67,11 @@ const TOO_MANY_PAGES = new DrawingFault(
 function layOutOverlay(
   basePages: ReadonlyArray<ShownPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { fetched }: LayoutInput,
+  { images }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<DrawnPage> {
   return basePages.map((page, at) => {
-    const context: BlockContext = { tallest: page.height, fetched };
+    const context: BlockContext = { tallest: page.height, images };
     const blocks = (designed[at] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filled) => inPlace(filled, context));

@@ -1,6 +1,5 @@
 import {
   barcodeProblem,
-  parseDataUri,
   type LayoutField,
   type LineField,
   type MarkField,
@@ -10,8 +9,8 @@ import {
 
 import { DrawingFault } from "../drawing_fault.ts";
 import type { FilledField } from "../fill/fill_field.ts";
+import type { DocumentImages } from "../images/document_images.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
-import { readImage } from "../images/read_image.ts";
 import type { Block } from "./block.ts";
 import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
@@ -20,10 +19,10 @@ import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
 
-/** What blocks are made with: the room of an empty page, and images that were fetched by their address. */
+/** What blocks are made with: the room of an empty page, and the images that the data brings. */
 export interface BlockContext {
   readonly tallest: number;
-  readonly fetched: ReadonlyMap<string, Uint8Array>;
+  readonly images: DocumentImages;
 }
 
 /** Measures a filled field. */
@@ -81,11 +80,9 @@ function nothing(field: LayoutField): Block {
   return { extent: { kind: "whole", height: field.height }, paint: () => "" };
 }
 
-function imageOf(source: string, key: string, { fetched }: BlockContext): PreparedImage {
-  const bytes = fetched.get(source) ?? parseDataUri(source)?.bytes;
+function imageOf(source: string, key: string, { images }: BlockContext): PreparedImage {
   try {
-    if (bytes === undefined) throw new UnreadableImage("It is no data: URI");
-    return readImage(bytes);
+    return images.read(source);
   } catch (error) {
     if (!(error instanceof UnreadableImage)) throw error;
     throw new DrawingFault(

@@ -8,12 +8,12 @@ import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
+import { RecentlyUsed } from "../recently_used.ts";
 import { missingCharacter } from "../text/missing_character.ts";
-import { KeptTemplates } from "./kept_templates.ts";
 import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
 import { wholeBytes } from "./whole_bytes.ts";
 
-const templates = new KeptTemplates<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
+const templates = new RecentlyUsed<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
 
 /** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
 export async function answer(job: Job): Promise<Reply | UnknownTemplate> {

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { KeptTemplates } from "./kept_templates.ts";
+import { RecentlyUsed } from "./recently_used.ts";
 
-describe("KeptTemplates", () => {
+describe("RecentlyUsed", () => {
   it("lets go of what was not used for longest", () => {
-    const kept = new KeptTemplates<string>({ count: 2, bytes: 100 });
+    const kept = new RecentlyUsed<string>({ count: 2, bytes: 100 });
     kept.keep("a", "A", 1);
     kept.keep("b", "B", 1);
     assert.strictEqual(kept.find("a"), "A");
@@ -16,7 +16,7 @@ describe("KeptTemplates", () => {
   });
 
   it("keeps no more bytes than it may, but always the last", () => {
-    const kept = new KeptTemplates<string>({ count: 10, bytes: 100 });
+    const kept = new RecentlyUsed<string>({ count: 10, bytes: 100 });
     kept.keep("a", "A", 60);
     kept.keep("b", "B", 60);
     assert.isUndefined(kept.find("a"));
@@ -29,8 +29,8 @@ describe("KeptTemplates", () => {
     assert.strictEqual(kept.find("a"), "A");
   });
 
-  it("counts a template that comes again once", () => {
-    const kept = new KeptTemplates<string>({ count: 10, bytes: 100 });
+  it("counts what comes again once", () => {
+    const kept = new RecentlyUsed<string>({ count: 10, bytes: 100 });
     kept.keep("a", "A", 60);
     kept.keep("a", "A2", 60);
     kept.keep("b", "B", 40);

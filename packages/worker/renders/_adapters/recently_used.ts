@@ -1,17 +1,17 @@
-/** Templates a thread keeps ready to draw: few and small enough that a thread stays lean. */
+/** How much is kept: little enough that a thread stays lean. */
 export interface KeptLimits {
   readonly count: number;
-  /** Of the bytes the templates came as; a single larger one is kept all the same. */
+  /** Of all that is kept; a single thing that is larger is kept all the same. */
   readonly bytes: number;
 }
 
 interface Kept<T> {
-  readonly template: T;
+  readonly value: T;
   readonly size: number;
 }
 
-/** The templates that were drawn last, by id. */
-export class KeptTemplates<T> {
+/** What was used last and took long to make, by its id. */
+export class RecentlyUsed<T> {
   readonly #limits: KeptLimits;
   readonly #kept = new Map<string, Kept<T>>();
   #bytes = 0;
@@ -20,20 +20,20 @@ export class KeptTemplates<T> {
     this.#limits = limits;
   }
 
-  /** The template of an id if it is kept. */
+  /** What has an id, if it is kept. */
   find(id: string): T | undefined {
     const found = this.#kept.get(id);
     if (found === undefined) return undefined;
     // A map keeps the order of insertion: what is used moves to the end.
     this.#kept.delete(id);
     this.#kept.set(id, found);
-    return found.template;
+    return found.value;
   }
 
-  /** Keeps a template, and lets go of those not used for longest. */
-  keep(id: string, template: T, size: number): void {
+  /** Keeps something of so many bytes, and lets go of what was not used for longest. */
+  keep(id: string, value: T, size: number): void {
     this.#forget(id);
-    this.#kept.set(id, { template, size });
+    this.#kept.set(id, { value, size });
     this.#bytes += size;
     for (const oldest of this.#kept.keys()) {
       const fits = this.#kept.size <= this.#limits.count && this.#bytes <= this.#limits.bytes;

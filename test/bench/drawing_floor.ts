@@ -1,0 +1,29 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+import type { Drawn } from "./drawing_process.ts";
+
+/** Threads that draw the invoice and do nothing else, in a process of their own. */
+export interface DrawingFloor {
+  readonly child: ChildProcess;
+  /** Draws so many, so many at a time. */
+  readonly draw: (count: number, atOnce: number) => Promise<Drawn>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts them. */
+export async function startDrawing(): Promise<DrawingFloor> {
+  const child = fork(new URL("./drawing_process.ts", import.meta.url));
+  await once(child, "message");
+  const draw = async (count: number, atOnce: number): Promise<Drawn> => {
+    const answered = once(child, "message");
+    child.send({ count, atOnce });
+    return (await answered)[0];
+  };
+  const stop = async () => {
+    const exit = once(child, "exit");
+    child.kill("SIGKILL");
+    await exit;
+  };
+  return { child, draw, stop };
+}

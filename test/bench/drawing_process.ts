@@ -1,0 +1,56 @@
+/**
+ * The floor under a server that renders: threads that draw the invoice, and nothing else. Each message asks
+ * for so many documents, so many at a time; the answer is how many milliseconds each has taken, and all.
+ */
+import * as os from "node:os";
+
+import { Layout, LayoutCompiler } from "@paraph/core/layouts";
+import { checkInputData, Manifest } from "@paraph/core/manifests";
+import { PdfRenderer } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
+import { Effect, Layer, ManagedRuntime, Result, Schema } from "effect";
+
+import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { DATA, TEMPLATE } from "./invoice.ts";
+
+/** How many documents to draw. */
+export const ToDraw = Schema.Struct({ count: Schema.Int, atOnce: Schema.Int });
+
+/** How long that took. */
+export interface Drawn {
+  readonly each: ReadonlyArray<number>;
+  readonly all: number;
+}
+
+const Template = Schema.Struct({ name: Schema.String, manifest: Manifest, layout: Layout });
+const { name, manifest, layout } = Schema.decodeUnknownSync(Template)(TEMPLATE);
+const data = Result.getOrThrow(checkInputData(manifest, DATA));
+
+const threads = os.availableParallelism();
+const runtime = ManagedRuntime.make(
+  Layer.orDie(pdfRendererPdfme({ threads, allowPrivateNetwork: false })),
+);
+const source = { layout, manifest, title: name };
+const compiled = await runtime.runPromise(LayoutCompiler.use(({ compile }) => compile(source)));
+const id = TemplateVersionId.make("00000000-0000-7000-8000-000000000000");
+const drawing = { version: { id, source, compiled }, data };
+
+const timed = Effect.gen(function* () {
+  const { draw } = yield* PdfRenderer;
+  const began = performance.now();
+  yield* draw(drawing);
+  return performance.now() - began;
+});
+
+process.on("message", async (message) => {
+  const { count, atOnce } = Schema.decodeUnknownSync(ToDraw)(message);
+  const began = performance.now();
+  const each = await runtime.runPromise(
+    Effect.all(
+      Array.from({ length: count }, () => timed),
+      { concurrency: atOnce },
+    ),
+  );
+  process.send?.({ each, all: performance.now() - began } satisfies Drawn);
+});
+process.send?.("ready");
