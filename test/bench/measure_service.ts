@@ -52,7 +52,7 @@ export async function measureService(renders: number, rounds: number): Promise<S
     const { child, call } = server;
     const loop = async (): Promise<LoopDelays> => {
       const answered = once(child, "message");
-      child.send("report");
+      child.send("loop");
       return (await answered)[0];
     };
     const render = (sync: boolean) =>

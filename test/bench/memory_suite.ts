@@ -1,11 +1,12 @@
-import * as fs from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 
 import { Effect } from "effect";
 
 import { freshDatabase } from "../fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
-import { occasion, table } from "./results.ts";
+import { figure, occasion, table } from "./results.ts";
 import { startServer, untilNothingWaits } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
 
@@ -15,23 +16,29 @@ const BATCH = 200;
 /** Memory is looked at after so many. */
 const STEP = 1000;
 
-/** Megabytes that a process has in memory. */
-function residentOf(pid: number | undefined): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+/** Megabytes of a server: all that it has, and what its main thread still needs. */
+interface Memory {
+  readonly resident: number;
+  readonly live: number;
+}
+
+async function memoryOf(child: ChildProcess): Promise<Memory> {
+  const answered = once(child, "message");
+  child.send("memory");
+  return (await answered)[0];
 }
 
 /** Memory after every thousand renders. */
-async function measure(databaseUrl?: string): Promise<ReadonlyArray<number>> {
+async function measure(databaseUrl?: string): Promise<ReadonlyArray<Memory>> {
   const { child, call, stop } = await startServer(databaseUrl);
   try {
     await call("PUT", "/v1/templates/invoice", TEMPLATE);
-    const memory: Array<number> = [];
+    const memory: Array<Memory> = [];
     for (let done = BATCH; done <= RENDERS; done += BATCH) {
       const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
       await Promise.all(Array.from({ length: BATCH }, submit));
       await untilNothingWaits(call);
-      if (done % STEP === 0) memory.push(residentOf(child.pid));
+      if (done % STEP === 0) memory.push(await memoryOf(child));
     }
     return memory;
   } finally {
@@ -47,27 +54,38 @@ export async function memorySection(): Promise<string> {
       Effect.scoped,
     ),
   );
-  const rows = [
-    ["on a PostgreSQL server", onServer],
-    ["on the embedded database", await measure()],
-  ] as const;
+  const embedded = await measure();
   const quarter = RENDERS / STEP / 4;
-  const column = (memory: ReadonlyArray<number>, from: number) =>
-    Math.round(quantile(memory.slice(from * quarter, (from + 1) * quarter), 0.5)).toString();
+  const median = (values: ReadonlyArray<number>) => quantile(values, 0.5);
+  const line = (name: string, of: (memory: Memory) => number, memory: ReadonlyArray<Memory>) => {
+    const values = memory.map(of);
+    const quarters = [0, 1, 2, 3].map((at) =>
+      median(values.slice(at * quarter, (at + 1) * quarter)),
+    );
+    const [first = 0, last = 0] = [quarters[0], quarters[3]];
+    return [
+      name,
+      ...[...quarters, Math.max(...values)].map((value) => Math.round(value).toString()),
+      `${figure(last / first)} ×`,
+    ];
+  };
+  const resident = ({ resident }: Memory) => resident;
+  const live = ({ live }: Memory) => live;
   return `## Memory over ${RENDERS.toLocaleString("en")} renders
 
 ${occasion("memory")}
 
-Resident megabytes of \`paraph serve\` with its render threads, looked at after every ${STEP.toLocaleString("en")} renders of the invoice, ${BATCH} at once; the median
-of each quarter.
+Megabytes of \`paraph serve\`, looked at after every ${STEP.toLocaleString("en")} renders of the invoice, ${BATCH} at once; the median of each quarter. Resident is the
+whole process with its render threads, and what the allocator keeps for next time; needed is what the main thread's collector leaves.
 
 ${table(
-  ["server", "1st quarter", "2nd", "3rd", "4th", "most"],
-  rows.map(([name, memory]) => [
-    name,
-    ...[0, 1, 2, 3].map((from) => column(memory, from)),
-    Math.round(Math.max(...memory)).toString(),
-  ]),
+  ["", "1st quarter", "2nd", "3rd", "4th", "most", "4th to 1st"],
+  [
+    line("on a PostgreSQL server: resident", resident, onServer),
+    line("needed", live, onServer),
+    line("on the embedded database: resident", resident, embedded),
+    line("needed", live, embedded),
+  ],
 )}
 `;
 }

@@ -1,6 +1,7 @@
 /**
  * The server of a measurement, in a process of its own: `paraph serve`, and the delays of its event
- * loop. Answers every message with what the loop did since the message before.
+ * loop. Answers the message `loop` with what that did since the one before, and `memory` with what is in
+ * memory, once what nobody needs any more has been collected.
  */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
@@ -13,6 +14,7 @@ import { mintProjectKey, settingsOf } from "../deployment.ts";
 const [dataDir = "", databaseUrl] = process.argv.slice(2);
 const deployment = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 const MILLISECOND = 1e6;
+const MEGABYTE = 1e6;
 
 const running = Layer.unwrap(
   Effect.map(settingsOf(deployment), (settings) => server(settings, { worker: true })),
@@ -30,7 +32,13 @@ setInterval(() => {
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
 
-process.on("message", () => {
+process.on("message", (asked) => {
+  if (asked === "memory") {
+    globalThis.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ resident: rss / MEGABYTE, live: (heapUsed + external) / MEGABYTE });
+    return;
+  }
   process.send?.({
     median: delays.percentile(50) / MILLISECOND,
     p99: delays.percentile(99) / MILLISECOND,

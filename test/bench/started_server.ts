@@ -25,7 +25,9 @@ export interface StartedServer {
 export async function startServer(databaseUrl?: string): Promise<StartedServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
   const place = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
-  const child = fork(new URL("./server_process.ts", import.meta.url), place);
+  const child = fork(new URL("./server_process.ts", import.meta.url), place, {
+    execArgv: ["--expose-gc"],
+  });
   const [started] = await once(child, "message");
   const { port, key } = Schema.decodeUnknownSync(Started)(started);
   const call: Call = (method, route, json) =>
