@@ -38,6 +38,8 @@ describe("GET /metrics of a server", () => {
       );
       assert.isAbove(value("paraph_queue_oldest_seconds", "renders") ?? 0, 0);
       assert.strictEqual(value("paraph_queue_jobs", "mails"), 0);
+      assert.isAtLeast(value("paraph_database_connections", "active") ?? 0, 1);
+      assert.isBelow(value("paraph_database_pool_wait_seconds") ?? Infinity, 2);
       assert.isUndefined(value("paraph_renders_total"));
     }),
   );

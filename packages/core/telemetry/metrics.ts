@@ -69,6 +69,19 @@ export const METRICS = {
       "Whether the database has answered; if not, queues are as last seen",
     ),
   ),
+  databaseConnections: measure(
+    gauge(
+      "paraph_database_connections",
+      "Connections that all processes together have to the database, by what they do",
+    ),
+    "state",
+  ),
+  poolWait: measure(
+    gauge(
+      "paraph_database_pool_wait_seconds",
+      "How long a connection of this process's pool was waited for, when last tried",
+    ),
+  ),
   buildInfo: measure(
     gauge("paraph_build_info", "Always 1; which release this is"),
     ...(["version", "node"] as const),

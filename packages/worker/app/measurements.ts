@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
-import { waitingWork } from "@paraph/core/adapters";
+import { databaseConnections, waitingWork } from "@paraph/core/adapters";
 import { Measurements, METRICS, record, VERSION } from "@paraph/core/telemetry";
-import { Effect, Exit, Fiber, Layer, Option } from "effect";
+import { Duration, Effect, Exit, Fiber, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 /** However often somebody asks, the database is asked once in so long. */
@@ -13,13 +13,22 @@ const PATIENCE = "2 seconds";
 
 const NANOS = 1e9;
 
-/** The figures of this process, and of the queues that all processes share. */
+/** Seconds until the pool has a connection to give. */
+const poolWait = Effect.flatMap(SqlClient.SqlClient, ({ reserve }) =>
+  Effect.scoped(Effect.timed(reserve)),
+).pipe(Effect.map(([wait]) => Duration.toSeconds(wait)));
+
+/** The figures of this process, and of the database that all processes share. */
 export const measurements = Layer.effect(
   Measurements,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const scope = yield* Effect.scope;
-    const look = waitingWork.pipe(
+    const look = Effect.all({
+      wait: poolWait,
+      queues: waitingWork,
+      connections: databaseConnections,
+    }).pipe(
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.withTracerEnabled(false),
       Effect.timeout(PATIENCE),
@@ -28,18 +37,24 @@ export const measurements = Layer.effect(
     );
     // A statement that gets no answer takes a while to take back: there is never more than one.
     let looking: Fiber.Fiber<Effect.Success<typeof look>> | undefined;
-    const queues = Effect.gen(function* () {
+    const database = Effect.gen(function* () {
       if (looking?.pollUnsafe() !== undefined) looking = undefined;
       looking ??= yield* Effect.forkIn(look, scope);
-      const waiting = Option.flatten(yield* Effect.timeoutOption(Fiber.join(looking), PATIENCE));
-      yield* record(METRICS.databaseUp, Option.isSome(waiting) ? 1 : 0);
-      for (const { kind: queue, count, oldestSeconds } of Option.getOrElse(waiting, () => [])) {
+      const seen = Option.flatten(yield* Effect.timeoutOption(Fiber.join(looking), PATIENCE));
+      yield* record(METRICS.databaseUp, Option.isSome(seen) ? 1 : 0);
+      if (Option.isNone(seen)) return;
+      const { wait, queues, connections } = seen.value;
+      yield* record(METRICS.poolWait, wait);
+      for (const { kind: queue, count, oldestSeconds } of queues) {
         yield* record(METRICS.queueJobs, count, { queue });
         yield* record(METRICS.queueAge, oldestSeconds, { queue });
       }
+      for (const { state, count } of connections) {
+        yield* record(METRICS.databaseConnections, count, { state });
+      }
     });
     const process = yield* processFigures;
-    const measure = Effect.andThen(yield* Effect.cachedWithTTL(queues, KEEP), process);
+    const measure = Effect.andThen(yield* Effect.cachedWithTTL(database, KEEP), process);
     return Measurements.of({ measure });
   }),
 );
