@@ -9,6 +9,7 @@ import { ByteSize, Effect, Schema } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
 import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
+import { jsonInPieces } from "./json_in_pieces.ts";
 import { jsonOutline } from "./json_outline.ts";
 import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
 
@@ -41,8 +42,19 @@ type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 /** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
 const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 
+/** So many values a body may hold unless it carries data: the largest manifest and layout have no more. */
+const MAX_VALUES = 200_000;
+
+/** The same for the data of a render: as many as there can be where names and values are written out. */
+export const MAX_DATA_VALUES = 2_000_000;
+
+/** So many are parsed at once, however long they are. */
+const FEW_VALUES = 10_000;
+
 /** What is particular about a body. */
 interface BodyOptions<I> {
+  /** How many values it may hold. */
+  readonly maxValues?: number;
   /** What a body that says nothing stands for. */
   readonly whenEmpty?: I;
   /** What is wrong with a body of any size besides its shape; told together with what is wrong with that. */
@@ -58,7 +70,7 @@ interface BodyOptions<I> {
  */
 export function jsonBody<A, I>(
   schema: Schema.Codec<A, I>,
-  { whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
+  { maxValues = MAX_VALUES, whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
 ) {
   const decode = Schema.decodeUnknownEffect(schema);
   return Effect.fnUntraced(function* ({
@@ -68,9 +80,11 @@ export function jsonBody<A, I>(
   }): Effect.fn.Return<A, BodyError> {
     const sent = yield* utf8(yield* bodyBytes(request));
     const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
-    const { depth, values } = jsonOutline(text);
+    const { depth, values } = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
     if (depth > MAX_DEPTH) return yield* TOO_DEEP;
-    const json = yield* parse(text);
+    if (values > maxValues) return yield* tooMany(maxValues);
+    yield* Effect.yieldNow;
+    const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
     const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
     const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
     const rules = problemsOf(json);
@@ -88,6 +102,9 @@ const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 const TOO_DEEP = InvalidRequest.of([
   { path: "", message: `Nested deeper than ${MAX_DEPTH} levels` },
 ]);
+
+const tooMany = (maxValues: number) =>
+  InvalidRequest.of([{ path: "", message: `Holds more than ${maxValues} values` }]);
 
 /** A body's bytes, never more than this deployment takes; they can be asked for again. */
 export const bodyBytes = Effect.fnUntraced(function* (
@@ -124,8 +141,19 @@ function utf8(bytes: ArrayBuffer | Uint8Array): Effect.Effect<string, InvalidJso
 
 function parse(text: string): Effect.Effect<unknown, InvalidJson> {
   if (text.trim() === "") return Effect.fail(InvalidJson.of("it is empty"));
-  return Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: () => InvalidJson.of("it cannot be parsed"),
-  });
+  return Effect.try({ try: (): unknown => JSON.parse(text), catch: unparsable });
 }
+
+/** The same, where others have their turns meanwhile. */
+const parseInTurns = Effect.fnUntraced(function* (
+  text: string,
+): Effect.fn.Return<unknown, InvalidJson> {
+  const pieces = jsonInPieces(text);
+  for (;;) {
+    const read = yield* Effect.try({ try: () => pieces.next(), catch: unparsable });
+    if (read.done === true) return read.value;
+    yield* Effect.yieldNow;
+  }
+});
+
+const unparsable = () => InvalidJson.of("it cannot be parsed");

@@ -6,13 +6,14 @@ export interface JsonOutline {
 
 /**
  * Measures a JSON text without parsing it: parsing takes seconds and hundreds of megabytes when a
- * large text does nothing but nest.
+ * large text does nothing but nest. It stops as soon as there is more of either than is wanted.
  */
-export function jsonOutline(text: string): JsonOutline {
+export function jsonOutline(text: string, most: JsonOutline): JsonOutline {
   let depth = 0;
   let deepest = 0;
   let values = 1;
   for (let at = 0; at < text.length; at++) {
+    if (deepest > most.depth || values > most.values) break;
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfString(text, at);
@@ -34,11 +35,14 @@ export function jsonOutline(text: string): JsonOutline {
   return { depth: deepest, values };
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const BACKSLASH = 0x5c;
+/** What JSON is made of, as character codes. */
+export const [QUOTE, COMMA] = [0x22, 0x2c];
+/** What opens and closes lists and objects. */
+export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Where the string that starts at a quote ends; the end of the text when it never does. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = start; ;) {
     end = text.indexOf('"', end + 1);
     if (end === -1) return text.length;
