@@ -5,7 +5,7 @@ import {
   MAX_DEPTH,
   unstorableParts,
 } from "@paraph/core/values";
-import { ByteSize, Effect, Schema } from "effect";
+import { ByteSize, Effect, Schema, Semaphore } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
 import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
@@ -78,23 +78,35 @@ export function jsonBody<A, I>(
   }: {
     readonly request: HttpServerRequest.HttpServerRequest;
   }): Effect.fn.Return<A, BodyError> {
-    const sent = yield* utf8(yield* bodyBytes(request));
-    const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
-    const { depth, values } = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
-    if (depth > MAX_DEPTH) return yield* TOO_DEEP;
-    if (values > maxValues) return yield* tooMany(maxValues);
-    yield* Effect.yieldNow;
-    const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
-    const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
-    const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
-    const rules = problemsOf(json);
-    const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
-    const body = yield* decode(json, { errors }).pipe(
-      Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
-    );
-    return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
+    const bytes = yield* bodyBytes(request);
+    return yield* bytes.byteLength > LARGE ? oneAtATime(read(bytes)) : read(bytes);
   });
+
+  function read(bytes: ArrayBuffer) {
+    return Effect.gen(function* (): Effect.fn.Return<A, BodyError> {
+      const sent = yield* utf8(bytes);
+      const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
+      const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
+      const { depth, values } = yield* inTurns(outline);
+      if (depth > MAX_DEPTH) return yield* TOO_DEEP;
+      if (values > maxValues) return yield* tooMany(maxValues);
+      const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
+      const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
+      const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
+      const rules = problemsOf(json);
+      const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
+      const body = yield* decode(json, { errors }).pipe(
+        Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
+      );
+      return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
+    });
+  }
 }
+
+/** Bodies of more bytes are read one after the other: each takes its turns, and memory. */
+const LARGE = 1024 * 1024;
+
+const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
 
 /** UTF-8 that JSON allows can hold a NUL or half a surrogate pair as an escape alone. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
@@ -145,13 +157,18 @@ function parse(text: string): Effect.Effect<unknown, InvalidJson> {
 }
 
 /** The same, where others have their turns meanwhile. */
-const parseInTurns = Effect.fnUntraced(function* (
-  text: string,
-): Effect.fn.Return<unknown, InvalidJson> {
-  const pieces = jsonInPieces(text);
+const parseInTurns = (text: string) =>
+  Effect.suspend(() => inTurns(jsonInPieces(text))).pipe(
+    Effect.catchDefect((defect) =>
+      defect instanceof SyntaxError ? unparsable() : Effect.die(defect),
+    ),
+  );
+
+/** Works through steps; others have their turns in between. */
+const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
   for (;;) {
-    const read = yield* Effect.try({ try: () => pieces.next(), catch: unparsable });
-    if (read.done === true) return read.value;
+    const step = steps.next();
+    if (step.done === true) return step.value;
     yield* Effect.yieldNow;
   }
 });

@@ -4,16 +4,37 @@ export interface JsonOutline {
   readonly values: number;
 }
 
+/** So many characters are looked at in a row. */
+const STRETCH = 1024 * 1024;
+
 /**
  * Measures a JSON text without parsing it: parsing takes seconds and hundreds of megabytes when a
- * large text does nothing but nest. It stops as soon as there is more of either than is wanted.
+ * large text does nothing but nest. It stops as soon as there is more of either than is wanted, and
+ * yields from time to time, so that others can have a turn.
  */
-export function jsonOutline(text: string, most: JsonOutline): JsonOutline {
-  let depth = 0;
-  let deepest = 0;
-  let values = 1;
-  for (let at = 0; at < text.length; at++) {
-    if (deepest > most.depth || values > most.values) break;
+export function* jsonOutline(text: string, most: JsonOutline): Generator<void, JsonOutline> {
+  const outline = { depth: 0, deepest: 0, values: 1 };
+  for (let at = 0; at < text.length;) {
+    at = measure(text, at, outline);
+    if (outline.deepest > most.depth || outline.values > most.values) break;
+    if (at < text.length) yield;
+  }
+  return { depth: outline.deepest, values: outline.values };
+}
+
+/** What is known of a text so far. */
+interface Measured {
+  depth: number;
+  deepest: number;
+  values: number;
+}
+
+/** Adds what is in a stretch of a text; where the next one begins. */
+function measure(text: string, start: number, outline: Measured): number {
+  let { depth, deepest, values } = outline;
+  const end = Math.min(text.length, start + STRETCH);
+  let at = start;
+  for (; at < end; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfString(text, at);
@@ -32,7 +53,8 @@ export function jsonOutline(text: string, most: JsonOutline): JsonOutline {
         break;
     }
   }
-  return { depth: deepest, values };
+  Object.assign(outline, { depth, deepest, values });
+  return at;
 }
 
 const BACKSLASH = 0x5c;
