@@ -13,6 +13,7 @@ import {
   apiServer,
   ApiServer,
   BASE_URL,
+  CALLBACK_SECRET,
   PARTNER_ORIGIN,
 } from "../packages/http/_testing/api_server.ts";
 import { codeAt, fieldsOf, statusAt } from "../packages/http/_testing/body.ts";
@@ -20,9 +21,13 @@ import { beginTemplate, callAs, openSession } from "../packages/http/_testing/em
 import { type RawResponse, send, sendBytes } from "../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
 import { Api } from "../packages/http/api.ts";
+import { forgeable } from "./forged_requests.ts";
+import { forged } from "./fuzz/forgeries.ts";
 import { HostileRequest, hostileRequest } from "./hostile_request.ts";
 
 const REQUESTS = 2500;
+/** Of each thing that can be forged. */
+const FORGERIES = 40;
 
 interface Endpoint {
   readonly method: string;
@@ -151,6 +156,35 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
   );
 
   describe("on the wire", () => {
+    it.effect("makes up who it is, and whatever else a request says", () =>
+      Effect.gen(function* () {
+        const { port, key } = yield* ApiServer;
+        const { shareToken, token: fileToken } = yield* succeeded;
+        const { session } = yield* embedding;
+        const hook = fieldsOf(yield* callAs(key, "POST", "/v1/templates/known/hook"));
+        const cases = forgeable({
+          ...{ key, shareToken, fileToken, callbackSecret: CALLBACK_SECRET },
+          ...{ hookToken: String(hook["token"]), hookSecret: String(hook["secret"]) },
+          ...{ sessionToken: session.token, sessionOrigin: PARTNER_ORIGIN },
+        });
+        const seeds = Array.from({ length: FORGERIES }, (_, seed) => seed);
+        for (const { name, right, request, isRight = () => true } of cases) {
+          const answered = yield* sendBytes(port, Buffer.from(request(right), "latin1"));
+          assert.match(answered, /^HTTP\/1\.1 (2|404)/, name);
+          const forge = Effect.fnUntraced(function* (seed: number) {
+            const text = Buffer.from(forged(right, seed)).toString("latin1");
+            // What ends a header begins another one.
+            if (/[\r\n]/.test(text)) return;
+            const answer = yield* sendBytes(port, Buffer.from(request(text), "latin1"));
+            const said = `${name}: ${text.slice(0, 200)}\n${answer.slice(0, 500)}`;
+            assert.match(answer, /^(HTTP\/1\.1 [234]\d\d |$)/, said);
+            if (!isRight(text)) assert.notMatch(answer, /^HTTP\/1\.1 [23]/, said);
+          });
+          yield* Effect.forEach(seeds, forge, { concurrency: 8, discard: true });
+        }
+      }),
+    );
+
     it.effect("sends too much", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;

@@ -1,4 +1,6 @@
 /** Every parser that sees what strangers send, and what it may answer. */
+import assert from "node:assert/strict";
+
 import { isSender, originOf } from "@paraph/core/admin";
 import { parseDataUri, parseText, svgRoot } from "@paraph/core/layouts";
 import { checkValue, decimalSum, formatProblem, parseFormat } from "@paraph/core/manifests";
@@ -17,7 +19,9 @@ import { verifySealedPdf } from "../../packages/worker/signing/verify/mod.ts";
 import { makeBase } from "../rendering/corpus/base_pdfs.ts";
 import { LOGO, PHOTO } from "../rendering/corpus/pictures.ts";
 import { withCheckSums } from "../rendering/mutations.ts";
+import { forged } from "./forgeries.ts";
 import { damaged, longText } from "./token_mutations.ts";
+import { TOKENS } from "./tokens.ts";
 
 /** How long one case may take, in milliseconds; threads may take as long as they are given. */
 const DEADLINE = 10_000;
@@ -78,6 +82,15 @@ const atOnce = (work: () => void) =>
     return took > AT_ONCE ? `took ${Math.round(took)} ms` : undefined;
   });
 
+/** The same of what takes turns. */
+const within = (work: Effect.Effect<string | undefined>) =>
+  Effect.timed(work).pipe(
+    Effect.map(([took, problem]) =>
+      Duration.toMillis(took) > AT_ONCE ? `took ${Duration.toMillis(took)} ms` : problem,
+    ),
+    Effect.catchCause((cause) => Effect.succeed(`threw ${String(cause)}`)),
+  );
+
 const compiling = (layout: object) =>
   onThread({
     kind: "compile",
@@ -101,6 +114,7 @@ const TEXTS = [
   ],
   ...["data:image/png;base64,AAAA", SVG],
 ];
+const KINDS = Object.entries(TOKENS);
 const text = new TextDecoder("utf-8", { ignoreBOM: true });
 const bytes = (value: string) => new TextEncoder().encode(value);
 
@@ -173,6 +187,18 @@ export const SUITES: Readonly<Record<string, Suite>> = {
         parseDataUri(given);
         svgRoot(given);
       });
+    },
+  },
+  /** Keys, tokens, signatures, cursors, and whatever else vouches for something: its name, then its text. */
+  token: {
+    input: (seed) => {
+      const [name, { right, forged: known = [] }] = KINDS[seed % KINDS.length] ?? assert.fail();
+      const round = Math.floor(seed / KINDS.length);
+      return bytes(`${name} ${known[round] ?? forged(right, seed)}`);
+    },
+    run: (input) => {
+      const [name = "", ...rest] = text.decode(input).split(" ");
+      return within(TOKENS[name]?.problem(rest.join(" ")) ?? Effect.succeed(`${name} is nothing`));
     },
   },
 };

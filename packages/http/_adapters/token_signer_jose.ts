@@ -62,6 +62,7 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
         const now = DateTime.toDateUtc(yield* DateTime.now);
         const options = { algorithms: [ALGORITHM], issuer, typ: "JWT", clockTolerance: LEEWAY };
         const payload = Effect.tryPromise(async () => {
+          if (!isCanonical(token)) throw new Error("Written as we never do");
           const keyOf = ({ kid }: { readonly kid?: string }) => {
             const key = byId.get(kid ?? "");
             if (key === undefined) throw new Error("Signed with a key that is not ours");
@@ -79,6 +80,13 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
       return TokenSigner.of({ sign, verify, publicKeys: known.map(({ shown }) => shown) });
     }),
   );
+
+/** The same signature can be written in several ways, of which ours is one. */
+function isCanonical(token: string): boolean {
+  return token
+    .split(".")
+    .every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
+}
 
 interface OpenKey {
   readonly shown: PublicJwk;

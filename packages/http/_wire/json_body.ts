@@ -5,10 +5,11 @@ import {
   MAX_DEPTH,
   unstorableParts,
 } from "@paraph/core/values";
-import { ByteSize, Effect, Schema } from "effect";
+import { ByteSize, Effect, Schema, Semaphore } from "effect";
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
 
 import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
+import { jsonInPieces } from "./json_in_pieces.ts";
 import { jsonOutline } from "./json_outline.ts";
 import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
 
@@ -41,8 +42,19 @@ type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 /** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
 const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 
+/** So many values a body may hold unless it carries data: the largest manifest and layout have no more. */
+const MAX_VALUES = 200_000;
+
+/** The same for the data of a render: as many as there can be where names and values are written out. */
+export const MAX_DATA_VALUES = 2_000_000;
+
+/** So many are parsed at once, however long they are. */
+const FEW_VALUES = 10_000;
+
 /** What is particular about a body. */
 interface BodyOptions<I> {
+  /** How many values it may hold. */
+  readonly maxValues?: number;
   /** What a body that says nothing stands for. */
   readonly whenEmpty?: I;
   /** What is wrong with a body of any size besides its shape; told together with what is wrong with that. */
@@ -58,7 +70,7 @@ interface BodyOptions<I> {
  */
 export function jsonBody<A, I>(
   schema: Schema.Codec<A, I>,
-  { whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
+  { maxValues = MAX_VALUES, whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
 ) {
   const decode = Schema.decodeUnknownEffect(schema);
   return Effect.fnUntraced(function* ({
@@ -66,21 +78,35 @@ export function jsonBody<A, I>(
   }: {
     readonly request: HttpServerRequest.HttpServerRequest;
   }): Effect.fn.Return<A, BodyError> {
-    const sent = yield* utf8(yield* bodyBytes(request));
-    const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
-    const { depth, values } = jsonOutline(text);
-    if (depth > MAX_DEPTH) return yield* TOO_DEEP;
-    const json = yield* parse(text);
-    const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
-    const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
-    const rules = problemsOf(json);
-    const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
-    const body = yield* decode(json, { errors }).pipe(
-      Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
-    );
-    return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
+    const bytes = yield* bodyBytes(request);
+    return yield* bytes.byteLength > LARGE ? oneAtATime(read(bytes)) : read(bytes);
   });
+
+  function read(bytes: ArrayBuffer) {
+    return Effect.gen(function* (): Effect.fn.Return<A, BodyError> {
+      const sent = yield* utf8(bytes);
+      const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
+      const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
+      const { depth, values } = yield* inTurns(outline);
+      if (depth > MAX_DEPTH) return yield* TOO_DEEP;
+      if (values > maxValues) return yield* tooMany(maxValues);
+      const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
+      const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
+      const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
+      const rules = problemsOf(json);
+      const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
+      const body = yield* decode(json, { errors }).pipe(
+        Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
+      );
+      return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
+    });
+  }
 }
+
+/** Bodies of more bytes are read one after the other: each takes its turns, and memory. */
+const LARGE = 1024 * 1024;
+
+const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
 
 /** UTF-8 that JSON allows can hold a NUL or half a surrogate pair as an escape alone. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
@@ -88,6 +114,9 @@ const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 const TOO_DEEP = InvalidRequest.of([
   { path: "", message: `Nested deeper than ${MAX_DEPTH} levels` },
 ]);
+
+const tooMany = (maxValues: number) =>
+  InvalidRequest.of([{ path: "", message: `Holds more than ${maxValues} values` }]);
 
 /** A body's bytes, never more than this deployment takes; they can be asked for again. */
 export const bodyBytes = Effect.fnUntraced(function* (
@@ -124,8 +153,24 @@ function utf8(bytes: ArrayBuffer | Uint8Array): Effect.Effect<string, InvalidJso
 
 function parse(text: string): Effect.Effect<unknown, InvalidJson> {
   if (text.trim() === "") return Effect.fail(InvalidJson.of("it is empty"));
-  return Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: () => InvalidJson.of("it cannot be parsed"),
-  });
+  return Effect.try({ try: (): unknown => JSON.parse(text), catch: unparsable });
 }
+
+/** The same, where others have their turns meanwhile. */
+const parseInTurns = (text: string) =>
+  Effect.suspend(() => inTurns(jsonInPieces(text))).pipe(
+    Effect.catchDefect((defect) =>
+      defect instanceof SyntaxError ? unparsable() : Effect.die(defect),
+    ),
+  );
+
+/** Works through steps; others have their turns in between. */
+const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield* Effect.yieldNow;
+  }
+});
+
+const unparsable = () => InvalidJson.of("it cannot be parsed");

@@ -157,9 +157,30 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     }),
   );
 
+  it.effect("refuses more values than any template has; data may hold more", () =>
+    Effect.gen(function* () {
+      yield* publishInvoice("many");
+      const zeros = `[${"0,".repeat(250_000)}0]`;
+      const refused = yield* publish({ body: `{"name":"x","layout":{"schemas":${zeros}}}` });
+      assert.deepEqual([refused.status, codeOf(refused)], [400, "invalid_request"]);
+      assert.match(refused.text, /"formErrors":\["Holds more than 200000 values"\]/);
+      const { port, key } = yield* ApiServer;
+      const rows = JSON.stringify(
+        Array.from({ length: 9000 }, () => ({ title: "Pen", n: [1, 2] })),
+      );
+      const data = `{"customer":{"name":"x"},"items":${rows},"other":${zeros}}`;
+      const path = "/v1/templates/many/render";
+      const headers = { authorization: `Bearer ${key}` };
+      const taken = yield* send(port, { method: "POST", path, headers, body: `{"data":${data}}` });
+      assert.strictEqual(taken.status, 202, taken.text);
+      const open = yield* send(port, { method: "POST", path, headers, body: `{"data":${data}` });
+      assert.strictEqual(codeOf(open), "invalid_json");
+    }),
+  );
+
   it.effect("tells one problem when very much could be wrong", () =>
     Effect.gen(function* () {
-      const zeros = `[${"0,".repeat(200_000)}0]`;
+      const zeros = `[${"0,".repeat(150_000)}0]`;
       const response = yield* publish({ body: `{"name":"x","manifest":{"variables":${zeros}}}` });
       assert.strictEqual(codeOf(response), "invalid_request");
       assert.isBelow(response.bytes.length, 1000);

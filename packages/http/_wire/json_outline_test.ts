@@ -2,6 +2,17 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { jsonOutline } from "./json_outline.ts";
 
+const ALL = { depth: Infinity, values: Infinity };
+
+/** Measures a text to its end, without a pause. */
+function measured(...[text, most]: Parameters<typeof jsonOutline>) {
+  const steps = jsonOutline(text, most);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 describe("jsonOutline()", () => {
   it.each([
     ["1", 0, 1],
@@ -11,19 +22,31 @@ describe("jsonOutline()", () => {
     ['["\\\\",[]]', 2, 4],
     ['"never ends [', 0, 1],
   ])("%s nests %i deep and holds about %i values", (text, depth, values) => {
-    assert.deepEqual(jsonOutline(text), { depth, values });
+    assert.deepEqual(measured(text, ALL), { depth, values });
   });
 
   it("never misses a level or a value of what JSON.stringify writes", () => {
     const nested = { a: [{ 'quo"te\\': ["]", "\\"] }], b: {} };
-    const { depth, values } = jsonOutline(JSON.stringify(nested));
+    const { depth, values } = measured(JSON.stringify(nested), ALL);
     assert.strictEqual(depth, 4);
     assert.isAtLeast(values, 7);
   });
 
   it("takes a moment for what takes a parser seconds", () => {
     const before = performance.now();
-    assert.strictEqual(jsonOutline("[".repeat(20_000_000)).depth, 20_000_000);
+    assert.strictEqual(measured("[".repeat(20_000_000), ALL).depth, 20_000_000);
     assert.isBelow(performance.now() - before, 2000);
+  });
+
+  it("looks not much further than it takes to know that there is too much", () => {
+    const deep = measured("[".repeat(5_000_000), { ...ALL, depth: 64 });
+    assert.isTrue(deep.depth > 64 && deep.depth < 2_000_000, `${deep.depth}`);
+    const many = measured(`[${"0,".repeat(5_000_000)}`, { ...ALL, values: 100 });
+    assert.isTrue(many.values > 100 && many.values < 2_000_000, `${many.values}`);
+  });
+
+  it("gives others a turn", () => {
+    const steps = jsonOutline(`[${"0,".repeat(2_000_000)}0]`, ALL);
+    for (let turns = 0; turns < 3; turns++) assert.isFalse(steps.next().done);
   });
 });

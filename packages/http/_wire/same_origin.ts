@@ -17,9 +17,10 @@ export function isOwn({ headers }: Sent, base: string): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"] ?? "none";
   if (site !== "same-origin" && site !== "none") return false;
-  if (origin === undefined || !URL.canParse(origin)) return origin === undefined;
-  const asked = new URL(origin);
-  return asked.origin === new URL(base).origin || asked.host === host;
+  if (origin === undefined || origin === new URL(base).origin) return true;
+  // As browsers write it, and in no other form; proxies may have changed the scheme.
+  const asked = URL.parse(origin);
+  return asked?.origin === origin && asked.host === host;
 }
 
 /**

@@ -6,12 +6,12 @@ import { HttpApiBuilder } from "effect/http-api";
 import { CurrentProject } from "../_auth/current_project.ts";
 import { CurrentSession } from "../_auth/embed_session.ts";
 import { answer } from "../_wire/answer.ts";
-import { jsonBody } from "../_wire/json_body.ts";
+import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
-const formBody = jsonBody(SubmitForm);
+const formBody = jsonBody(SubmitForm, { maxValues: MAX_DATA_VALUES });
 const summary = answer(RenderSummary);
 
 /** Hands every request over to `Forms` and `Previews`. */

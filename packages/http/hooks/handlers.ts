@@ -4,11 +4,11 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
-import { bodyBytes, jsonBody } from "../_wire/json_body.ts";
+import { bodyBytes, jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { Api } from "../api.ts";
 
 const updateBody = jsonBody(UpdateHook);
-const dataBody = jsonBody(HookData);
+const dataBody = jsonBody(HookData, { maxValues: MAX_DATA_VALUES });
 const updated = answer(Hook);
 const accepted = answer(AcceptedRender);
 

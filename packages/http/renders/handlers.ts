@@ -5,13 +5,13 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
-import { jsonBody } from "../_wire/json_body.ts";
+import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { Api } from "../api.ts";
 
 /** How long a caller that asks to wait is kept waiting. */
 const LONGEST_WAIT = "25 seconds";
 
-const submitBody = jsonBody(SubmitRender);
+const submitBody = jsonBody(SubmitRender, { maxValues: MAX_DATA_VALUES });
 const summary = answer(RenderSummary);
 
 /** Hands every request over to `Renders` and `Erasures`. */

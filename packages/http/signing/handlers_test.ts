@@ -166,6 +166,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           const unseen = yield* post("finish", { ...(yield* handIn), signature });
           assert.deepStrictEqual([...faultyPaths(unseen)], ["signature"]);
         }
+        const line = Array.from({ length: 2_000 }, (_, at) => at % 100);
+        // 11,000 points, and 90,000.
+        for (const count of [11, 90]) {
+          const signature = { ...tap, strokes: Array.from({ length: count }, () => line) };
+          const scribble = yield* post("finish", { ...(yield* handIn), signature });
+          assert.deepStrictEqual([...faultyPaths(scribble)], ["signature.strokes"]);
+        }
         const unsaid = yield* post("decline", { reason: "\u2060" });
         assert.deepStrictEqual([...faultyPaths(unsaid)], ["reason"]);
         assert.strictEqual(yield* status, "sent");

@@ -13,6 +13,10 @@ export interface ImageFetcherOptions {
 const MAX_BYTES = 5 * 1024 * 1024;
 const PATIENCE = "10 seconds";
 
+/** All images of one document together: there may be hundreds, each of them as slow and large as it may be. */
+const MAX_ALL_BYTES = 128 * 1024 * 1024;
+const PATIENCE_FOR_ALL = "1 minute";
+
 /** Fetches the images that data names by their address, before anything is drawn. */
 export class ImageFetcher extends Context.Service<
   ImageFetcher,
@@ -37,14 +41,38 @@ export class ImageFetcher extends Context.Service<
           ),
           Effect.map((bytes): readonly [string, Uint8Array] => [address, bytes]),
         );
-      const fetchAll = Effect.fn("ImageFetcher.fetchAll")((drawing: Drawing) =>
-        Effect.forEach(addressesOf(drawing), fetchOne, { concurrency: 4 }).pipe(
-          Effect.map((files) => new Map(files)),
-        ),
-      );
+      const fetchAll = Effect.fn("ImageFetcher.fetchAll")(function* (drawing: Drawing) {
+        let fetchedBytes = 0;
+        const fetchNext = (addressed: readonly [address: string, key: string]) =>
+          fetchOne(addressed).pipe(
+            Effect.tap(([, bytes]) => {
+              fetchedBytes += bytes.length;
+              return fetchedBytes > MAX_ALL_BYTES ? Effect.fail(TOO_MUCH) : Effect.void;
+            }),
+          );
+        const files = yield* Effect.forEach(addressesOf(drawing), fetchNext, {
+          concurrency: 4,
+        }).pipe(
+          Effect.timeoutOrElse({
+            duration: PATIENCE_FOR_ALL,
+            orElse: () => Effect.fail(TOO_LONG),
+          }),
+        );
+        return new Map(files);
+      });
       return ImageFetcher.of({ fetchAll });
     });
 }
+
+const TOO_MUCH = new RenderFault({
+  code: "image_unreadable",
+  message: `The images are larger than ${MAX_ALL_BYTES} bytes together`,
+});
+
+const TOO_LONG = new RenderFault({
+  code: "render_timeout",
+  message: "The images cannot all be fetched within a minute",
+});
 
 /** Every address once, with the first key that has it. */
 function addressesOf({

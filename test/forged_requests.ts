@@ -1,0 +1,154 @@
+import { createHmac } from "node:crypto";
+
+/** What is right: everything that opens something on a server, and where that is. */
+export interface Openers {
+  readonly key: string;
+  readonly shareToken: string;
+  /** Of a document's public address. */
+  readonly fileToken: string;
+  readonly hookToken: string;
+  readonly hookSecret: string;
+  readonly sessionToken: string;
+  readonly sessionOrigin: string;
+  readonly callbackSecret: string;
+}
+
+/** A request that is right but for one text, and who may be let in with what. */
+export interface Forgeable {
+  readonly name: string;
+  readonly right: string;
+  /** The request, to the byte, with a text in the place of the right one. */
+  readonly request: (text: string) => string;
+  /** Whether a text says the same on its way; without it any text may be let in. */
+  readonly isRight?: (text: string) => boolean;
+}
+
+const BODY = JSON.stringify({ customer: { name: "Ada" } });
+const CALLBACK = JSON.stringify({ event: "DOCUMENT_SENT", payload: {} });
+
+/** Everything about a request that a stranger may make up. */
+export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
+  const { key, shareToken, fileToken, hookToken, hookSecret, callbackSecret } = known;
+  const { sessionToken, sessionOrigin } = known;
+  const keyed = { authorization: `Bearer ${key}` };
+  const signature = createHmac("sha256", hookSecret).update(BODY).digest("hex");
+  const file = `/files/${fileToken}.pdf`;
+  const session = (token: string, origin: string) =>
+    get("/v1/embed/session", { authorization: `Bearer ${token}`, origin });
+  /** Headers that decide nothing about who is let in. */
+  const odd = (name: string, right: string, path: string): Forgeable => ({
+    ...{ name, right },
+    request: (text) => get(path, { ...keyed, [name]: text }),
+  });
+  return [
+    {
+      ...{ name: "key", right: key, isRight: inHeader(key) },
+      request: (text) => get("/v1/templates", { authorization: `Bearer ${text}` }),
+    },
+    {
+      ...{ name: "authorization", right: `Bearer ${key}` },
+      request: (text) => get("/v1/templates", { authorization: text }),
+      // Schemes are read whatever their case.
+      isRight: (text) => /^bearer +/i.test(text.trim()) && text.trim().split(/ +/)[1] === key,
+    },
+    {
+      ...{ name: "share token", right: shareToken, isRight: inPath(shareToken) },
+      request: (text) => get(`/share/${text}`),
+    },
+    {
+      ...{ name: "file token", right: fileToken, isRight: inPath(fileToken) },
+      request: (text) => get(`/files/${text}.pdf`),
+    },
+    {
+      ...{ name: "hook token", right: hookToken, isRight: inPath(hookToken) },
+      request: (text) => post(`/v1/hooks/${text}`, BODY),
+    },
+    {
+      ...{ name: "hook signature", right: signature },
+      request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "x-service-signature": text }),
+      isRight: (text) => text.trim().toLowerCase() === signature,
+    },
+    {
+      ...{ name: "session token", right: sessionToken, isRight: inHeader(sessionToken) },
+      request: (text) => session(text, sessionOrigin),
+    },
+    {
+      ...{ name: "session origin", right: sessionOrigin, isRight: inHeader(sessionOrigin) },
+      request: (text) => session(sessionToken, text),
+    },
+    {
+      ...{ name: "callback secret", right: callbackSecret, isRight: inHeader(callbackSecret) },
+      request: (text) =>
+        post("/v1/hooks/signatures/documenso", CALLBACK, { "x-documenso-secret": text }),
+    },
+    {
+      ...{ name: "callback body", right: CALLBACK },
+      request: (text) =>
+        post("/v1/hooks/signatures/documenso", text, { "x-documenso-secret": callbackSecret }),
+    },
+    {
+      ...{ name: "cursor", right: "2026-01-01T00:00:00.000123Z" },
+      request: (text) => get(`/v1/renders?cursor=${text}`, keyed),
+    },
+    {
+      ...{ name: "after", right: "2026-01-01T00:00:00.000123Z" },
+      request: (text) => get(`/v1/events?after=${text}`, keyed),
+    },
+    odd("range", "bytes=0-3", file),
+    odd("if-none-match", '"a", W/"b"', file),
+    odd("host", "paraph.test", "/v1/templates"),
+    odd("x-forwarded-for", "192.0.2.1, 198.51.100.7", `/share/${shareToken}`),
+    odd("x-forwarded-host", "paraph.test", `/share/${shareToken}`),
+    odd("forwarded", "for=192.0.2.1;host=paraph.test", `/share/${shareToken}`),
+    odd("user-agent", "Mozilla/5.0 (X11)", `/share/${shareToken}`),
+    odd("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "/v1/templates"),
+    odd("accept-encoding", "gzip;q=0.5, br", "/openapi.json"),
+    {
+      ...{ name: "content-type", right: "application/json" },
+      request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "content-type": text }),
+    },
+    {
+      ...{ name: "idempotency-key", right: "order-1" },
+      request: (text) =>
+        post("/v1/templates/unknown/render", `{"data":${BODY}}`, {
+          ...keyed,
+          "idempotency-key": text,
+        }),
+    },
+  ];
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function get(path: string, headers: Headers = {}): string {
+  return written("GET", path, headers);
+}
+
+function post(path: string, body: string, headers: Headers = {}): string {
+  // Requests are sent as Latin-1, and so is their length.
+  return written("POST", path, { "content-length": String(body.length), ...headers }) + body;
+}
+
+function written(method: string, path: string, headers: Headers): string {
+  const lines = Object.entries({ host: "paraph.test", connection: "close", ...headers });
+  return [`${method} ${path} HTTP/1.1`, ...lines.map((line) => line.join(": ")), "", ""].join(
+    "\r\n",
+  );
+}
+
+/** Whether a header says something when the space around it is taken away, as HTTP has it. */
+function inHeader(right: string): (text: string) => boolean {
+  return (text) => text.replaceAll(/^[ \t]+|[ \t]+$/g, "") === right;
+}
+
+/** Whether the last segment of a path says something: letters may be escaped, a query may follow. */
+function inPath(right: string): (text: string) => boolean {
+  return (text) => {
+    const [segment = ""] = text.split(/[?#]/, 1);
+    try {
+      return decodeURIComponent(segment) === right;
+    } catch {
+      return false;
+    }
+  };
+}

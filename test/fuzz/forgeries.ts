@@ -1,0 +1,109 @@
+import { randomNumbers } from "../bench/render/words.ts";
+
+/** What readers of short texts have been known to overlook. */
+const SPECKS = [
+  ...[
+    "\0",
+    " ",
+    "\t",
+    "\n",
+    "\r\n",
+    "=",
+    "==",
+    "%",
+    "%00",
+    "%2e",
+    "%c0%ae",
+    "\u00c0\u00ae",
+    ".",
+    ",",
+  ],
+  ...[
+    "\u200b",
+    "\u202e",
+    "\u212a",
+    "\u017f",
+    "\uff11",
+    "\u0661",
+    "\u0301",
+    "\ufeff",
+    "\ud83d",
+    "é",
+  ],
+  ...[
+    "+",
+    "/",
+    "-",
+    "_",
+    "'",
+    '"',
+    ";",
+    "\\",
+    "#",
+    "?",
+    "@",
+    "*",
+    "<",
+    "{",
+    "[",
+    "0",
+    "1",
+    "A",
+    "a",
+  ],
+  ...[
+    "__proto__",
+    "constructor",
+    "toString",
+    "null",
+    "undefined",
+    "NaN",
+    "1e9",
+    "-1",
+    "0x",
+    "true",
+  ],
+];
+
+/** A text that resembles the right one: equal seeds make equal texts. */
+export function forged(right: string, seed: number): string {
+  const random = randomNumbers(seed * 15_485_867 + 11);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  const speck = () => SPECKS[upTo(SPECKS.length)] ?? "";
+  const at = upTo(right.length);
+  const swap = (change: (char: string) => string) =>
+    right.slice(0, at) + change(right.charAt(at)) + right.slice(at + 1);
+  switch (upTo(14)) {
+    case 0:
+      return right;
+    case 1:
+      return swap((char) => String.fromCharCode(char.charCodeAt(0) ^ (1 << upTo(8))));
+    case 2:
+      return swap((char) => String.fromCharCode(char.charCodeAt(0) + 1));
+    case 3:
+      return swap((char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+    case 4:
+      return swap((char) =>
+        char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase(),
+      );
+    case 5:
+      // Wide forms, which some make plain before they compare.
+      return swap((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
+    case 6:
+      return right.slice(0, at);
+    case 7:
+      return right.slice(0, at) + speck() + right.slice(at);
+    case 8:
+      return speck() + right;
+    case 9:
+      return right + speck();
+    case 10:
+      return [right, right].join([", ", ",", " ", "", "\0"][upTo(5)]);
+    case 11:
+      return right + right.charAt(right.length - 1).repeat([1, 100, 100_000][upTo(3)] ?? 0);
+    case 12:
+      return speck().repeat([1, 43, 50_000][upTo(3)] ?? 0);
+    default:
+      return right.slice(0, -1) + speck();
+  }
+}

@@ -1,0 +1,284 @@
+/** What opens something here or vouches for something, and what may be taken for it: itself alone. */
+import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from "node:crypto";
+import { isIP } from "node:net";
+
+import { originOf } from "@paraph/core/admin";
+import { isRenewToken, TokenSigner } from "@paraph/core/embed";
+import { isKeyText } from "@paraph/core/keys";
+import { isShareToken } from "@paraph/core/shares";
+import { isSigningToken } from "@paraph/core/signing";
+import { spanOf } from "@paraph/core/telemetry";
+import { idBound, PublicUrls } from "@paraph/core/values";
+import { signedHeaders, verifyDelivery } from "@paraph/core/webhooks";
+import { DateTime, Effect, Layer, Option, Redacted, Result } from "effect";
+import { Mac, SecureRandom } from "effect/crypto";
+
+import { tokenSignerJose } from "../../packages/http/_adapters/token_signer_jose.ts";
+import { sourceIp } from "../../packages/http/_limits/trust_proxy.ts";
+import { callingPage } from "../../packages/http/_wire/calling_page.ts";
+import { ownRequestId } from "../../packages/http/_wire/request_id.ts";
+import { isOwn } from "../../packages/http/_wire/same_origin.ts";
+import { readDocumensoCallback } from "../../packages/worker/signatures/_adapters/documenso/documenso_callback.ts";
+import { readFirmaCallback } from "../../packages/worker/signatures/_adapters/firma/firma_callback.ts";
+import { isFirmaSignature } from "../../packages/worker/signatures/_adapters/firma/firma_signature.ts";
+
+/** Something that strangers send, as it is right, and what is wrong with how another text was taken. */
+export interface Token {
+  readonly right: string;
+  /** What is known to have been tried elsewhere, besides damage. */
+  readonly forged?: ReadonlyArray<string>;
+  readonly problem: (text: string) => Effect.Effect<string | undefined>;
+}
+
+const BASE = "https://paraph.test";
+const SECRET = createHash("sha256").update("secret").digest("base64url");
+const NOW = 1_800_000_000;
+const ID = "01900000-0000-7000-8000-000000000001";
+
+/** Something that is taken when it is right, and in no other form. */
+const only = (
+  right: string,
+  isTaken: (text: string) => Effect.Effect<boolean>,
+  asWritten: (text: string) => string = (text) => text,
+): Token => ({
+  right,
+  problem: (text) =>
+    Effect.map(isTaken(text), (taken) => {
+      if (taken)
+        return asWritten(text) === asWritten(right) ? undefined : "was taken for the right one";
+      return text === right ? "was not taken" : undefined;
+    }),
+});
+
+const at = (isTaken: (text: string) => boolean) => (text: string) =>
+  Effect.sync(() => isTaken(text));
+
+/** Something that may be anything, as long as what is made of it is sound. */
+const sound = (right: string, problem: (text: string) => string | undefined): Token => ({
+  right,
+  problem: (text) => Effect.sync(() => problem(text)),
+});
+
+const keyPair = (seed: string) => {
+  const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
+  const bytes = createHash("sha256").update(seed).digest();
+  const privateKey = createPrivateKey({
+    ...{ key: Buffer.concat([pkcs8, bytes]), format: "der", type: "pkcs8" },
+  });
+  const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+  return { privateKey, x, d: bytes.toString("base64url") };
+};
+
+const OURS = keyPair("ours");
+const THEIRS = keyPair("theirs");
+const JWK = { kty: "OKP", crv: "Ed25519", x: OURS.x, d: OURS.d, kid: "ours" } as const;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const HEADER = { alg: "EdDSA", kid: "ours", typ: "JWT" };
+const CLAIMS = {
+  ...{ iss: BASE, sub: ID, aud: ["https://a.example"], iat: NOW, nbf: 0, exp: 9_000_000_000 },
+};
+const signedBy = ({ privateKey }: typeof OURS, header: object, claims: object = CLAIMS) => {
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString("base64url")}`;
+};
+const hashed = (header: object, key: string | Buffer) => {
+  const text = `${part(header)}.${part(CLAIMS)}`;
+  return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
+};
+const SESSION = signedBy(OURS, HEADER);
+const [, PAYLOAD = "", SIGNATURE = ""] = SESSION.split(".");
+const spki = createPublicKey(OURS.privateKey).export({ format: "der", type: "spki" });
+
+/** Tokens that other readers of JWTs have been known to believe. */
+const FORGED_SESSIONS = [
+  ...["none", "None", "NONE", "nOnE", ""].map((alg) => `${part({ ...HEADER, alg })}.${PAYLOAD}.`),
+  ...["HS256", "RS256", "ES256", "PS256", "Ed25519", "EdDSA "].map(
+    (alg) => `${part({ ...HEADER, alg })}.${PAYLOAD}.${SIGNATURE}`,
+  ),
+  ...[OURS.x, Buffer.from(OURS.x, "base64url"), spki, "", JSON.stringify(JWK)].map((key) =>
+    hashed({ ...HEADER, alg: "HS256" }, key),
+  ),
+  ...["theirs", "__proto__", "constructor", "../ours", "ours\0", "OURS", null, 0, ["ours"]].map(
+    (kid) => signedBy(THEIRS, { ...HEADER, kid }),
+  ),
+  signedBy(THEIRS, HEADER),
+  signedBy(THEIRS, { ...HEADER, jwk: { kty: "OKP", crv: "Ed25519", x: THEIRS.x } }),
+  signedBy(THEIRS, { ...HEADER, jku: "https://evil.example/jwks.json", x5u: "http://127.0.0.1/" }),
+  // Ours, and not for this.
+  ...[{ crit: ["b64"], b64: false }, { crit: ["x"], x: 1 }, { typ: "at+jwt" }].map((more) =>
+    signedBy(OURS, { ...HEADER, ...more }),
+  ),
+  ...[
+    ...[{ iss: "https://evil.example" }, { iss: [BASE] }, { exp: NOW - 1e6, nbf: NOW - 2e6 }],
+    ...[{ exp: "9000000000" }, { exp: null }, { nbf: 8_900_000_000 }, { sub: "x" }, { sub: [ID] }],
+    ...[{ aud: { 0: "https://a.example" } }, { aud: [1] }, { aud: undefined }, { sub: undefined }],
+  ].map((more) => signedBy(OURS, HEADER, { ...CLAIMS, ...more })),
+  // The same bits, written differently.
+  ...["=", "==", "\n", " ", "A"].map((more) => SESSION + more),
+  SESSION.replaceAll("-", "+").replaceAll("_", "/"),
+  ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    .split("")
+    .map((last) => SESSION.slice(0, -1) + last),
+  JSON.stringify({
+    payload: PAYLOAD,
+    signatures: [{ protected: part(HEADER), signature: SIGNATURE }],
+  }),
+  ...[`.${SESSION}`, `${SESSION}.`, `${SESSION}.${SESSION}`, "..", "....", ".".repeat(100_000)],
+].filter((text) => text !== SESSION);
+
+const { verify } = await Effect.runPromise(
+  Effect.provide(
+    TokenSigner,
+    tokenSignerJose(Redacted.make([JWK])).pipe(
+      Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: `${BASE}/embed` })),
+      Layer.provide(SecureRandom.layerWebCrypto),
+    ),
+  ),
+);
+
+const BODY = JSON.stringify({
+  ...{ id: "evt_1", type: "signing_request.recipient.signed", created_at: "2027-01-15T08:00:00Z" },
+  data: { signing_request: { id: "req_1" }, recipient: { id: "rec_1" } },
+});
+const ENVELOPE = JSON.stringify({ event: "DOCUMENT_SIGNED", payload: { envelopeId: "env_1" } });
+const bytes = (text: string) => new TextEncoder().encode(text);
+const hmac = createHmac("sha256", SECRET).update(`${NOW}.${BODY}`).digest("hex");
+const firma = { secrets: [Redacted.make(SECRET)], nowSeconds: NOW };
+
+const MAC = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto));
+const DELIVERED = JSON.stringify({
+  ...{
+    id: ID,
+    type: "render.queued",
+    timestamp: "2027-01-15T08:00:00.000Z",
+    projectId: ID,
+    data: {},
+  },
+});
+const WEBHOOK = `whsec_${createHash("sha256").update("webhook").digest("base64")}`;
+const MOMENT = DateTime.makeUnsafe(NOW * 1000);
+const DELIVERY: Readonly<Record<string, string>> = await Effect.runPromise(
+  Effect.provide(signedHeaders({ id: ID, text: DELIVERED, secrets: [WEBHOOK] }, MOMENT), MAC),
+);
+const isDelivered = (name: string) => (text: string) => {
+  const headers: Readonly<Record<string, string>> = { ...DELIVERY, [name]: text };
+  const received = { body: DELIVERED, header: (each: string) => headers[each], secrets: [WEBHOOK] };
+  return verifyDelivery(received, MOMENT).pipe(
+    Effect.match({ onFailure: () => false, onSuccess: () => true }),
+    Effect.provide(MAC),
+  );
+};
+
+const REMOTE = "10.0.0.1";
+const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+/** Whatever opens, vouches or tells where something comes from, by its name. */
+export const TOKENS: Readonly<Record<string, Token>> = {
+  projectKey: sound(`svc_test_${SECRET}`, (text) => {
+    const isWell = /^svc_test_[\w-]{43}$/.test(text) && !text.includes("\n");
+    return isKeyText(text, "project", "test") === isWell ? undefined : "was read as another key";
+  }),
+  shareToken: formed("shr_", isShareToken),
+  signingToken: formed("sgn_", isSigningToken),
+  renewToken: formed("ert_", isRenewToken),
+  session: {
+    ...only(SESSION, (text) => Effect.map(verify(text), Option.isSome)),
+    forged: FORGED_SESSIONS,
+  },
+  firmaSignature: {
+    ...only(
+      `t=${NOW},v1=${hmac}`,
+      at((text) => isFirmaSignature({ "x-firma-signature": text }, bytes(BODY), firma)),
+      (text) => text.toLowerCase().replaceAll(/\s/gu, ""),
+    ),
+    forged: [`t=${NOW},v1=`, `t=${NOW},v1=${hmac},v1=${hmac}`, `t=0${NOW},v1=${hmac}`],
+  },
+  firmaBody: sound(BODY, (text) => quietly(() => readFirmaCallback(bytes(text)))),
+  documensoSecret: only(
+    SECRET,
+    at((text) =>
+      Result.isSuccess(
+        readDocumensoCallback(
+          { "x-documenso-secret": text },
+          bytes(ENVELOPE),
+          Redacted.make(SECRET),
+        ),
+      ),
+    ),
+  ),
+  documensoBody: sound(ENVELOPE, (text) =>
+    quietly(() =>
+      readDocumensoCallback({ "x-documenso-secret": SECRET }, bytes(text), Redacted.make(SECRET)),
+    ),
+  ),
+  deliverySignature: {
+    ...only(DELIVERY["webhook-signature"] ?? "", isDelivered("webhook-signature")),
+    problem: (text) =>
+      Effect.map(isDelivered("webhook-signature")(text), (taken) =>
+        // Of several that are sent one has to be right.
+        taken === text.split(" ").includes(DELIVERY["webhook-signature"] ?? "")
+          ? undefined
+          : `was ${taken ? "" : "not "}taken`,
+      ),
+    forged: ["v1,", "v1,=", "v1a,AAAA", "v1,AAAA ".repeat(20_000)],
+  },
+  deliveryTime: only(DELIVERY["webhook-timestamp"] ?? "", isDelivered("webhook-timestamp")),
+  deliveryId: only(DELIVERY["webhook-id"] ?? "", isDelivered("webhook-id")),
+  cursor: sound("2026-01-01T00:00:00.00012345678901234567890Z", (text) => {
+    const id = idBound(text);
+    if (id === undefined) return undefined;
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)
+      ? undefined
+      : `led to ${id}`;
+  }),
+  traceparent: sound(TRACE, (text) => {
+    const span = spanOf(text);
+    const isWell = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(text) && text.length === 55;
+    if (span === undefined) return text === TRACE ? "was not taken" : undefined;
+    return isWell && text.includes(span.traceId) && /[1-9a-f]/.test(span.spanId)
+      ? undefined
+      : "was taken for a trace";
+  }),
+  requestId: sound("req-1", (text) => {
+    const id = ownRequestId(Object.assign(Object.create(null), { "x-request-id": text }));
+    return id === undefined || /^[!-~]{1,128}$/.test(id) ? undefined : "was passed on";
+  }),
+  forwardedFor: sound("192.0.2.1, 198.51.100.7", (text) => {
+    const [nobody, one] = [sourceIp(undefined, REMOTE, text), sourceIp({ hops: 1 }, REMOTE, text)];
+    if (nobody !== REMOTE) return "was believed";
+    if (one === undefined || isIP(one) === 0) return `led to ${one}`;
+    const last = text.split(",").at(-1) ?? "";
+    // A proxy tells of one caller; what stands before that one is made up.
+    return one === REMOTE || last.includes(one) || isIP(one) === 6 ? undefined : `led to ${one}`;
+  }),
+  origin: sound("https://app.example.com:8443", (text) => {
+    const origin = originOf(text);
+    if (origin !== undefined && URL.parse(origin)?.origin !== origin) return `became ${origin}`;
+    const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
+    if (page.kind === "own" && text !== BASE) return "was taken for our own";
+    const sent = { headers: { origin: text, host: "paraph.test" } };
+    return isOwn(sent, BASE) && text !== BASE ? "was taken for our own page" : undefined;
+  }),
+  ownOrigin: sound(BASE, (text) => {
+    const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
+    if ((page.kind === "own") !== (text === BASE)) return "was taken for another's";
+    const isTaken = isOwn({ headers: { origin: text, host: "paraph.test" } }, BASE);
+    return isTaken === (text === BASE || text === "http://paraph.test")
+      ? undefined
+      : "of our own page";
+  }),
+};
+
+/** A secret behind what tells its kind, and nothing before or after it. */
+function formed(prefix: string, isFormed: (text: string) => boolean): Token {
+  return sound(prefix + SECRET, (text) => {
+    const secret = text.startsWith(prefix) ? text.slice(prefix.length) : "";
+    const isWell = secret.length === 43 && secret.split("").every((each) => /[\w-]/.test(each));
+    return isFormed(text) === isWell ? undefined : "was read as another token";
+  });
+}
+
+function quietly(read: () => unknown): undefined {
+  read();
+}
