@@ -1,9 +1,12 @@
 import * as fs from "node:fs";
+import * as path from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 import { Effect, Predicate, type Scope } from "effect";
 
+import { shutOnDeath } from "./backend_death.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import { hasRoomToOpen, NO_ROOM } from "./room.ts";
 
 /**
  * Opens PGlite in a folder so that an acknowledged commit has reached the disk.
@@ -17,12 +20,32 @@ export function openDurablePglite(
   const open = Effect.tryPromise({
     try: async () => {
       if (!fs.existsSync(folder)) await initialise(folder);
-      return openFlushing(folder);
+      const database = await openFlushing(folder);
+      return { database, isDead: shutOnDeath(database) };
     },
     catch: (cause) =>
-      new PostgresUnavailable({ message: `The database in ${folder} does not open`, cause }),
+      new PostgresUnavailable({
+        message: `The database in ${folder} does not open${why(folder)}`,
+        cause,
+      }),
   });
-  return Effect.acquireRelease(open, (database) => Effect.promise(() => database.close()));
+  return Effect.acquireRelease(open, ({ database, isDead }) =>
+    isDead() ? Effect.sync(() => closeFiles(database)) : Effect.promise(() => database.close()),
+  ).pipe(Effect.map(({ database }) => database));
+}
+
+function why(folder: string): string {
+  return hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
+}
+
+/** All that is left to do about one that has died: the next one to open the folder recovers. */
+function closeFiles({ Module: { FS } }: PGlite): void {
+  const streams: unknown = Reflect.get(FS, "streams");
+  if (!Array.isArray(streams)) return;
+  for (const stream of streams) {
+    if (Predicate.hasProperty(stream, "nfd") && Predicate.isNumber(stream.nfd))
+      fs.closeSync(stream.nfd);
+  }
 }
 
 /** Elsewhere first: a process that dies half-way leaves no half-made database behind. */
