@@ -20,8 +20,7 @@ export function openDurablePglite(
   const open = Effect.tryPromise({
     try: async () => {
       if (!fs.existsSync(folder)) await initialise(folder);
-      const database = await openFlushing(folder);
-      return { database, isDead: shutOnDeath(database) };
+      return openFlushing(folder);
     },
     catch: (cause) =>
       new PostgresUnavailable({
@@ -29,23 +28,34 @@ export function openDurablePglite(
         cause,
       }),
   });
-  return Effect.acquireRelease(open, ({ database, isDead }) =>
-    isDead() ? Effect.sync(() => closeFiles(database)) : Effect.promise(() => database.close()),
-  ).pipe(Effect.map(({ database }) => database));
+  return Effect.acquireRelease(open, (opened) => Effect.promise(() => close(opened))).pipe(
+    Effect.map(({ database }) => database),
+  );
+}
+
+interface Opened {
+  readonly database: PGlite;
+  readonly isDead: () => boolean;
+}
+
+/** What is left to do about a dead one is to let go of its files: whoever opens the folder next recovers. */
+async function close({ database, isDead }: Opened): Promise<void> {
+  if (isDead()) closeFiles(database);
+  else await database.close();
 }
 
 function why(folder: string): string {
   return hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
 }
 
-/** All that is left to do about one that has died: the next one to open the folder recovers. */
 function closeFiles({ Module: { FS } }: PGlite): void {
   const streams: unknown = Reflect.get(FS, "streams");
-  if (!Array.isArray(streams)) return;
-  for (const stream of streams) {
+  const open = new Set<number>();
+  for (const stream of Array.isArray(streams) ? streams : []) {
     if (Predicate.hasProperty(stream, "nfd") && Predicate.isNumber(stream.nfd))
-      fs.closeSync(stream.nfd);
+      open.add(stream.nfd);
   }
+  for (const file of open) fs.closeSync(file);
 }
 
 /** Elsewhere first: a process that dies half-way leaves no half-made database behind. */
@@ -58,7 +68,7 @@ async function initialise(folder: string): Promise<void> {
   fs.renameSync(unfinished, folder);
 }
 
-async function openFlushing(folder: string): Promise<PGlite> {
+async function openFlushing(folder: string): Promise<Opened> {
   const database = await PGlite.create({
     dataDir: folder,
     startParams: [
@@ -73,12 +83,17 @@ async function openFlushing(folder: string): Promise<PGlite> {
       "TimeZone=UTC",
     ],
   });
-  const flushes = installFsync(database);
-  // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
-  await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
-  if (flushes() > 0) return database;
-  await database.close();
-  throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
+  const opened = { database, isDead: shutOnDeath(database) };
+  try {
+    const flushes = installFsync(database);
+    // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
+    await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
+    if (flushes() > 0) return opened;
+    throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
+  } catch (cause) {
+    await close(opened);
+    throw cause;
+  }
 }
 
 /** Its number in WebAssembly's system interface. PostgreSQL stops at once: nothing is certain. */

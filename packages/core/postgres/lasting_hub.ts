@@ -39,7 +39,8 @@ export const openLastingHub: (
       const { hub, scope } = current;
       const failure = yield* Effect.promise(() => hub.failure);
       yield* Effect.logError(failure.message, Cause.die(failure));
-      yield* Scope.close(scope, Exit.void);
+      // However it is left, there has to be another one.
+      yield* Effect.exit(Scope.close(scope, Exit.void));
       if (!hasRoomToOpen(folder)) {
         yield* Effect.logError(`The embedded database waits: ${NO_ROOM}`);
         yield* Effect.sync(() => hasRoomToOpen(folder)).pipe(
