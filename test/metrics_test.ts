@@ -4,10 +4,10 @@ import { Effect } from "effect";
 import { startServer } from "../packages/cli/_testing/paraph_process.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { readPrometheus } from "../packages/http/_testing/prometheus_text.ts";
-import { databaseProxy } from "./database_proxy.ts";
 import { besides, caller, environment, makeDataDir, mintProjectKey } from "./deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
+import { serviceProxy } from "./service_proxy.ts";
 
 /** What a server tells of itself now, by name and the value of its only label. */
 const scrape = Effect.fnUntraced(function* (port: number) {
@@ -67,7 +67,7 @@ describe("GET /metrics of a server", () => {
       it.live(`(${how}) answers soon, and says so`, () =>
         Effect.gen(function* () {
           const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
-          const proxy = yield* databaseProxy(databaseUrl);
+          const proxy = yield* serviceProxy(databaseUrl);
           const dataDir = yield* makeDataDir;
           const settings = environment({ dataDir, databaseUrl: proxy.url });
           const server = yield* startServer(["--no-worker"], settings);

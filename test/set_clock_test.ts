@@ -55,7 +55,7 @@ const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter
   }
 });
 
-describe("a server whose clock is set back by an hour, and right again", () => {
+describe("a server whose clock is set back and forward by an hour, and right again", () => {
   it.live("goes on: nothing is lost, hidden, or out of order", () =>
     Effect.gen(function* () {
       const { call, set } = yield* started;
@@ -70,7 +70,14 @@ describe("a server whose clock is set back by an hour, and right again", () => {
       const { status } = yield* call("GET", `/share/${String(share["shareToken"])}`);
       assert.strictEqual(status, 200);
       yield* set(0);
-      const all = [...before, ...meanwhile, ...(yield* submit(call, 4))];
+      const after = yield* submit(call, 4);
+      yield* set(HOUR);
+      const early = yield* submit(call, 0);
+      // What waits when a clock is set back waits until it is as late again.
+      const queues = Effect.map(call("GET", "/metrics"), ({ text }) => text);
+      yield* awaiting(queues, (text) => !/paraph_queue_jobs\{.*\} [1-9]/.test(text));
+      yield* set(0);
+      const all = [...before, ...meanwhile, ...after, ...early, ...(yield* submit(call, 4))];
 
       yield* awaiting(everyOf(call, "renders", "cursor"), (found) =>
         found.every((render) => render["status"] === "succeeded"),

@@ -1,9 +1,12 @@
 import * as fs from "node:fs";
+import * as path from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 import { Effect, Predicate, type Scope } from "effect";
 
+import { shutOnDeath } from "./backend_death.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import { hasRoomToOpen, NO_ROOM } from "./room.ts";
 
 /**
  * Opens PGlite in a folder so that an acknowledged commit has reached the disk.
@@ -20,9 +23,39 @@ export function openDurablePglite(
       return openFlushing(folder);
     },
     catch: (cause) =>
-      new PostgresUnavailable({ message: `The database in ${folder} does not open`, cause }),
+      new PostgresUnavailable({
+        message: `The database in ${folder} does not open${why(folder)}`,
+        cause,
+      }),
   });
-  return Effect.acquireRelease(open, (database) => Effect.promise(() => database.close()));
+  return Effect.acquireRelease(open, (opened) => Effect.promise(() => close(opened))).pipe(
+    Effect.map(({ database }) => database),
+  );
+}
+
+interface Opened {
+  readonly database: PGlite;
+  readonly isDead: () => boolean;
+}
+
+/** What is left to do about a dead one is to let go of its files: whoever opens the folder next recovers. */
+async function close({ database, isDead }: Opened): Promise<void> {
+  if (isDead()) closeFiles(database);
+  else await database.close();
+}
+
+function why(folder: string): string {
+  return hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
+}
+
+function closeFiles({ Module: { FS } }: PGlite): void {
+  const streams: unknown = Reflect.get(FS, "streams");
+  const open = new Set<number>();
+  for (const stream of Array.isArray(streams) ? streams : []) {
+    if (Predicate.hasProperty(stream, "nfd") && Predicate.isNumber(stream.nfd))
+      open.add(stream.nfd);
+  }
+  for (const file of open) fs.closeSync(file);
 }
 
 /** Elsewhere first: a process that dies half-way leaves no half-made database behind. */
@@ -35,7 +68,7 @@ async function initialise(folder: string): Promise<void> {
   fs.renameSync(unfinished, folder);
 }
 
-async function openFlushing(folder: string): Promise<PGlite> {
+async function openFlushing(folder: string): Promise<Opened> {
   const database = await PGlite.create({
     dataDir: folder,
     startParams: [
@@ -50,12 +83,17 @@ async function openFlushing(folder: string): Promise<PGlite> {
       "TimeZone=UTC",
     ],
   });
-  const flushes = installFsync(database);
-  // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
-  await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
-  if (flushes() > 0) return database;
-  await database.close();
-  throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
+  const opened = { database, isDead: shutOnDeath(database) };
+  try {
+    const flushes = installFsync(database);
+    // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
+    await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
+    if (flushes() > 0) return opened;
+    throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
+  } catch (cause) {
+    await close(opened);
+    throw cause;
+  }
 }
 
 /** Its number in WebAssembly's system interface. PostgreSQL stops at once: nothing is certain. */

@@ -8,9 +8,8 @@ import type { SqlError } from "effect/sql";
 import { clientContext, openClient, type PostgresClient } from "./client.ts";
 import { DatabaseHost } from "./database_host.ts";
 import { takeDirectoryLock } from "./directory_lock.ts";
-import { openDurablePglite } from "./durable_pglite.ts";
 import { connectToHub, serveHub } from "./hub_socket.ts";
-import { PgliteHub } from "./pglite_hub.ts";
+import { openLastingHub } from "./lasting_hub.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
 import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
 import { vacuumHourly } from "./vacuum.ts";
@@ -75,12 +74,7 @@ function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
 function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
     yield* refuseUnfinishedRestore(path.dirname(places.database));
-    const database = yield* openDurablePglite(places.database);
-    const hub = yield* PgliteHub.make(database);
-    yield* Effect.promise(() => hub.failure).pipe(
-      Effect.flatMap((failure) => Effect.logFatal("Restart this process", failure)),
-      Effect.forkScoped,
-    );
+    const hub = yield* openLastingHub(places.database);
     const client = yield* openClient({ stream: hub.connect, username: "postgres" });
     const context = clientContext(client);
     if (options.beforeSharing !== undefined) {

@@ -6,7 +6,7 @@ import { type Duplex, pipeline } from "node:stream";
 
 import { Effect, type Scope } from "effect";
 
-import type { PgliteHub } from "./pglite_hub.ts";
+import type { LastingHub } from "./lasting_hub.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
 
 /**
@@ -17,7 +17,7 @@ import { PostgresUnavailable } from "./postgres_unavailable.ts";
  * beside the data. `psql -h <folder> -U postgres` connects too.
  */
 export function serveHub(
-  hub: PgliteHub,
+  hub: LastingHub,
   addressFile: string,
 ): Effect.Effect<void, PostgresUnavailable, Scope.Scope> {
   return Effect.gen(function* () {
@@ -64,7 +64,7 @@ function writeAddress(addressFile: string, socket: string): void {
   fs.renameSync(unfinished, addressFile);
 }
 
-function listen(hub: PgliteHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {
+function listen(hub: LastingHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {
   return Effect.callback((resume) => {
     const sockets = new Set<net.Socket>();
     const server = net.createServer((client) => {

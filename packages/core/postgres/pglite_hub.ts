@@ -72,7 +72,7 @@ export class PgliteHub implements SharedBackend {
     return Effect.acquireRelease(Effect.promise(open), (hub) => Effect.promise(() => hub.#close()));
   }
 
-  /** Settles when the backend has stopped for good: nothing short of a new process helps. */
+  /** Settles when the backend has stopped for good: only another hub on its folder helps. */
   get failure(): Promise<Error> {
     return this.#failure.promise;
   }
@@ -156,16 +156,17 @@ export class PgliteHub implements SharedBackend {
         onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
       });
     } catch (cause) {
-      return this.#fail(cause);
+      return this.#fail(Buffer.concat(chunks), cause);
     }
     const answer = Buffer.concat(chunks);
     // After a panic nothing follows, and one more statement would spin forever.
-    if (!endsCycle(answer)) return this.#fail(new Error(readErrorMessage(answer)));
+    if (!endsCycle(answer)) return this.#fail(answer);
     this.#answer(connection, answer);
   }
 
-  #fail(cause: unknown): void {
-    const reason = new Error("The embedded database has stopped", { cause });
+  #fail(answer: Buffer, cause?: unknown): void {
+    const why = readErrorMessage(answer);
+    const reason = new Error(`The embedded database has stopped: ${why}`, { cause });
     this.#closed = true;
     this.#failed = true;
     this.#owner = undefined;

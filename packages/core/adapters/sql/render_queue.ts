@@ -34,9 +34,42 @@ export function renderQueueSql(
   return renderQueue.pipe(
     Layer.provide(PersistedQueue.layer),
     Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: KEEP_DONE })),
+    Layer.provideMerge(Layer.effectDiscard(watchClock)),
     Layer.provide(store),
   );
 }
+
+/** How often it is looked whether the database's clock was set back. */
+const WATCH_EVERY = Duration.seconds(10);
+
+/**
+ * Has renders and mails wait as long as they were to, when the database's clock was set back meanwhile, and
+ * not until it is as late again: what was written down in the future tells.
+ */
+export const followClockBack: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql`
+      UPDATE effect_queue
+      SET
+        visible_at = CASE
+          WHEN updated_at > clock.now THEN clock.now + (visible_at - updated_at)
+          ELSE visible_at
+        END,
+        updated_at = LEAST(updated_at, clock.now),
+        acquired_at = CASE WHEN acquired_at > clock.now THEN clock.now ELSE acquired_at END
+      FROM (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS now) clock
+      WHERE state = 'pending'
+        AND GREATEST(updated_at, acquired_at) > clock.now + interval '1 minute'`;
+  });
+
+const watchClock = Effect.sleep(WATCH_EVERY).pipe(
+  Effect.andThen(followClockBack),
+  // The database may be away; then it is looked again.
+  Effect.ignoreCause,
+  Effect.forever,
+  Effect.forkScoped,
+);
 
 const renderQueue = Layer.effect(
   RenderQueue,

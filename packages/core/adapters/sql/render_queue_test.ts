@@ -18,7 +18,7 @@ import {
   noAssetReader,
 } from "../../testing/mod.ts";
 import { PublicUrls, type RenderId, Slug, Transaction } from "../../values/mod.ts";
-import { releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
+import { followClockBack, releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
 
 const SLUG = Slug.make("greeting");
 
@@ -179,6 +179,47 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
         )`;
       yield* releaseClaimedJobs;
       assert.strictEqual(yield* takeUntil(queue, id), 2);
+    }),
+  );
+
+  it.effect("jobs of a clock that was set back an hour wait no longer than they were to", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* RenderQueue;
+      const [due, held, later, right] = [
+        yield* someId,
+        yield* someId,
+        yield* someId,
+        yield* someId,
+      ];
+      const row = (id: RenderId, written: string, delay: string, acquired: string | null) => sql`
+        INSERT INTO effect_queue
+          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
+        VALUES (
+          ${id}, 'renders', ${JSON.stringify(id)}, 'pending', 0, now() + ${written}::interval + ${delay}::interval,
+          now(), now() + ${written}::interval, now() + ${acquired}::interval, gen_random_uuid()
+        )`;
+      yield* row(due, "1 hour", "0", null);
+      yield* row(held, "1 hour", "0", "1 hour");
+      yield* row(later, "1 hour", "10 minutes", null);
+      yield* row(right, "0", "10 minutes", null);
+      yield* followClockBack;
+      const waits = yield* sql<{ id: string; wait: number; held: number | null }>`
+        SELECT
+          id,
+          (extract(epoch FROM visible_at - now()::timestamp) / 60)::int AS wait,
+          (extract(epoch FROM acquired_at - now()::timestamp) / 60)::int AS held
+        FROM effect_queue
+        WHERE id = ANY(${[due, held, later, right]}::text[])
+        ORDER BY sequence`;
+      assert.deepStrictEqual(waits, [
+        { id: due, wait: 0, held: null },
+        { id: held, wait: 0, held: 0 },
+        { id: later, wait: 10, held: null },
+        { id: right, wait: 10, held: null },
+      ]);
+      assert.strictEqual(yield* takeUntil(queue, due), 1);
+      yield* sql`DELETE FROM effect_queue WHERE id = ANY(${[held, later, right]}::text[])`;
     }),
   );
 

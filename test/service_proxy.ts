@@ -2,24 +2,26 @@ import { connect, createServer, type Socket } from "node:net";
 
 import { Effect } from "effect";
 
-/** A way to a database that can be blocked. */
-export interface DatabaseProxy {
+const POSTGRES = 5432;
+
+/** A way to a service that can be blocked. */
+export interface ServiceProxy {
   readonly url: string;
   /** From now on nothing passes: connections stay open and silent, or are cut off. */
   readonly block: (how: "silent" | "cut off") => void;
   readonly unblock: () => void;
 }
 
-/** Listens before a database server until the scope closes. */
-export const databaseProxy = (databaseUrl: string) =>
+/** Listens before a service until the scope closes. */
+export const serviceProxy = (serviceUrl: string) =>
   Effect.acquireRelease(
-    Effect.callback<DatabaseProxy & { readonly close: () => void }>((resume) => {
-      const target = new URL(databaseUrl);
+    Effect.callback<ServiceProxy & { readonly close: () => void }>((resume) => {
+      const target = new URL(serviceUrl);
       const sockets = new Set<Socket>();
       let blocked: "silent" | "cut off" | undefined;
       const server = createServer((near) => {
         if (blocked === "cut off") return near.destroy();
-        const far = connect(Number(target.port || 5432), target.hostname);
+        const far = connect(Number(target.port || POSTGRES), target.hostname);
         const pass = (from: Socket, to: Socket) => {
           sockets.add(from);
           from.on("data", (bytes) => {
@@ -37,7 +39,7 @@ export const databaseProxy = (databaseUrl: string) =>
       }).listen(0, "127.0.0.1", () => {
         const address = server.address();
         const port = typeof address === "object" && address !== null ? address.port : 0;
-        const url = new URL(databaseUrl);
+        const url = new URL(serviceUrl);
         url.host = `127.0.0.1:${port}`;
         const cut = () => sockets.forEach((socket) => socket.destroy());
         resume(

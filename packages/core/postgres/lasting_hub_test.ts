@@ -1,0 +1,53 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { assert, it } from "@effect/vitest";
+import { Effect, Exit, Layer, Logger, Schedule } from "effect";
+import { Reactivity } from "effect/reactivity";
+
+import { putDatabase } from "../testing/database_folder.ts";
+import { openClient } from "./client.ts";
+import { openLastingHub } from "./lasting_hub.ts";
+
+const makeFolder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
+).pipe(Effect.tap(putDatabase));
+
+/** How many files this process has open in a folder. */
+const openIn = (folder: string) =>
+  fs.readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+
+it.live("a hub whose backend dies is open again soon, with everything that was acknowledged", () =>
+  Effect.gen(function* () {
+    const folder = yield* makeFolder;
+    const { connect } = yield* openLastingHub(path.join(folder, "db"));
+    const sql = yield* openClient({ stream: connect, username: "postgres" });
+    // Overflows the stack of JavaScript in the middle of a statement.
+    yield* sql`
+      CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
+      AS 'BEGIN RETURN forever(n + 1); END'
+    `;
+    yield* sql`CREATE TABLE kept (n int)`;
+    yield* sql`INSERT INTO kept VALUES (1)`;
+    const before = openIn(folder);
+    const lost = Effect.andThen(sql`INSERT INTO kept VALUES (2)`, sql`SELECT forever(1)`);
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(sql.withTransaction(lost))));
+    const { reason } = yield* Effect.flip(sql`SELECT 1`);
+    assert.strictEqual(reason._tag, "ConnectionError");
+    const kept = yield* sql`SELECT n FROM kept`.pipe(
+      Effect.retry(Schedule.spaced("50 millis")),
+      Effect.timeout("30 seconds"),
+    );
+    assert.deepStrictEqual(kept, [{ n: 1 }]);
+    // The one that died has let go of its files.
+    assert.isBelow(openIn(folder), 2 * before);
+  }).pipe(Effect.provide(Layer.merge(Reactivity.layer, Logger.layer([])))),
+);
