@@ -20,7 +20,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const { eraseRenders, noteFiles, eraseEvents } = yield* renderErasure;
-    const eraseRecipient = recipientErasure(sql, { noteFiles, eraseEvents });
+    const ofRecipients = recipientErasure(sql, { noteFiles, eraseEvents });
     const ids = (rows: ReadonlyArray<{ readonly id: RenderId }>) => rows.map(({ id }) => id);
 
     return ErasureStore.of({
@@ -90,7 +90,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
           ORDER BY id
         `),
 
-      eraseRecipient,
+      ...ofRecipients,
     });
   }),
 );

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Effect, Option } from "effect";
+import { DateTime, Effect, Exit, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { ErasureStore } from "../../erasure/mod.ts";
+import { Erasures, ErasureStore } from "../../erasure/mod.ts";
 import { IdempotencyStore } from "../../idempotency/mod.ts";
 import { RenderStore } from "../../renders/mod.ts";
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { newRow, type ProjectId, RenderId, Slug, Transaction } from "../../values/mod.ts";
+import { Email, newRow, type ProjectId, RenderId, Slug, Transaction } from "../../values/mod.ts";
 import { EventPublisher, type EventType } from "../../webhooks/mod.ts";
 import { eventRender } from "./event_render.ts";
 
@@ -77,186 +77,275 @@ const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
   return rows.map(({ label }) => label);
 });
 
-layer(migratedStores, { excludeTestServices: true })("erasureStoreSql", (it) => {
-  it.effect("finds an address in data and file names, and nobody else's", () =>
-    Effect.gen(function* () {
-      const project = yield* keptProject;
-      const theirs: Array<string> = [];
-      for (const text of NAMING) theirs.push(yield* rendered(project, text));
-      for (const name of [ANNA, `${ANNA}.`]) theirs.push(yield* rendered(project, "", name));
-      for (const text of OTHERS) yield* rendered(project, text, text);
-      assert.sameMembers([...(yield* found(project, ANNA))], theirs);
-      assert.sameMembers([...(yield* found(project, ANNA.toUpperCase()))], theirs);
-    }),
-  );
+/** More events and readings than are erased at once. */
+const many = Effect.fnUntraced(function* (
+  projectId: ProjectId,
+  data: { readonly renderId: RenderId; readonly shareId?: string; readonly note?: string },
+) {
+  const sql = yield* SqlClient.SqlClient;
+  const said = JSON.stringify(data);
+  yield* sql`
+    WITH made AS (
+      INSERT INTO events (id, project_id, type, created_at, body)
+      SELECT
+        gen_random_uuid(), ${projectId}, 'document.viewed', now(),
+        json_build_object('timestamp', now(), 'data', ${said}::json)::text
+      FROM generate_series(1, 1100)
+      RETURNING id
+    )
+    INSERT INTO engagement_events (
+      id, render_id, share_id, event_type, actor_kind, created_at, metadata
+    )
+    SELECT id, ${data.renderId}, ${data.shareId ?? null}, 'viewed', 'recipient', now(), ${said}::json
+    FROM made`;
+});
 
-  it.effect("takes every character of an address for itself", () =>
-    Effect.gen(function* () {
-      const project = yield* keptProject;
-      const odd = ["a%b@x.de", "a_b@x.de", "o'neil@x.de", "a+b@x.de", "a.b@x.de", "{a|b}*^$?@x.de"];
-      const renders = new Map<string, string>();
-      for (const email of [...odd, "äb@x.de"])
-        renders.set(email, yield* rendered(project, `to ${email} now`));
-      for (const other of ["aXb@x.de", "aab@x.de", "ab@x.de", "a.b@xyde", "axxb@x.de"])
-        yield* rendered(project, other);
-      for (const [email, render] of renders)
-        assert.deepEqual([...(yield* found(project, email))], [RenderId.make(render)], email);
-    }),
-  );
+/** How many entries the audit log has of a project. */
+const auditedIn = Effect.fnUntraced(function* (project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient;
+  return (yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`).length;
+});
 
-  it.effect("takes a person out of events, readings and sessions, and leaves others alone", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
-      const renderId = yield* rendered(project, "");
-      const at = yield* DateTime.now;
-      for (const text of [...NAMING, ...OTHERS]) {
-        yield* tell(project, "document.viewed", { label: text, renderId });
-        const reading = yield* newRow;
-        const createdAt = DateTime.toDateUtc(at);
-        yield* sql`
+layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices: true })(
+  "erasureStoreSql",
+  (it) => {
+    it.effect("finds an address in data and file names, and nobody else's", () =>
+      Effect.gen(function* () {
+        const project = yield* keptProject;
+        const theirs: Array<string> = [];
+        for (const text of NAMING) theirs.push(yield* rendered(project, text));
+        for (const name of [ANNA, `${ANNA}.`]) theirs.push(yield* rendered(project, "", name));
+        for (const text of OTHERS) yield* rendered(project, text, text);
+        assert.sameMembers([...(yield* found(project, ANNA))], theirs);
+        assert.sameMembers([...(yield* found(project, ANNA.toUpperCase()))], theirs);
+      }),
+    );
+
+    it.effect("takes every character of an address for itself", () =>
+      Effect.gen(function* () {
+        const project = yield* keptProject;
+        const odd = [
+          "a%b@x.de",
+          "a_b@x.de",
+          "o'neil@x.de",
+          "a+b@x.de",
+          "a.b@x.de",
+          "{a|b}*^$?@x.de",
+        ];
+        const renders = new Map<string, string>();
+        for (const email of [...odd, "äb@x.de"])
+          renders.set(email, yield* rendered(project, `to ${email} now`));
+        for (const other of ["aXb@x.de", "aab@x.de", "ab@x.de", "a.b@xyde", "axxb@x.de"])
+          yield* rendered(project, other);
+        for (const [email, render] of renders)
+          assert.deepEqual([...(yield* found(project, email))], [RenderId.make(render)], email);
+      }),
+    );
+
+    it.effect("takes a person out of events, readings and sessions, and leaves others alone", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const project = yield* keptProject;
+        const renderId = yield* rendered(project, "");
+        const at = yield* DateTime.now;
+        for (const text of [...NAMING, ...OTHERS]) {
+          yield* tell(project, "document.viewed", { label: text, renderId });
+          const reading = yield* newRow;
+          const createdAt = DateTime.toDateUtc(at);
+          yield* sql`
           INSERT INTO engagement_events ${sql.insert({
             ...{ id: reading.id, renderId, eventType: "viewed", actorKind: "partner", createdAt },
             ...{ sourceIp: "203.0.113.7", metadata: JSON.stringify({ text }) },
           })}`;
-        const session = yield* newRow;
-        yield* sql`
+          const session = yield* newRow;
+          yield* sql`
           INSERT INTO embed_sessions ${sql.insert({
             ...{ id: session.id, projectId: project, createdAt },
             terms: JSON.stringify({ actor: { email: text } }),
             expiresAt: DateTime.toDateUtc(DateTime.add(at, { hours: 1 })),
           })}`;
-      }
-      for (const recipientEmail of [
-        "ANNA@example.com",
-        "joanna@example.com",
-        "anna@example.com.au",
-      ]) {
-        const share = yield* newRow;
-        yield* sql`
+        }
+        for (const recipientEmail of [
+          "ANNA@example.com",
+          "joanna@example.com",
+          "anna@example.com.au",
+        ]) {
+          const share = yield* newRow;
+          yield* sql`
           INSERT INTO shares ${sql.insert({
             ...{ id: share.id, renderId, channel: "email", recipientEmail },
             ...{ token: `shr_${share.id}0123456`, createdAt: DateTime.toDateUtc(at) },
           })}`;
-      }
-      const store = yield* ErasureStore;
-      const erased = yield* inTransaction(store.eraseRecipient(project, ANNA, []));
-      const count = NAMING.length;
-      assert.include(erased, {
-        shares: 1,
-        engagementEvents: count,
-        events: count,
-        sessions: count,
-      });
-      assert.deepEqual(yield* eventsOf(project), OTHERS);
-      const open = yield* sql`
+        }
+        const { eraseRecipient } = yield* Erasures;
+        const { erased } = yield* eraseRecipient(project, { email: Email.make(ANNA) });
+        const count = NAMING.length;
+        assert.include(erased, {
+          shares: 1,
+          engagementEvents: count,
+          events: count,
+          sessions: count,
+        });
+        assert.deepEqual(yield* eventsOf(project), OTHERS);
+        const open = yield* sql`
         SELECT recipient_email FROM shares
         WHERE render_id = ${renderId} AND revoked_at IS NULL
         ORDER BY id`;
-      assert.deepEqual(open, [
-        { recipientEmail: "joanna@example.com" },
-        { recipientEmail: "anna@example.com.au" },
-      ]);
-      const sessions = yield* sql`SELECT 1 FROM embed_sessions WHERE project_id = ${project}`;
-      assert.lengthOf(sessions, OTHERS.length);
-      const kept =
-        yield* sql`SELECT 1 FROM engagement_events WHERE render_id = ${renderId} AND source_ip IS NOT NULL`;
-      assert.lengthOf(kept, OTHERS.length);
-    }),
-  );
+        assert.deepEqual(open, [
+          { recipientEmail: "joanna@example.com" },
+          { recipientEmail: "anna@example.com.au" },
+        ]);
+        const sessions = yield* sql`SELECT 1 FROM embed_sessions WHERE project_id = ${project}`;
+        assert.lengthOf(sessions, OTHERS.length);
+        const kept =
+          yield* sql`SELECT 1 FROM engagement_events WHERE render_id = ${renderId} AND source_ip IS NOT NULL`;
+        assert.lengthOf(kept, OTHERS.length);
+      }),
+    );
 
-  it.effect("an event goes with the render it is about, whatever else it names", () =>
-    Effect.gen(function* () {
-      const project = yield* keptProject;
-      const other = yield* keptProject;
-      const [gone, kept] = [yield* rendered(project, ""), yield* rendered(project, "")];
-      const misleading = { metadata: { renderId: kept, id: kept } };
-      const reverse = { metadata: { renderId: gone, id: gone } };
-      yield* tell(project, "render.queued", { ...misleading, id: gone, label: "a" });
-      yield* tell(project, "document.viewed", { ...misleading, renderId: gone, label: "b" });
-      yield* tell(project, "signature.sent", {
-        id: kept,
-        ...misleading,
-        renderId: gone,
-        label: "c",
-      });
-      yield* tell(project, "render.queued", { id: kept, ...reverse, renderId: gone, label: "d" });
-      yield* tell(project, "document.viewed", { id: gone, ...reverse, renderId: kept, label: "e" });
-      yield* tell(other, "document.viewed", { renderId: gone, label: "f" });
-      const store = yield* ErasureStore;
-      yield* inTransaction(Effect.andThen(store.lock([gone]), store.eraseRenders([gone])));
-      assert.deepEqual(yield* eventsOf(project), ["d", "e"]);
-      assert.deepEqual(yield* eventsOf(other), ["f"]);
-    }),
-  );
+    it.effect("erases many events a few at a time, and goes on where it was killed", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const { eraseRender, eraseRecipient } = yield* Erasures;
+        const project = yield* keptProject;
+        const [gone, kept] = [yield* rendered(project, ""), yield* rendered(project, "")];
+        const { id: shareId } = yield* newRow;
+        yield* sql`
+        INSERT INTO shares ${sql.insert({
+          ...{ id: shareId, renderId: kept, channel: "email", recipientEmail: ANNA },
+          ...{ token: `shr_${shareId}0123456`, createdAt: DateTime.toDateUtc(yield* DateTime.now) },
+        })}`;
+        yield* many(project, { renderId: gone });
+        yield* many(project, { renderId: kept, note: ANNA });
+        yield* many(project, { renderId: kept, shareId });
 
-  it.effect("keeps what tells a repetition of what was erased, whatever keys others have", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
-      const keys = yield* IdempotencyStore;
-      const store = yield* ErasureStore;
-      const project = yield* keptProject;
-      const request = { operation: "renders.submit", within: project, key: "order-1" } as const;
-      const rows = yield* sql<{ hash: string }>`
+        // As a kill does before the very end of each.
+        yield* sql`CREATE TABLE holding (render_id uuid REFERENCES renders)`;
+        yield* sql`INSERT INTO holding VALUES (${gone})`;
+        yield* sql`
+        ALTER TABLE shares
+        ADD CONSTRAINT killed CHECK (recipient_email <> 'erased@erased.invalid') NOT VALID`;
+        const recipient = eraseRecipient(project, { email: Email.make(ANNA) });
+        for (const erasing of [eraseRender(project, gone), recipient])
+          assert.isTrue(Exit.isFailure(yield* Effect.exit(erasing)));
+        assert.strictEqual(yield* auditedIn(project), 0);
+        yield* sql`DROP TABLE holding`;
+        yield* sql`ALTER TABLE shares DROP CONSTRAINT killed`;
+
+        yield* many(project, { renderId: gone });
+        yield* many(project, { renderId: kept, shareId });
+        yield* eraseRender(project, gone);
+        yield* recipient;
+        assert.deepEqual(yield* eventsOf(project), []);
+        assert.strictEqual(yield* auditedIn(project), 2);
+        const [longest] = yield* sql<{ events: number }>`
+        SELECT count(*)::int AS events
+        FROM events
+        WHERE project_id = ${project}
+        GROUP BY xmin::text
+        ORDER BY 1 DESC`;
+        assert.isAtMost(longest!.events, 1000);
+      }),
+    );
+
+    it.effect("an event goes with the render it is about, whatever else it names", () =>
+      Effect.gen(function* () {
+        const project = yield* keptProject;
+        const other = yield* keptProject;
+        const [gone, kept] = [yield* rendered(project, ""), yield* rendered(project, "")];
+        const misleading = { metadata: { renderId: kept, id: kept } };
+        const reverse = { metadata: { renderId: gone, id: gone } };
+        yield* tell(project, "render.queued", { ...misleading, id: gone, label: "a" });
+        yield* tell(project, "document.viewed", { ...misleading, renderId: gone, label: "b" });
+        yield* tell(project, "signature.sent", {
+          id: kept,
+          ...misleading,
+          renderId: gone,
+          label: "c",
+        });
+        yield* tell(project, "render.queued", { id: kept, ...reverse, renderId: gone, label: "d" });
+        yield* tell(project, "document.viewed", {
+          id: gone,
+          ...reverse,
+          renderId: kept,
+          label: "e",
+        });
+        yield* tell(other, "document.viewed", { renderId: gone, label: "f" });
+        const store = yield* ErasureStore;
+        yield* inTransaction(Effect.andThen(store.lock([gone]), store.eraseRenders([gone])));
+        assert.deepEqual(yield* eventsOf(project), ["d", "e"]);
+        assert.deepEqual(yield* eventsOf(other), ["f"]);
+      }),
+    );
+
+    it.effect("keeps what tells a repetition of what was erased, whatever keys others have", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const keys = yield* IdempotencyStore;
+        const store = yield* ErasureStore;
+        const project = yield* keptProject;
+        const request = { operation: "renders.submit", within: project, key: "order-1" } as const;
+        const rows = yield* sql<{ hash: string }>`
         SELECT 'sha256:' || encode(sha256('order-1'), 'hex') AS hash`;
-      const clashing = [rows[0]!.hash, `\u0001${rows[0]!.hash}`].map((key) => ({
-        ...request,
-        key,
-      }));
-      const made = Effect.fnUntraced(function* (wanted: Parameters<typeof keys.claim>[0]) {
-        const render = yield* rendered(project, "");
-        const earlier = yield* inTransaction(
-          Effect.tap(keys.claim(wanted), () => keys.remember(wanted, render)),
-        );
-        assert.isTrue(Option.isNone(earlier));
-        return render;
-      });
-      const erase = (id: RenderId) =>
-        inTransaction(Effect.andThen(store.lock([id]), store.eraseRenders([id])));
-      const first = yield* made(request);
-      const theirs = yield* Effect.forEach(clashing, made);
-      yield* erase(first);
-      assert.deepEqual(yield* keys.find(request), Option.some(first));
-      // Whoever looked before it was erased claims the key afterwards.
-      assert.deepEqual(yield* inTransaction(keys.claim(request)), Option.some(first));
-      assert.deepEqual(yield* sql`SELECT 1 FROM idempotency_keys WHERE key = ${request.key}`, []);
-      const found = yield* Effect.forEach(clashing, (key) => keys.find(key));
-      assert.deepEqual(found, theirs.map(Option.some));
-      // A key that was taken once more all the same does not stand in the way of erasing.
-      const again = yield* rendered(project, "");
-      yield* sql`
+        const clashing = [rows[0]!.hash, `\u0001${rows[0]!.hash}`].map((key) => ({
+          ...request,
+          key,
+        }));
+        const made = Effect.fnUntraced(function* (wanted: Parameters<typeof keys.claim>[0]) {
+          const render = yield* rendered(project, "");
+          const earlier = yield* inTransaction(
+            Effect.tap(keys.claim(wanted), () => keys.remember(wanted, render)),
+          );
+          assert.isTrue(Option.isNone(earlier));
+          return render;
+        });
+        const erase = (id: RenderId) =>
+          inTransaction(Effect.andThen(store.lock([id]), store.eraseRenders([id])));
+        const first = yield* made(request);
+        const theirs = yield* Effect.forEach(clashing, made);
+        yield* erase(first);
+        assert.deepEqual(yield* keys.find(request), Option.some(first));
+        // Whoever looked before it was erased claims the key afterwards.
+        assert.deepEqual(yield* inTransaction(keys.claim(request)), Option.some(first));
+        assert.deepEqual(yield* sql`SELECT 1 FROM idempotency_keys WHERE key = ${request.key}`, []);
+        const found = yield* Effect.forEach(clashing, (key) => keys.find(key));
+        assert.deepEqual(found, theirs.map(Option.some));
+        // A key that was taken once more all the same does not stand in the way of erasing.
+        const again = yield* rendered(project, "");
+        yield* sql`
         INSERT INTO idempotency_keys ${sql.insert({
           ...{ operation: request.operation, withinId: project, key: request.key },
           resourceId: again,
         })}`;
-      yield* erase(again);
-      assert.deepEqual(yield* keys.find(request), Option.some(first));
-    }),
-  );
+        yield* erase(again);
+        assert.deepEqual(yield* keys.find(request), Option.some(first));
+      }),
+    );
 
-  it.effect("what is to go is found by an index", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
-      const plan = (statement: ReturnType<typeof sql<object>>) =>
-        sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`SET LOCAL enable_seqscan = off`;
-            return JSON.stringify(yield* sql`EXPLAIN ${statement}`);
-          }),
-        );
-      const id = "0198c0de-7f00-7abc-8def-0123456789ab";
-      assert.include(
-        yield* plan(sql`
+    it.effect("what is to go is found by an index", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const plan = (statement: ReturnType<typeof sql<object>>) =>
+          sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`SET LOCAL enable_seqscan = off`;
+              return JSON.stringify(yield* sql`EXPLAIN ${statement}`);
+            }),
+          );
+        const id = "0198c0de-7f00-7abc-8def-0123456789ab";
+        assert.include(
+          yield* plan(sql`
           SELECT id FROM renders
           WHERE completed_at < now() - interval '1 day' ORDER BY completed_at LIMIT 100`),
-        "renders_by_end",
-      );
-      assert.include(
-        yield* plan(sql`
+          "renders_by_end",
+        );
+        assert.include(
+          yield* plan(sql`
           SELECT id FROM events
           WHERE ${eventRender(sql)} = ANY(${[id]}::text[])`),
-        "events_of_render",
-      );
-    }),
-  );
-});
+          "events_of_render",
+        );
+      }),
+    );
+  },
+);
