@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect";
 
-import type { ProjectId, RenderId, SignatureRequestId } from "../values/mod.ts";
+import type { AccountId, ProjectId, RenderId, SignatureRequestId } from "../values/mod.ts";
 import type { ErasedRecipient } from "./erased_recipient.ts";
 
 /** Renders that nobody else changes while the transaction runs. */
@@ -34,6 +34,8 @@ export class ErasureStore extends Context.Service<
       project: ProjectId,
       ids: ReadonlyArray<RenderId>,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
+    /** The projects of an account, deleted ones too. */
+    readonly projectsOf: (account: AccountId) => Effect.Effect<ReadonlyArray<ProjectId>>;
     /**
      * Erases locked renders with all that belongs to them; their files are noted to be removed. `false`
      * when there is so much that some of it is left to another transaction, and the renders with it.

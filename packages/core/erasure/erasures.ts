@@ -1,8 +1,21 @@
-import { Array, Context, Effect, Layer, Schema } from "effect";
+import { Array, Context, Effect, Layer, Option, Schema } from "effect";
 
 import { AuditLog } from "../audit/mod.ts";
-import { Conflict, NotFound, type ProjectId, RenderId, Transaction } from "../values/mod.ts";
-import type { EraseRecipient, ErasedRecipient } from "./erased_recipient.ts";
+import { ProjectStore } from "../projects/mod.ts";
+import {
+  type AccountId,
+  Conflict,
+  NotFound,
+  type ProjectId,
+  RenderId,
+  Transaction,
+} from "../values/mod.ts";
+import {
+  type EraseRecipient,
+  type ErasedRecipient,
+  erasedTogether,
+  NOTHING_ERASED,
+} from "./erased_recipient.ts";
 import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
 import { renderErasing } from "./render_erasing.ts";
 
@@ -36,12 +49,18 @@ export class Erasures extends Context.Service<
       project: ProjectId,
       wanted: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient>;
+    /** The same in every project of an account, in those too that were deleted. */
+    readonly eraseRecipientOf: (
+      account: AccountId,
+      wanted: EraseRecipient,
+    ) => Effect.Effect<ErasedRecipient, NotFound>;
   }
 >()("@paraph/core/erasure/Erasures") {
   static readonly layer = Layer.effect(
     Erasures,
     Effect.gen(function* () {
       const store = yield* ErasureStore;
+      const accounts = yield* ProjectStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
       const eraseRenders = yield* renderErasing;
@@ -145,7 +164,18 @@ export class Erasures extends Context.Service<
         };
       });
 
-      return Erasures.of({ eraseRender, eraseRecipient });
+      const eraseRecipientOf = Effect.fn("Erasures.eraseRecipientOf")(function* (
+        account: AccountId,
+        wanted: EraseRecipient,
+      ) {
+        const isKnown = Option.isSome(yield* accounts.findAccount(account));
+        yield* isKnown ? Effect.void : Effect.fail(NotFound.of("account"));
+        const projects = yield* store.projectsOf(account);
+        const each = yield* Effect.forEach(projects, (project) => eraseRecipient(project, wanted));
+        return each.reduce(erasedTogether, NOTHING_ERASED);
+      });
+
+      return Erasures.of({ eraseRender, eraseRecipient, eraseRecipientOf });
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Effect, Exit, Layer, Option } from "effect";
+import { DateTime, Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { Erasures, ErasureStore } from "../../erasure/mod.ts";
@@ -75,35 +75,6 @@ const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
       AND erased_at IS NULL
     ORDER BY position`;
   return rows.map(({ label }) => label);
-});
-
-/** More events and readings than are erased at once. */
-const many = Effect.fnUntraced(function* (
-  projectId: ProjectId,
-  data: { readonly renderId: RenderId; readonly shareId?: string; readonly note?: string },
-) {
-  const sql = yield* SqlClient.SqlClient;
-  const said = JSON.stringify(data);
-  yield* sql`
-    WITH made AS (
-      INSERT INTO events (id, project_id, type, created_at, body)
-      SELECT
-        gen_random_uuid(), ${projectId}, 'document.viewed', now(),
-        json_build_object('timestamp', now(), 'data', ${said}::json)::text
-      FROM generate_series(1, 1100)
-      RETURNING id
-    )
-    INSERT INTO engagement_events (
-      id, render_id, share_id, event_type, actor_kind, created_at, metadata
-    )
-    SELECT id, ${data.renderId}, ${data.shareId ?? null}, 'viewed', 'recipient', now(), ${said}::json
-    FROM made`;
-});
-
-/** How many entries the audit log has of a project. */
-const auditedIn = Effect.fnUntraced(function* (project: ProjectId) {
-  const sql = yield* SqlClient.SqlClient;
-  return (yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`).length;
 });
 
 layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices: true })(
@@ -200,51 +171,6 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         const kept =
           yield* sql`SELECT 1 FROM engagement_events WHERE render_id = ${renderId} AND source_ip IS NOT NULL`;
         assert.lengthOf(kept, OTHERS.length);
-      }),
-    );
-
-    it.effect("erases many events a few at a time, and goes on where it was killed", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient;
-        const { eraseRender, eraseRecipient } = yield* Erasures;
-        const project = yield* keptProject;
-        const [gone, kept] = [yield* rendered(project, ""), yield* rendered(project, "")];
-        const { id: shareId } = yield* newRow;
-        yield* sql`
-        INSERT INTO shares ${sql.insert({
-          ...{ id: shareId, renderId: kept, channel: "email", recipientEmail: ANNA },
-          ...{ token: `shr_${shareId}0123456`, createdAt: DateTime.toDateUtc(yield* DateTime.now) },
-        })}`;
-        yield* many(project, { renderId: gone });
-        yield* many(project, { renderId: kept, note: ANNA });
-        yield* many(project, { renderId: kept, shareId });
-
-        // As a kill does before the very end of each.
-        yield* sql`CREATE TABLE holding (render_id uuid REFERENCES renders)`;
-        yield* sql`INSERT INTO holding VALUES (${gone})`;
-        yield* sql`
-        ALTER TABLE shares
-        ADD CONSTRAINT killed CHECK (recipient_email <> 'erased@erased.invalid') NOT VALID`;
-        const recipient = eraseRecipient(project, { email: Email.make(ANNA) });
-        for (const erasing of [eraseRender(project, gone), recipient])
-          assert.isTrue(Exit.isFailure(yield* Effect.exit(erasing)));
-        assert.strictEqual(yield* auditedIn(project), 0);
-        yield* sql`DROP TABLE holding`;
-        yield* sql`ALTER TABLE shares DROP CONSTRAINT killed`;
-
-        yield* many(project, { renderId: gone });
-        yield* many(project, { renderId: kept, shareId });
-        yield* eraseRender(project, gone);
-        yield* recipient;
-        assert.deepEqual(yield* eventsOf(project), []);
-        assert.strictEqual(yield* auditedIn(project), 2);
-        const [longest] = yield* sql<{ events: number }>`
-        SELECT count(*)::int AS events
-        FROM events
-        WHERE project_id = ${project}
-        GROUP BY xmin::text
-        ORDER BY 1 DESC`;
-        assert.isAtMost(longest!.events, 1000);
       }),
     );
 
