@@ -38,7 +38,7 @@ const erase = Command.make(
       : eraseInProject({ email, documents });
     yield* json ? printJson(done) : printErased(done);
   }),
-).pipe(described("Erase an address; tells what has to stay", "project"));
+).pipe(described("Erase an address in a project or an account; tells what has to stay", "project"));
 
 const eraseInProject = Effect.fnUntraced(function* (payload: EraseRecipient) {
   const { callApi, PROJECT } = yield* Effect.promise(() => import("../_programs/client.ts"));
