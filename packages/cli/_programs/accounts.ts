@@ -1,4 +1,5 @@
 import { actingAs, AuditLog, type AuditQuery } from "@paraph/core/audit";
+import { Erasures, type EraseRecipient } from "@paraph/core/erasure";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { AccountId } from "@paraph/core/values";
@@ -59,6 +60,17 @@ export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId
     return yield* (yield* Keys).revoke({ kind: "account", accountId }, keyId);
   });
   return onAccounts(settings, revoked);
+}
+
+/** Erases somebody in every project of an account, deleted ones too. */
+export function eraseEverywhere(settings: Settings, account: AccountId, wanted: EraseRecipient) {
+  const erasing = Effect.flatMap(Erasures, (erasures) =>
+    erasures.eraseRecipientOf(account, wanted),
+  );
+  const services = Layer.provideMerge(Erasures.layer, ownership(settings)).pipe(
+    Layer.provideMerge(logging(settings, "stderr")),
+  );
+  return erasing.pipe(actingAs({ kind: "command" }), Effect.provide(services));
 }
 
 /** What was done in the whole deployment, newest first. */

@@ -65,6 +65,27 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
+    it.effect("erase an address in all projects of an account, from the machine itself", () =>
+      Effect.gen(function* () {
+        const { run, paraph, render } = yield* Served;
+        const id = yield* render;
+        const [{ accountId } = {}] = parsedList(
+          yield* run("audit", "list", "--all", "--action", "project.created"),
+        );
+        const erase = ["recipient", "erase", "ada@example.com", "--account"];
+        assert.strictEqual((yield* paraph([...erase, String(accountId)])).code, 2);
+        const { left } = parsed(yield* run(...erase, String(accountId), "--yes"));
+        assert.deepInclude(left, { renders: [id] });
+        const nobody = yield* paraph([...erase, id, "--yes"]);
+        assert.strictEqual(nobody.code, 1);
+        assert.include(nobody.stderr, "No such account");
+        const [entry] = parsedList(
+          yield* run("audit", "list", "--all", "--action", "recipient.erased"),
+        );
+        assert.deepInclude(entry, { accountId, actorKind: "command" });
+      }),
+    );
+
     it.effect("list what was done: an account's own, and everybody's", () =>
       Effect.gen(function* () {
         const { run, paraph } = yield* Served;

@@ -1,10 +1,11 @@
-import type { ErasedRecipient } from "@paraph/core/erasure";
-import { Email } from "@paraph/core/values";
-import { Console, Effect } from "effect";
+import type { ErasedRecipient, EraseRecipient } from "@paraph/core/erasure";
+import { AccountId, Email } from "@paraph/core/values";
+import { Console, Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
 import { json, printJson, printRecord, printTable } from "../print.ts";
+import { readSettings } from "../settings.ts";
 import { requireYes, yes } from "./yes.ts";
 
 const erase = Command.make(
@@ -19,17 +20,35 @@ const erase = Command.make(
       Flag.withDefault(false),
       Flag.withoutNegation,
     ),
+    account: Flag.String("account").pipe(
+      Flag.withDescription(
+        "In all projects of the account with this id, deleted ones too, from the database itself (reads the settings)",
+      ),
+      Flag.withSchema(AccountId),
+      Flag.optional,
+    ),
     yes,
     json,
   },
-  Effect.fnUntraced(function* ({ email, documents, yes, json }) {
-    yield* requireYes(yes, "This erases an address in the project of the key");
-    const { callApi, PROJECT } = yield* Effect.promise(() => import("../_programs/client.ts"));
-    const request = { payload: { email, documents } };
-    const done = yield* callApi(({ erasures }) => erasures.create(request), PROJECT);
+  Effect.fnUntraced(function* ({ account, email, documents, yes, json }) {
+    const where = Option.isSome(account) ? "all projects of the account" : "the project of the key";
+    yield* requireYes(yes, `This erases an address in ${where}`);
+    const done = yield* Option.isSome(account)
+      ? eraseInAccount(account.value, { email, documents })
+      : eraseInProject({ email, documents });
     yield* json ? printJson(done) : printErased(done);
   }),
-).pipe(described("Erase an address in a project; tells what has to stay", "project"));
+).pipe(described("Erase an address in a project or an account; tells what has to stay", "project"));
+
+const eraseInProject = Effect.fnUntraced(function* (payload: EraseRecipient) {
+  const { callApi, PROJECT } = yield* Effect.promise(() => import("../_programs/client.ts"));
+  return yield* callApi(({ erasures }) => erasures.create({ payload }), PROJECT);
+});
+
+const eraseInAccount = Effect.fnUntraced(function* (account: AccountId, wanted: EraseRecipient) {
+  const { eraseEverywhere } = yield* Effect.promise(() => import("../_programs/accounts.ts"));
+  return yield* eraseEverywhere(yield* readSettings, account, wanted);
+});
 
 /** How much of each was erased, and under it what still holds the address. */
 const printErased = Effect.fnUntraced(function* ({ erased, left: rest }: ErasedRecipient) {

@@ -35,3 +35,33 @@ export const ErasedRecipient = Schema.Struct({
   }),
 }).annotate({ identifier: "ErasedRecipient" });
 export type ErasedRecipient = typeof ErasedRecipient.Type;
+
+/** Nobody was erased anywhere. */
+export const NOTHING_ERASED: ErasedRecipient = {
+  erased: {
+    ...{ renders: 0, shares: 0, mails: 0, engagementEvents: 0, events: 0 },
+    ...{ submissions: 0, sessions: 0 },
+  },
+  left: { openSignatures: [], evidence: [], renders: [], hasMore: false },
+};
+
+/** What was erased in two places, and what is left in both. */
+export function erasedTogether(one: ErasedRecipient, other: ErasedRecipient): ErasedRecipient {
+  return {
+    erased: {
+      renders: one.erased.renders + other.erased.renders,
+      shares: one.erased.shares + other.erased.shares,
+      mails: one.erased.mails + other.erased.mails,
+      engagementEvents: one.erased.engagementEvents + other.erased.engagementEvents,
+      events: one.erased.events + other.erased.events,
+      submissions: one.erased.submissions + other.erased.submissions,
+      sessions: one.erased.sessions + other.erased.sessions,
+    },
+    left: {
+      openSignatures: [...one.left.openSignatures, ...other.left.openSignatures],
+      evidence: [...one.left.evidence, ...other.left.evidence],
+      renders: [...one.left.renders, ...other.left.renders],
+      hasMore: one.left.hasMore || other.left.hasMore,
+    },
+  };
+}

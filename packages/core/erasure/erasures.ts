@@ -1,12 +1,30 @@
-import { Context, Effect, Layer, Schema } from "effect";
+import { Array, Context, Effect, Layer, Option, Schema } from "effect";
 
 import { AuditLog } from "../audit/mod.ts";
-import { Conflict, NotFound, type ProjectId, RenderId, Transaction } from "../values/mod.ts";
-import type { EraseRecipient, ErasedRecipient } from "./erased_recipient.ts";
+import { ProjectStore } from "../projects/mod.ts";
+import {
+  type AccountId,
+  Conflict,
+  NotFound,
+  type ProjectId,
+  RenderId,
+  Transaction,
+} from "../values/mod.ts";
+import {
+  type EraseRecipient,
+  type ErasedRecipient,
+  erasedTogether,
+  NOTHING_ERASED,
+} from "./erased_recipient.ts";
 import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
+import { renderErasing } from "./render_erasing.ts";
 
 /** So many renders are looked up at once, and told of at most. */
 const BATCH = 100;
+
+/** So many events are looked up at once, and erased in one transaction. */
+const MENTIONS = 10_000;
+const ROWS = 1000;
 
 const isRenderId = Schema.is(RenderId);
 
@@ -31,31 +49,31 @@ export class Erasures extends Context.Service<
       project: ProjectId,
       wanted: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient>;
+    /** The same in every project of an account, in those too that were deleted. */
+    readonly eraseRecipientOf: (
+      account: AccountId,
+      wanted: EraseRecipient,
+    ) => Effect.Effect<ErasedRecipient, NotFound>;
   }
 >()("@paraph/core/erasure/Erasures") {
   static readonly layer = Layer.effect(
     Erasures,
     Effect.gen(function* () {
       const store = yield* ErasureStore;
+      const accounts = yield* ProjectStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
+      const eraseRenders = yield* renderErasing;
 
       /** Erases those of these renders that may be; how many those were, and whether one may not. */
       const erase = Effect.fnUntraced(function* (
         projectId: ProjectId,
         wanted: ReadonlyArray<RenderId>,
       ) {
-        const { ids, open } = yield* store.lock(yield* store.own(projectId, wanted));
-        const erasable = ids.filter((id) => !open.has(id));
-        yield* store.eraseRenders(erasable);
-        yield* Effect.forEach(
-          erasable,
-          (id) =>
-            audit.record({ action: "render.deleted", projectId, target: { kind: "render", id } }),
-          { discard: true },
+        return yield* eraseRenders(yield* store.own(projectId, wanted), (id) =>
+          audit.record({ action: "render.deleted", projectId, target: { kind: "render", id } }),
         );
-        return { erased: erasable.length, open: open.size };
-      }, transaction.run);
+      });
 
       const eraseRender = Effect.fn("Erasures.eraseRender")(function* (
         project: ProjectId,
@@ -72,7 +90,9 @@ export class Erasures extends Context.Service<
       const eraseDocuments = Effect.fnUntraced(function* (project: ProjectId, email: string) {
         const signed = yield* store.signaturesNaming(project, email);
         const ended = signed.filter(({ isOpen }) => !isOpen).map(({ renderId }) => renderId);
-        let { erased } = yield* erase(project, ended);
+        let erased = 0;
+        for (const some of Array.chunksOf(ended, BATCH))
+          erased += (yield* erase(project, some)).erased;
         let behind: RenderId | undefined;
         for (;;) {
           const found = yield* store.rendersNaming(project, email, behind, BATCH);
@@ -82,14 +102,45 @@ export class Erasures extends Context.Service<
         }
       });
 
-      const erasePerson = Effect.fnUntraced(function* (projectId: ProjectId, email: string) {
+      /**
+       * What events and readings say of somebody, of which there may be any number: found while nothing is
+       * being written, for the feed waits for whoever writes, and erased a little at a time.
+       */
+      const eraseMentions = Effect.fnUntraced(function* (project: ProjectId, email: string) {
+        const naming = yield* store.signaturesNaming(project, email);
+        const open = naming.filter(({ isOpen }) => isOpen).map(({ renderId }) => renderId);
+        let [events, engagementEvents] = [0, 0];
+        for (;;) {
+          const since = yield* store.place;
+          const found = yield* store.findMentions(project, email, open, MENTIONS);
+          const some = [
+            ...Array.chunksOf(found.events, ROWS).map((events) => ({ events, readings: [] })),
+            ...Array.chunksOf(found.readings, ROWS).map((readings) => ({ events: [], readings })),
+          ];
+          for (const mentions of some) {
+            const erased = yield* transaction.run(store.eraseMentions(mentions));
+            events += erased.events;
+            engagementEvents += erased.engagementEvents;
+          }
+          const mostly = Math.max(found.events.length, found.readings.length);
+          if (mostly < MENTIONS) return { since, events, engagementEvents };
+        }
+      });
+
+      const erasePerson = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        email: string,
+        before: Effect.Success<ReturnType<typeof eraseMentions>>,
+      ) {
         const naming = yield* store.signaturesNaming(projectId, email);
         const open = naming.filter(({ isOpen }) => isOpen);
-        const erased = yield* store.eraseRecipient(
-          projectId,
-          email,
-          open.map(({ renderId }) => renderId),
-        );
+        const except = open.map(({ renderId }) => renderId);
+        const last = yield* store.eraseRecipient(projectId, email, except, before.since);
+        const erased = {
+          ...last,
+          events: before.events + last.events,
+          engagementEvents: before.engagementEvents + last.engagementEvents,
+        };
         const target = { kind: "recipient", id: null };
         yield* audit.record({ action: "recipient.erased", projectId, target, details: erased });
         const evidence = naming.filter(({ isOpen }) => !isOpen);
@@ -101,7 +152,11 @@ export class Erasures extends Context.Service<
         { email, documents = false }: EraseRecipient,
       ) {
         const renders = documents ? yield* eraseDocuments(project, email) : 0;
-        const { erased, ...left } = yield* erasePerson(project, email);
+        const { erased, ...left } = yield* erasePerson(
+          project,
+          email,
+          yield* eraseMentions(project, email),
+        );
         const holding = yield* store.rendersNaming(project, email, undefined, BATCH + 1);
         return {
           erased: { renders, ...erased },
@@ -109,7 +164,18 @@ export class Erasures extends Context.Service<
         };
       });
 
-      return Erasures.of({ eraseRender, eraseRecipient });
+      const eraseRecipientOf = Effect.fn("Erasures.eraseRecipientOf")(function* (
+        account: AccountId,
+        wanted: EraseRecipient,
+      ) {
+        const isKnown = Option.isSome(yield* accounts.findAccount(account));
+        yield* isKnown ? Effect.void : Effect.fail(NotFound.of("account"));
+        const projects = yield* store.projectsOf(account);
+        const each = yield* Effect.forEach(projects, (project) => eraseRecipient(project, wanted));
+        return each.reduce(erasedTogether, NOTHING_ERASED);
+      });
+
+      return Erasures.of({ eraseRender, eraseRecipient, eraseRecipientOf });
     }),
   );
 }

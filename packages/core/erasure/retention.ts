@@ -1,8 +1,8 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect";
 
 import { type RenderId, Transaction } from "../values/mod.ts";
-import { ErasureStore } from "./erasure_store.ts";
 import { FileRemover } from "./file_remover.ts";
+import { renderErasing } from "./render_erasing.ts";
 import { type Forgotten, RetentionStore } from "./retention_store.ts";
 
 /** How long what is kept; `undefined`: for ever. */
@@ -17,7 +17,7 @@ export interface RetentionAges {
   readonly audit: Duration.Duration | undefined;
 }
 
-/** So many renders are erased in one transaction, with all that belongs to them. */
+/** So many renders are erased at once, with all that belongs to them. */
 const RENDERS = 100;
 
 /** So many small rows are. */
@@ -49,16 +49,12 @@ export class Retention extends Context.Service<
     Retention,
     Effect.gen(function* () {
       const store = yield* RetentionStore;
-      const erasure = yield* ErasureStore;
       const files = yield* FileRemover;
       const transaction = yield* Transaction;
 
-      const erase = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
-        const { ids, open } = yield* erasure.lock(expired);
-        const erasable = ids.filter((id) => !open.has(id));
-        yield* erasure.eraseRenders(erasable);
-        return erasable.length;
-      }, transaction.run);
+      const eraseAll = yield* renderErasing;
+      const erase = (expired: ReadonlyArray<RenderId>) =>
+        Effect.map(eraseAll(expired), ({ erased }) => erased);
 
       /** Erases each by itself, after all together failed; those that cannot be erased are told. */
       const eraseApart = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {

@@ -6,7 +6,7 @@ import * as path from "node:path";
 import * as readline from "node:readline";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { Effect, Fiber, Layer, type Scope } from "effect";
+import { Effect, Fiber, Layer, Redacted, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { QUICK_TO_START } from "../testing/quick_to_start.ts";
@@ -14,6 +14,7 @@ import {
   DatabaseHost,
   embeddedPostgres,
   type EmbeddedPostgresOptions,
+  postgres,
   UNFINISHED_RESTORE,
 } from "./mod.ts";
 
@@ -128,6 +129,10 @@ describe("embeddedPostgres() alone", () => {
       const error = yield* Effect.flip(Effect.scoped(open(dataDir)));
       assert.include(error.message, "was not finished: repeat it, or empty the folder");
       assert.notInclude(fs.readdirSync(dataDir), "db");
+      // Files lie there, whichever database tells of them.
+      const url = Redacted.make("postgres://127.0.0.1:1/x");
+      const server = Layer.build(postgres({ url, dataDir, patience: 0 }));
+      assert.strictEqual((yield* Effect.flip(Effect.scoped(server))).message, error.message);
       fs.rmSync(mark);
       yield* open(dataDir);
     }),

@@ -1,4 +1,4 @@
-import type { Layer, Redacted } from "effect";
+import { Effect, Layer, type Redacted } from "effect";
 import type { SqlError } from "effect/sql";
 
 import type { PostgresClient } from "./client.ts";
@@ -6,17 +6,22 @@ import type { DatabaseHost } from "./database_host.ts";
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
 import type { PostgresUnavailable } from "./postgres_unavailable.ts";
 import { serverPostgres } from "./server_postgres.ts";
+import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
 
-/** A server's URL, or what the embedded database needs when there is none (ignored otherwise). */
+/** A server's URL, or what the embedded database needs when there is none. */
 export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {
   readonly url: Redacted.Redacted | undefined;
 }
 
-/** The database of a program: a server when a URL is given, else the embedded one. */
+/**
+ * The database of a program: a server when a URL is given, else the embedded one. Neither is opened while
+ * a backup is not wholly restored: files lie in the folder, whatever database tells of them.
+ */
 export function postgres<E = never>(
   options: PostgresOptions<E>,
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable | SqlError.SqlError | E> {
-  const { url, patience } = options;
+  const { url, dataDir, patience } = options;
   if (url === undefined) return embeddedPostgres(options);
-  return serverPostgres(patience === undefined ? { url } : { url, patience });
+  const server = serverPostgres(patience === undefined ? { url } : { url, patience });
+  return Layer.unwrap(Effect.as(refuseUnfinishedRestore(dataDir), server));
 }

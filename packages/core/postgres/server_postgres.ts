@@ -12,8 +12,6 @@ export interface ServerPostgresOptions {
   readonly url: Redacted.Redacted;
   /** How long a server that does not answer yet may take to start. */
   readonly patience?: Duration.Input;
-  /** Connections at most; 10 by default. */
-  readonly maxConnections?: number;
 }
 
 /** A PostgreSQL server (15 or later) by URL; fails unless it answers within the patience. */
@@ -24,7 +22,7 @@ export function serverPostgres(
     const server = yield* Effect.fromResult(describeServer(options.url));
     const client = yield* openClient({
       url: options.url,
-      maxConnections: options.maxConnections ?? 10,
+      maxConnections: 10,
     }).pipe(Effect.mapError((cause) => unavailable(server, cause)));
     yield* client`SELECT 1`.pipe(
       Effect.retry({

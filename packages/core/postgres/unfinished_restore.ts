@@ -7,7 +7,7 @@ import { PostgresUnavailable } from "./postgres_unavailable.ts";
 
 /**
  * Lies in a data folder, from its root, while a backup is restored into it: whose backup stands in it.
- * A restore that was killed leaves it behind, and until it is finished nobody opens a database there.
+ * A restore that was killed leaves it behind, and until it is finished nobody works with that folder.
  */
 export const UNFINISHED_RESTORE = path.join(".restoring", "backup.json");
 

@@ -145,7 +145,10 @@ export class RenderJob extends Context.Service<
       });
 
       const work = Effect.fnUntraced(function* (id: RenderId) {
-        const task = Option.getOrThrow(yield* store.loadTask(id));
+        const found = yield* store.loadTask(id);
+        // It was erased meanwhile: nothing is left to do.
+        if (Option.isNone(found)) return;
+        const task = found.value;
         yield* drawAndSettle(id, task).pipe(
           Effect.catchTag("render_fault", (fault) => fail(id, fault)),
           Effect.catchCause((cause) => giveUp(id, task, cause)),

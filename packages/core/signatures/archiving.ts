@@ -4,7 +4,7 @@ import { Digest } from "effect/crypto";
 import { AssetStore } from "../renders/mod.ts";
 import { PublicUrls, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
-import { archiveNames, lateCertificateName } from "./archive_files.ts";
+import { archiveNames } from "./archive_files.ts";
 import type { SignatureProvider } from "./signature_provider.ts";
 import { type ArchivedFile, SignatureStore, type StoredSignature } from "./signature_store.ts";
 import { signatureEvent } from "./signature_view.ts";
@@ -39,10 +39,11 @@ export const archiving = Effect.gen(function* () {
     attempt: number,
     files: { readonly signedFile: ArchivedFile; readonly certificateFile: ArchivedFile | null },
   ) {
-    const held = Option.getOrThrow(yield* store.hold(id));
+    const held = yield* store.hold(id);
     const completedAt = yield* DateTime.now;
-    if (!(yield* store.complete(id, attempt, { completedAt, ...files }))) return false;
-    const stored = Option.getOrThrow(yield* store.find(held.projectId, id));
+    if (Option.isNone(held) || !(yield* store.complete(id, attempt, { completedAt, ...files })))
+      return false;
+    const stored = Option.getOrThrow(yield* store.find(held.value.projectId, id));
     yield* provider.archived(id);
     yield* events.publish(signatureEvent({ type: "signature.completed" }, stored, base));
     return true;
@@ -85,8 +86,13 @@ export const archiving = Effect.gen(function* () {
     { id, providerId }: StoredSignature,
   ) {
     const certificate = yield* provider.certificate(providerId);
+    const begun = yield* store.beginCertifying(id);
+    // It has one, or was erased.
+    if (Option.isNone(begun)) return;
+    const { certificate: name } = archiveNames(id, begun.value);
     const sha256 = yield* digest.digestHex(Digest.sha256, certificate);
-    yield* store.certify(id, yield* keep(lateCertificateName(id, sha256), sha256, certificate));
+    if (!(yield* store.certify(id, yield* keep(name, sha256, certificate))))
+      yield* assets.remove(name);
   });
 
   return { archive, certify };

@@ -1,6 +1,6 @@
-import { Effect, Option } from "effect";
+import { Effect } from "effect";
 
-import { PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
+import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import type { ProviderReport } from "./provider_report.ts";
 import { applyReport } from "./signature_progress.ts";
@@ -23,11 +23,18 @@ export const reportReading = Effect.gen(function* () {
   const transaction = yield* Transaction;
   const { base } = yield* PublicUrls;
 
+  /** A request, held for the transaction that is open; it may have been erased. */
+  const held = Effect.fnUntraced(function* (id: SignatureRequestId) {
+    return yield* Effect.fromOption(yield* store.hold(id)).pipe(
+      Effect.mapError(() => NotFound.of("signature request")),
+    );
+  });
+
   const advance = Effect.fnUntraced(function* (
-    held: StoredSignature,
+    before: StoredSignature,
     reports: ReadonlyArray<ProviderReport>,
   ) {
-    let signature = held;
+    let signature = before;
     for (const report of reports) {
       const { progress, happened } = applyReport(signature, report);
       signature = Object.assign({}, signature, progress);
@@ -44,19 +51,19 @@ export const reportReading = Effect.gen(function* () {
     id: SignatureRequestId,
     reports: ReadonlyArray<ProviderReport>,
   ) {
-    const held = Option.getOrThrow(yield* store.hold(id));
-    return yield* advance(held, reports);
+    const signature = yield* held(id);
+    return yield* advance(signature, reports);
   }, transaction.run);
 
   /** Works off what waits in the inbox for a request that was sent: each report once. */
   const readInbox = Effect.fnUntraced(function* (
     id: SignatureRequestId,
-  ): Effect.fn.Return<ReadReports> {
-    const held = Option.getOrThrow(yield* store.hold(id));
-    const waiting = yield* store.waitingReports(held.provider, held.providerId);
-    if (waiting.length === 0) return { signature: held, count: 0, mustAsk: false };
+  ): Effect.fn.Return<ReadReports, NotFound> {
+    const before = yield* held(id);
+    const waiting = yield* store.waitingReports(before.provider, before.providerId);
+    if (waiting.length === 0) return { signature: before, count: 0, mustAsk: false };
     const reports = waiting.flatMap(({ report }) => (report === null ? [] : [report]));
-    const signature = reports.length === 0 ? held : yield* advance(held, reports);
+    const signature = reports.length === 0 ? before : yield* advance(before, reports);
     yield* store.applied(waiting);
     return { signature, count: waiting.length, mustAsk: reports.length < waiting.length };
   }, transaction.run);

@@ -95,6 +95,8 @@ export class SignatureStore extends Context.Service<
      * has ended, for what is kept by then is kept for good.
      */
     readonly beginArchiving: (id: SignatureRequestId) => Effect.Effect<Option.Option<number>>;
+    /** Numbers an attempt to keep the certificate of a completed request; none once it has one. */
+    readonly beginCertifying: (id: SignatureRequestId) => Effect.Effect<Option.Option<number>>;
     /** Completes a held request; `false` when a later attempt has begun. */
     readonly complete: (
       id: SignatureRequestId,

@@ -2,7 +2,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import type { Timestamp } from "../values/mod.ts";
+import type { NotFound, Timestamp } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import type { ProviderReport } from "./provider_report.ts";
 import { reportReading } from "./report_reading.ts";
@@ -131,7 +131,7 @@ export class SignatureWork extends Context.Service<
       const lookAfter = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         { id }: StoredSignature,
-      ): Effect.fn.Return<NextLook, Trouble> {
+      ): Effect.fn.Return<NextLook, Trouble | NotFound> {
         const { signature: told, count, mustAsk } = yield* reports.readInbox(id);
         const left = DateTime.distance(yield* DateTime.now, told.expiresAt);
         const isOver = !Duration.isGreaterThan(left, Duration.zero);
@@ -147,9 +147,6 @@ export class SignatureWork extends Context.Service<
         return { kind: "in", delay: provider.isLocal ? left : Duration.min(left, POLL_EVERY) };
       });
 
-      const recoverUnsent = (provider: SignatureProvider, unsent: UnsentSignature) =>
-        Effect.map(recover(provider, unsent), (found) => (Option.isSome(found) ? AT_ONCE : NEVER));
-
       /** What is left to do for a request whose provider this deployment does not know any more. */
       const wait = Effect.fnUntraced(function* (signature: StoredSignature | UnsentSignature) {
         yield* Effect.logWarning(`Nothing is configured for ${signature.provider} any more`);
@@ -158,15 +155,23 @@ export class SignatureWork extends Context.Service<
         return yield* end(signature, { kind: "expired" });
       });
 
+      const done = Effect.fnUntraced(function* (
+        provider: SignatureProvider | undefined,
+        signature: StoredSignature | UnsentSignature,
+      ): Effect.fn.Return<NextLook, Trouble | NotFound> {
+        if (provider === undefined) return yield* wait(signature);
+        if (signature.sent) return yield* lookAfter(provider, signature);
+        return Option.isSome(yield* recover(provider, signature)) ? AT_ONCE : NEVER;
+      });
+
       const look = Effect.fnUntraced(function* ({ id, failures }: SignatureClaim) {
         const found = yield* store.load(id);
         if (Option.isNone(found)) return NEVER;
         const signature = found.value;
         const provider = Option.getOrUndefined(providers.named(signature.provider));
-        if (provider === undefined) return yield* wait(signature);
-        return yield* (
-          signature.sent ? lookAfter(provider, signature) : recoverUnsent(provider, signature)
-        ).pipe(
+        return yield* done(provider, signature).pipe(
+          // It was erased meanwhile.
+          Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
           Effect.catch((trouble: Trouble) =>
             Effect.as(
               Effect.logWarning(`A signature request is looked at again later: ${trouble.message}`),
@@ -190,12 +195,12 @@ export class SignatureWork extends Context.Service<
 }
 
 /** Passes trouble on until it has lasted too long, and then does without what was troublesome. */
-const givingUp = Effect.fnUntraced(function* (
+const givingUp = Effect.fnUntraced(function* <E>(
   since: Timestamp,
   within: Duration.Duration,
   trouble: Trouble,
-  otherwise: (message: string) => Effect.Effect<NextLook>,
-): Effect.fn.Return<NextLook, Trouble> {
+  otherwise: (message: string) => Effect.Effect<NextLook, E>,
+): Effect.fn.Return<NextLook, Trouble | E> {
   const last = DateTime.addDuration(since, within);
   if (DateTime.isLessThan(yield* DateTime.now, last)) return yield* trouble;
   return yield* otherwise(trouble.message);

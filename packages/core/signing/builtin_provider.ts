@@ -48,9 +48,7 @@ export const builtinProvider = Effect.gen(function* () {
 
   const found = (id: string) =>
     Effect.flatMap(store.find(id), (envelope) =>
-      Effect.fromOption(envelope).pipe(
-        Effect.mapError(() => unavailable("There is no such envelope")),
-      ),
+      Effect.fromOption(envelope).pipe(Effect.mapError(() => NO_ENVELOPE)),
     );
 
   const prepare = Effect.fnUntraced(function* (order: Envelope) {
@@ -85,7 +83,9 @@ export const builtinProvider = Effect.gen(function* () {
     const { createdAt: at, sender: who } = envelope;
     const send = Effect.gen(function* () {
       if (!(yield* store.add(envelope))) {
-        return Option.getOrThrow(yield* store.findByReference(order.reference));
+        return yield* Effect.fromOption(yield* store.findByReference(order.reference)).pipe(
+          Effect.mapError(() => SignatureProviderError.of(NO_ENVELOPE.message)),
+        );
       }
       yield* advance(envelope, at, [{ at, type: "sent", who, details }]);
       return envelope;
@@ -94,8 +94,7 @@ export const builtinProvider = Effect.gen(function* () {
   });
 
   const cancel = Effect.fn("BuiltinProvider.cancel")(function* (id: string, reason: string | null) {
-    yield* found(id);
-    yield* held(id, (envelope, at) => {
+    yield* held(id, NO_ENVELOPE, (envelope, at) => {
       const state = envelopeState(envelope, at);
       if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
       return giveUp(envelope, at, {
@@ -106,8 +105,7 @@ export const builtinProvider = Effect.gen(function* () {
   });
 
   const expire = Effect.fn("BuiltinProvider.expire")(function* (id: string) {
-    yield* found(id);
-    yield* held(id, (envelope, at) => {
+    yield* held(id, NO_ENVELOPE, (envelope, at) => {
       const { state } = envelope;
       if (state === "expired") return Effect.void;
       if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
@@ -128,7 +126,9 @@ export const builtinProvider = Effect.gen(function* () {
 
   const archived = Effect.fn("BuiltinProvider.archived")(function* (reference: SignatureRequestId) {
     const envelope = yield* store.findByReference(reference);
-    if (Option.isSome(envelope)) yield* held(envelope.value.id, complete);
+    if (Option.isSome(envelope)) {
+      yield* Effect.ignore(held(envelope.value.id, NO_ENVELOPE, complete));
+    }
   });
 
   const snapshot = Effect.fn("BuiltinProvider.snapshot")(function* (id: string) {
@@ -156,7 +156,7 @@ export const builtinProvider = Effect.gen(function* () {
       const { state } = envelope;
       if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
       // Under the lock, so that the trail and its head are of the same moment.
-      const audit = yield* held(id, log.read);
+      const audit = yield* held(id, NO_ENVELOPE, log.read);
       const deeds = yield* hashed(certifiedDeeds(envelope, audit.trail));
       const pdf = yield* original(envelope);
       const marks = envelopeFillings(envelope).map(markOf);
@@ -191,6 +191,8 @@ function sentEnvelope({ id: providerId, recipients }: SigningEnvelope): SentEnve
 function unavailable(message: string, cause?: unknown): ProviderUnavailable {
   return new ProviderUnavailable(cause === undefined ? { message } : { message, cause });
 }
+
+const NO_ENVELOPE = unavailable("There is no such envelope");
 
 const NOT_FINISHED = new NotReady({ message: "Not everybody has signed yet" });
 

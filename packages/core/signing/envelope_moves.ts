@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option } from "effect";
+import { DateTime, Effect } from "effect";
 
 import { ProviderInbox, type ProviderReport } from "../signatures/mod.ts";
 import { type Timestamp, Transaction } from "../values/mod.ts";
@@ -31,14 +31,20 @@ export const envelopeMoves = Effect.gen(function* () {
   const log = yield* auditLog;
   const mails = yield* signingMails;
 
-  /** Runs a change under the lock of an envelope, at a moment no earlier than it was got. */
-  const held = <A, E>(
+  /**
+   * Runs a change under the lock of an envelope, at a moment no earlier than it was got; fails as told when
+   * it was erased.
+   */
+  const held = <A, E, Erased>(
     id: string,
+    erased: Erased,
     change: (envelope: SigningEnvelope, at: Timestamp) => Effect.Effect<A, E>,
   ) =>
     transaction.run(
       Effect.gen(function* () {
-        const envelope = Option.getOrThrow(yield* store.lock(id));
+        const envelope = yield* Effect.fromOption(yield* store.lock(id)).pipe(
+          Effect.mapError(() => erased),
+        );
         return yield* change(envelope, yield* DateTime.now);
       }),
     );

@@ -94,7 +94,10 @@ export class Signing extends Context.Service<
       const act = <A, E>(
         { envelopeId, recipientId }: TokenHolder,
         action: (standing: Standing) => Effect.Effect<A, E>,
-      ) => held(envelopeId, (envelope, at) => action(standing(envelope, recipientId, at)));
+      ) =>
+        held(envelopeId, NO_SUCH_LINK, (envelope, at) =>
+          action(standing(envelope, recipientId, at)),
+        );
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
         const { envelope, recipient, state } = yield* look(token);

@@ -50,7 +50,7 @@ export const rendersHandlers = HttpApiBuilder.group(
             submission,
           );
           if (!sync) return yield* summary(render, replayed ? 200 : 202);
-          const waited = yield* Effect.orDie(renders.wait(project, render.id, LONGEST_WAIT));
+          const waited = yield* renders.wait(project, render.id, LONGEST_WAIT);
           return yield* summary(waited, replayed || hasEnded(waited.status) ? 200 : 202);
         }),
       );

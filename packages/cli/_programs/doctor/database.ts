@@ -2,12 +2,7 @@ import * as fs from "node:fs";
 import path from "node:path";
 
 import { type DatabaseState, databaseState, type Waiting } from "@paraph/core/adapters";
-import {
-  DatabaseHost,
-  embeddedPostgres,
-  serverPostgres,
-  UNFINISHED_RESTORE,
-} from "@paraph/core/postgres";
+import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/core/postgres";
 import { Clock, Effect } from "effect";
 
 import type { Settings } from "../../settings.ts";
@@ -60,10 +55,7 @@ function look({ databaseUrl: url, dataDir }: Settings) {
   const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
   const isThere = url !== undefined || signs.some((sign) => fs.existsSync(sign));
   if (!isThere) return Effect.undefined;
-  const database =
-    url === undefined
-      ? embeddedPostgres({ dataDir, patience: "2 seconds" })
-      : serverPostgres({ url, patience: "2 seconds", maxConnections: 1 });
+  const database = postgres({ url, dataDir, patience: "2 seconds" });
   const looked = Effect.gen(function* () {
     const before = yield* Clock.currentTimeMillis;
     const state = yield* databaseState;

@@ -6,6 +6,7 @@ import {
   Layer,
   Option,
   Path,
+  Schedule,
   type PlatformError,
   Stream,
 } from "effect";
@@ -23,8 +24,8 @@ const ABANDONED_AFTER = Duration.hours(1);
  * Documents as files in a folder.
  *
  * A file is written in the folder of drafts, flushed, and moved to its place: whoever looks finds
- * it whole or not at all, after a crash too. What a crash leaves among the drafts is removed by a
- * later start.
+ * it whole or not at all, after a crash too. What a crash leaves among the drafts is removed within
+ * two hours.
  */
 export function assetStoreFiles(
   folder: string,
@@ -107,7 +108,12 @@ export function assetStoreFiles(
         }
       });
       // There is no such folder at first, and another process may be sweeping too.
-      yield* Effect.ignore(sweep);
+      const sweeping = Effect.ignore(sweep);
+      yield* sweeping;
+      yield* sweeping.pipe(
+        Effect.schedule(Schedule.spaced(ABANDONED_AFTER)),
+        Effect.forkScoped({ startImmediately: true }),
+      );
 
       // Files are not given away: whoever serves hands them out.
       const publish = () => Effect.succeedNone;

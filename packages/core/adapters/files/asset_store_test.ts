@@ -5,6 +5,7 @@ import { NodeServices } from "@effect/platform-node";
 import { assert, describe, it } from "@effect/vitest";
 import { Clock, Effect, FileSystem, Layer } from "effect";
 import { SecureRandom } from "effect/crypto";
+import { TestClock } from "effect/testing";
 
 import { AssetStore } from "../../renders/mod.ts";
 import { assetStoreSuite, bytesOf, NAME, read } from "../asset_store_fixture.ts";
@@ -70,6 +71,24 @@ describe("assetStoreFiles()", () => {
         for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, longAgo, longAgo);
         yield* open(folder);
         assert.sameMembers(filesIn(folder), [NAME, ".drafts/young"]);
+      }),
+    );
+
+    it.effect("removes drafts that are left behind while it is open", () =>
+      Effect.gen(function* () {
+        const since = fs.statSync(import.meta.dirname).mtimeMs;
+        const clock = yield* TestClock.make();
+        yield* clock.setTime(since);
+        const { store, folder } = yield* Effect.provideService(makeStore, Clock.Clock, clock);
+        yield* store.put(NAME, bytesOf(10, 1));
+        const draft = path.join(folder, ".drafts", "left");
+        fs.writeFileSync(draft, "half");
+        fs.utimesSync(draft, since / 1000, since / 1000);
+        while (fs.existsSync(draft)) {
+          yield* clock.adjust("30 minutes");
+          yield* Effect.sleep("5 millis");
+        }
+        assert.deepStrictEqual(filesIn(folder), [NAME]);
       }),
     );
 

@@ -2,13 +2,14 @@ import { Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ErasureStore } from "../../erasure/mod.ts";
-import { RenderId, SignatureRequestId } from "../../values/mod.ts";
+import { ProjectId, RenderId, SignatureRequestId } from "../../values/mod.ts";
 import { namingOf } from "./naming.ts";
 import { recipientErasure } from "./recipient_erasure.ts";
 import { renderErasure } from "./render_erasure.ts";
 import { readRows } from "./rows.ts";
 
 const idRows = readRows(Schema.Struct({ id: RenderId }));
+const projectRows = readRows(Schema.Struct({ id: ProjectId }));
 const openRows = readRows(Schema.Struct({ renderId: RenderId }));
 const namingRows = readRows(
   Schema.Struct({ id: SignatureRequestId, renderId: RenderId, isOpen: Schema.Boolean }),
@@ -20,7 +21,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const { eraseRenders, noteFiles, eraseEvents } = yield* renderErasure;
-    const eraseRecipient = recipientErasure(sql, { noteFiles, eraseEvents });
+    const ofRecipients = recipientErasure(sql, { noteFiles, eraseEvents });
     const ids = (rows: ReadonlyArray<{ readonly id: RenderId }>) => rows.map(({ id }) => id);
 
     return ErasureStore.of({
@@ -52,6 +53,11 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
           WHERE project_id = ${project}
             AND id = ANY(${[...wanted]}::uuid[])
         `).pipe(Effect.map(ids)),
+
+      projectsOf: (account) =>
+        projectRows(sql`SELECT id FROM projects WHERE account_id = ${account} ORDER BY id`).pipe(
+          Effect.map((rows) => rows.map(({ id }) => id)),
+        ),
 
       eraseRenders,
 
@@ -90,7 +96,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
           ORDER BY id
         `),
 
-      eraseRecipient,
+      ...ofRecipients,
     });
   }),
 );

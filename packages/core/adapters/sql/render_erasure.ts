@@ -20,6 +20,9 @@ const archiveRows = readRows(
   }),
 );
 
+/** So many rows of a kind at once: readers of the feed wait for the transaction. */
+const ROWS = 1000;
+
 /** Erases renders and all that belongs to them, in the transaction that is open. */
 export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
   /** Files go when this is committed, and not before. */
@@ -78,15 +81,37 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     ];
   });
 
+  /** Erases some of what there may be any number of; whether that was all. */
+  const eraseSome = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
+    const renders = sql`ANY(${[...ids]}::uuid[])`;
+    const events = yield* eraseEvents(sql`
+      id IN (
+        SELECT id
+        FROM events
+        WHERE ${eventRender(sql)} = ANY(${[...ids]}::text[])
+          AND project_id IN (SELECT project_id FROM renders WHERE id = ${renders})
+        LIMIT ${ROWS}
+      )
+    `);
+    const readings = yield* eventRows(sql`
+      DELETE FROM engagement_events
+      WHERE id IN (
+        SELECT id
+        FROM engagement_events
+        WHERE render_id = ${renders}
+        LIMIT ${ROWS}
+      )
+      RETURNING id
+    `);
+    return events < ROWS && readings.length < ROWS;
+  });
+
   const eraseRenders = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
-    if (ids.length === 0) return;
+    if (ids.length === 0) return true;
+    if (!(yield* eraseSome(ids))) return false;
     const renders = sql`ANY(${[...ids]}::uuid[])`;
     const names = sql`ANY(${[...ids]}::text[])`;
     yield* noteFiles(yield* filesOf(ids));
-    yield* eraseEvents(sql`
-      ${eventRender(sql)} = ${names}
-        AND project_id IN (SELECT project_id FROM renders WHERE id = ${renders})
-    `);
     yield* sql`SELECT set_config('paraph.erasing', 'signing_audit', true)`;
     const envelopes = sql`(SELECT id FROM signing_envelopes WHERE render_id = ${renders})`;
     const recipients = sql`(SELECT id FROM signing_recipients WHERE envelope_id IN ${envelopes})`;
@@ -128,11 +153,12 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       WHERE id IN (SELECT session_id FROM embed_submissions WHERE render_id = ${renders})
     `;
     yield* sql`DELETE FROM engagement_windows WHERE substring(key, 1, 36) = ${names}`;
-    for (const table of ["signature_requests", "mails", "engagement_events", "shares"]) {
+    for (const table of ["signature_requests", "mails", "shares"]) {
       yield* sql`DELETE FROM ${sql(table)} WHERE render_id = ${renders}`;
     }
     yield* sql`DELETE FROM embed_submissions WHERE render_id = ${renders}`;
     yield* sql`DELETE FROM renders WHERE id = ${renders}`;
+    return true;
   }, Effect.orDie);
 
   return { eraseRenders, noteFiles, eraseEvents };

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest";
 import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { ErasureStore } from "../../erasure/mod.ts";
 import {
   type DrawnPdf,
   PdfRenderer,
@@ -11,7 +12,7 @@ import {
   RenderStore,
 } from "../../renders/mod.ts";
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { PublicUrls, type RenderId, Slug } from "../../values/mod.ts";
+import { PublicUrls, type RenderId, Slug, Transaction } from "../../values/mod.ts";
 import { assetStoreFiles } from "../files/asset_store.ts";
 
 const assets = Layer.unwrap(
@@ -78,6 +79,32 @@ layer(stores)("RenderJob", (it) => {
         const settled = Option.getOrThrow(yield* store.find(project, render.id));
         assert.strictEqual(settled.status, status);
         assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
+      }
+    }),
+  );
+
+  it.effect("draws nothing any more of a render that is erased meanwhile", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const store = yield* RenderStore;
+      const { lock, eraseRenders } = yield* ErasureStore;
+      const transaction = yield* Transaction;
+      const version = yield* keptVersion(project, Slug.make("greeting"));
+      const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.succeed(PDF) });
+      const job = RenderJob.layer.pipe(Layer.provide(renderer));
+      for (let later = 0; later < 6; later += 1) {
+        const { id, ...render } = yield* newRender(project, version);
+        yield* store.add({ id, ...render });
+        const erased = Effect.andThen(lock([id]), eraseRenders([id]));
+        const looks = Array.from({ length: later }, () => store.find(project, id));
+        const running = Effect.provide(
+          RenderJob.use(({ run }) => run(id, 1)),
+          job,
+        );
+        yield* Effect.all([running, ...looks, transaction.run(erased)], {
+          concurrency: "unbounded",
+        });
+        assert.isTrue(Option.isNone(yield* store.find(project, id)));
       }
     }),
   );

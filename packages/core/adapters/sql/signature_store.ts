@@ -1,5 +1,5 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type Statement } from "effect/sql";
 
 import {
   type Addressee,
@@ -76,6 +76,16 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           WHERE id = ${id}
             AND status = 'unsent'
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
+
+      /** Numbers an attempt to keep files, before there are any. */
+      const numbered = (id: SignatureRequestId, mayBegin: Statement.Fragment) =>
+        attemptRows(sql`
+          UPDATE signature_requests
+          SET archive_attempts = archive_attempts + 1
+          WHERE id = ${id}
+            AND ${mayBegin}
+          RETURNING archive_attempts
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts)));
 
       return SignatureStore.of({
         add: ({ addressees, createdAt, expiresAt, ...signature }) =>
@@ -164,14 +174,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             WHERE id = ${id}
           `),
 
-        beginArchiving: (id) =>
-          attemptRows(sql`
-            UPDATE signature_requests
-            SET archive_attempts = archive_attempts + 1
-            WHERE id = ${id}
-              AND status IN ('sent', 'viewed')
-            RETURNING archive_attempts
-          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts))),
+        beginArchiving: (id) => numbered(id, sql`status IN ('sent', 'viewed')`),
 
         complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
           changed(sql`
@@ -187,6 +190,9 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               AND status IN ('sent', 'viewed')
             RETURNING id
           `),
+
+        beginCertifying: (id) =>
+          numbered(id, sql`status = 'completed' AND certificate_file IS NULL`),
 
         certify: (id, file) =>
           changed(sql`

@@ -3,9 +3,11 @@ import { Cause, Effect, Exit, Result } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
+import { ErasureStore } from "../../erasure/mod.ts";
 import { AssetStore } from "../../renders/mod.ts";
 import { Signatures, type SignatureWork } from "../../signatures/mod.ts";
 import { Signing } from "../../signing/mod.ts";
+import { RenderId, Transaction } from "../../values/mod.ts";
 import {
   alone,
   auditOf,
@@ -233,6 +235,32 @@ layer(signingServices, options)("Signing", (it) => {
         seen.add(end);
       }
       assert.includeMembers([...seen], ["completed", "cancelled"]);
+    }),
+  );
+
+  it.effect("tells everybody who is at it while it is erased, and nobody of a fault", () =>
+    Effect.gen(function* () {
+      const signing = yield* Signing;
+      const { cancel } = yield* Signatures;
+      const { lock, eraseRenders } = yield* ErasureStore;
+      const { run } = yield* Transaction;
+      for (let round = 0; round < 6; round += 1) {
+        const request = yield* alone();
+        const token = yield* tokenOf(request, "ada");
+        const handedIn = yield* handIn(token);
+        const renderId = RenderId.make(request.renderId);
+        const erased = run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
+        const looks = Array.from({ length: round }, () => signing.ceremony(token));
+        const deeds: Deeds = [
+          ...[...looks, erased, signing.open(token, VISITOR), signing.document(token)],
+          ...[workedOff(request.id), signing.finish(token, handedIn, VISITOR), ...looks],
+          ...[cancel(request.projectId, request.id, {})],
+        ];
+        const exits = yield* Effect.forEach(deeds, Effect.exit, { concurrency: "unbounded" });
+        const died = exits.filter((exit) => Exit.isFailure(exit) && Cause.hasDies(exit.cause));
+        assert.deepEqual(died, []);
+        assert.strictEqual((yield* Effect.flip(signing.open(token, VISITOR)))._tag, "not_found");
+      }
     }),
   );
 });

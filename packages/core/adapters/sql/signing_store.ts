@@ -82,7 +82,8 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         WHERE envelope_id = ${envelope.id}
         ORDER BY position
       `);
-      return Option.some({ ...envelope, recipients });
+      // None is without: an erasure has come in between.
+      return recipients.length === 0 ? Option.none() : Option.some({ ...envelope, recipients });
     });
 
     const addRecipients = ({ id: envelopeId, recipients }: SigningEnvelope) =>
