@@ -1,3 +1,4 @@
+import * as os from "node:os";
 import * as path from "node:path";
 
 import { defineConfig } from "vitest/config";
@@ -37,8 +38,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     execArgv: [...QUICK_TO_START],
-    // Most suites wait for databases, threads and processes: no core is kept back.
-    maxWorkers: "100%",
+    // Most suites wait for databases, threads and processes: there is one more than cores.
+    maxWorkers: os.availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     // Some tests start several processes, on machines that are slower than they look.
     testTimeout: 120_000,

@@ -159,7 +159,10 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
     it.effect("makes up who it is, and whatever else a request says", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
-        const { shareToken, token: fileToken } = yield* succeeded;
+        const { id, token: fileToken } = yield* succeeded;
+        // One that no request above has revoked.
+        const shared = fieldsOf(yield* callAs(key, "POST", `/v1/renders/${id}/shares`, {}));
+        const shareToken = String(shared["shareToken"]);
         const { session } = yield* embedding;
         const hook = fieldsOf(yield* callAs(key, "POST", "/v1/templates/known/hook"));
         const cases = forgeable({

@@ -16,7 +16,7 @@ export interface QueueTiming {
 export const QUEUE_TIMING: QueueTiming = {
   lockExpiration: "10 seconds",
   lockRefreshInterval: "2500 millis",
-  pollInterval: "1 second",
+  pollInterval: "250 millis",
 };
 
 /** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
