@@ -23,7 +23,7 @@ export interface Mentions {
   readonly readings: ReadonlyArray<string>;
 }
 
-/** Erases what is kept. Everything runs in the transaction that is open. */
+/** Erases what is kept. What changes something runs in the transaction that is open. */
 export class ErasureStore extends Context.Service<
   ErasureStore,
   {

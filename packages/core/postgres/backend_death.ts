@@ -38,5 +38,10 @@ export function shutOnDeath(database: PGlite): () => boolean {
   };
   backend._PostgresMainLoopOnce = watched(backend._PostgresMainLoopOnce, true);
   backend._PostgresMainLongJmp = watched(backend._PostgresMainLongJmp, false);
+  backend._PostgresSendReadyForQueryIfNecessary = watched(
+    backend._PostgresSendReadyForQueryIfNecessary,
+    true,
+  );
+  backend._pgl_pq_flush = watched(backend._pgl_pq_flush, true);
   return () => isDead;
 }

@@ -48,8 +48,11 @@ function why(folder: string): string {
   return hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
 }
 
-function closeFiles({ Module: { FS } }: PGlite): void {
-  const streams: unknown = Reflect.get(FS, "streams");
+function closeFiles(database: PGlite): void {
+  // There is none yet when it fails early.
+  const backend: unknown = database.Module;
+  const files = Predicate.hasProperty(backend, "FS") ? backend.FS : undefined;
+  const streams = Predicate.hasProperty(files, "streams") ? files.streams : [];
   const open = new Set<number>();
   for (const stream of Array.isArray(streams) ? streams : []) {
     if (Predicate.hasProperty(stream, "nfd") && Predicate.isNumber(stream.nfd))
@@ -69,7 +72,7 @@ async function initialise(folder: string): Promise<void> {
 }
 
 async function openFlushing(folder: string): Promise<Opened> {
-  const database = await PGlite.create({
+  const database = new PGlite({
     dataDir: folder,
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
@@ -83,6 +86,12 @@ async function openFlushing(folder: string): Promise<Opened> {
       "TimeZone=UTC",
     ],
   });
+  try {
+    await database.waitReady;
+  } catch (cause) {
+    closeFiles(database);
+    throw cause;
+  }
   const opened = { database, isDead: shutOnDeath(database) };
   try {
     const flushes = installFsync(database);

@@ -47,9 +47,12 @@ export const openLastingHub: (
           Effect.repeat({ until: (has) => has, schedule: Schedule.spaced("1 second") }),
         );
       }
+      // Whatever keeps it closed may pass.
       current = yield* live.pipe(
-        Effect.tapError((error) => Effect.logError("The embedded database stays closed", error)),
+        Effect.sandbox,
+        Effect.tapError((cause) => Effect.logError("The embedded database stays closed", cause)),
         Effect.retry(Schedule.spaced("5 seconds")),
+        Effect.orDie,
       );
       yield* Effect.logInfo("The embedded database is open again");
     });

@@ -5,8 +5,13 @@ const ROOM_TO_OPEN = 32 * 1024 * 1024;
 
 /** Whether the disk of a folder has room enough for an embedded database to recover. */
 export function hasRoomToOpen(folder: string): boolean {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize >= ROOM_TO_OPEN;
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    return bavail * bsize >= ROOM_TO_OPEN;
+  } catch {
+    // A disk that does not even tell has none.
+    return false;
+  }
 }
 
 /** What to do about a disk that has not. */

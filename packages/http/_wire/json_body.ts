@@ -45,7 +45,7 @@ const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 /** So many values a body may hold unless it carries data: the largest manifest and layout have no more. */
 const MAX_VALUES = 200_000;
 
-/** The same for the data of a render: as many as there can be where names and values are written out. */
+/** The same for the data of a render: some hundred thousand rows. */
 export const MAX_DATA_VALUES = 2_000_000;
 
 /** So many are parsed at once, however long they are. */

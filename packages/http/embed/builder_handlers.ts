@@ -13,14 +13,14 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentBuilder } from "../_auth/builder_caller.ts";
 import { CurrentProject } from "../_auth/current_project.ts";
-import { jsonBody } from "../_wire/json_body.ts";
+import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
 import { Api } from "../api.ts";
 
 const createBody = jsonBody(CreateBuilderTemplate);
 const saveBody = jsonBody(SaveBuilderTemplate);
 const rollbackBody = jsonBody(Rollback);
-const previewBody = jsonBody(PreviewLayout);
+const previewBody = jsonBody(PreviewLayout, { maxValues: MAX_DATA_VALUES });
 
 /** A request that names a template. */
 interface OfTemplate {

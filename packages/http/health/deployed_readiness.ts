@@ -12,12 +12,15 @@ export const readiness = Layer.effect(
     const assets = yield* AssetStore;
     return Readiness.of({
       checks: {
-        // Sorts outside of memory: a database whose disk is full goes on reading, and fails this.
+        // Has rows spill to the disk: a database whose disk is full goes on reading, and so does a standby.
         database: sql`
           DO $$
           BEGIN
             PERFORM set_config('work_mem', '64kB', true);
             PERFORM count(*) FROM generate_series(1, 3000);
+            IF current_setting('transaction_read_only') = 'on' THEN
+              RAISE 'The database is read-only';
+            END IF;
           END $$`,
         storage: assets.check,
         queue: sql`SELECT 1 FROM effect_queue LIMIT 1`,

@@ -13,10 +13,10 @@ const PATIENCE = "2 seconds";
 
 const NANOS = 1e9;
 
-/** Seconds until the pool has a connection to give. */
+/** Seconds until the pool has a connection to give, or until that has taken too long. */
 const poolWait = Effect.flatMap(SqlClient.SqlClient, ({ reserve }) =>
-  Effect.scoped(Effect.timed(reserve)),
-).pipe(Effect.map(([wait]) => Duration.toSeconds(wait)));
+  Effect.timed(Effect.timeoutOption(Effect.scoped(reserve), PATIENCE)),
+).pipe(Effect.flatMap(([wait]) => record(METRICS.poolWait, Duration.toSeconds(wait))));
 
 /** The figures of this process, and of the database that all processes share. */
 export const measurements = Layer.effect(
@@ -24,14 +24,10 @@ export const measurements = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const scope = yield* Effect.scope;
-    const look = Effect.all({
-      wait: poolWait,
-      queues: waitingWork,
-      connections: databaseConnections,
-    }).pipe(
+    const ask = Effect.all({ queues: waitingWork, connections: databaseConnections });
+    const look = Effect.andThen(poolWait, Effect.timeout(ask, PATIENCE)).pipe(
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.withTracerEnabled(false),
-      Effect.timeout(PATIENCE),
       Effect.exit,
       Effect.map(Exit.getSuccess),
     );
@@ -43,8 +39,7 @@ export const measurements = Layer.effect(
       const seen = Option.flatten(yield* Effect.timeoutOption(Fiber.join(looking), PATIENCE));
       yield* record(METRICS.databaseUp, Option.isSome(seen) ? 1 : 0);
       if (Option.isNone(seen)) return;
-      const { wait, queues, connections } = seen.value;
-      yield* record(METRICS.poolWait, wait);
+      const { queues, connections } = seen.value;
       for (const { kind: queue, count, oldestSeconds } of queues) {
         yield* record(METRICS.queueJobs, count, { queue });
         yield* record(METRICS.queueAge, oldestSeconds, { queue });

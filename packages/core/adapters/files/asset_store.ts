@@ -100,14 +100,16 @@ export function assetStoreFiles(
       const sweep = Effect.gen(function* () {
         const now = yield* DateTime.now;
         const before = DateTime.subtractDuration(now, ABANDONED_AFTER);
-        for (const name of yield* fs.readDirectory(drafts)) {
-          const draft = path.join(drafts, name);
+        const sweepOne = Effect.fnUntraced(function* (draft: string) {
           const { mtime } = yield* fs.stat(draft);
           const isOld = Option.exists(mtime, (at) => at < DateTime.toDateUtc(before));
           if (isOld) yield* fs.remove(draft);
-        }
+        });
+        const names = yield* fs.readDirectory(drafts);
+        // One may have been finished meanwhile, and another process may be sweeping too.
+        yield* Effect.forEach(names, (name) => Effect.ignore(sweepOne(path.join(drafts, name))));
       });
-      // There is no such folder at first, and another process may be sweeping too.
+      // There is no such folder at first.
       const sweeping = Effect.ignore(sweep);
       yield* sweeping;
       yield* sweeping.pipe(

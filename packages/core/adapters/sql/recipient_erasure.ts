@@ -121,75 +121,75 @@ export function recipientErasure(
       const isTheirs = sql`lower(recipient_email) = lower(${email})`;
 
       const mails = yield* mailRows(sql`
-      UPDATE mails
-      SET
-        recipient_email = ${NOBODY}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
-        status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END,
-        opened_at = COALESCE(opened_at, clock_timestamp())
-      WHERE ${isTheirs}
-        AND render_id IN (${touched})
-      RETURNING id
-    `);
+        UPDATE mails
+        SET
+          recipient_email = ${NOBODY}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
+          status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END,
+          opened_at = COALESCE(opened_at, clock_timestamp())
+        WHERE ${isTheirs}
+          AND render_id IN (${touched})
+        RETURNING id
+      `);
       yield* noteFiles(mails.map(({ id }) => outboxName(id)));
 
       // Their links close: nobody is left who may have them.
       const shares = yield* shareRows(sql`
-      UPDATE shares
-      SET
-        recipient_email = ${NOBODY}, message = NULL,
-        revoked_at = COALESCE(revoked_at, clock_timestamp()),
-        revoked_reason = COALESCE(revoked_reason, 'revoked_by_partner')
-      WHERE ${isTheirs}
-        AND render_id IN (${touched})
-      RETURNING id, render_id
-    `);
+        UPDATE shares
+        SET
+          recipient_email = ${NOBODY}, message = NULL,
+          revoked_at = COALESCE(revoked_at, clock_timestamp()),
+          revoked_reason = COALESCE(revoked_reason, 'revoked_by_partner')
+        WHERE ${isTheirs}
+          AND render_id IN (${touched})
+        RETURNING id, render_id
+      `);
       const shareIds = sql`ANY(${ids(shares)}::text[])`;
       const renderIds = sql`ANY(${shares.map(({ renderId }) => renderId)}::text[])`;
       yield* Effect.orDie(sql`
-      DELETE FROM engagement_windows
-      WHERE substring(key, 1, 36) = ${renderIds}
-        AND split_part(key, ' ', 2) = ${shareIds}
-    `);
+        DELETE FROM engagement_windows
+        WHERE substring(key, 1, 36) = ${renderIds}
+          AND split_part(key, ' ', 2) = ${shareIds}
+      `);
       // Only what was written since is left; readings are told of by events of their transaction.
       const recent = sql`project_id = ${project} AND written_by >= ${since}::xid8`;
       const engagementEvents = yield* eraseReadings(sql`
-      render_id = ANY(
-        ARRAY(
-          SELECT id::uuid
-          FROM (
-            SELECT unnest(${shares.map(({ renderId }) => renderId)}::text[]) AS id
-            UNION
-            SELECT ${eventRender(sql)} FROM events WHERE ${recent} AND type LIKE 'document.%'
-          ) AS renders
-          WHERE id <> ALL(${[...except]}::text[])
+        render_id = ANY(
+          ARRAY(
+            SELECT id::uuid
+            FROM (
+              SELECT unnest(${shares.map(({ renderId }) => renderId)}::text[]) AS id
+              UNION
+              SELECT ${eventRender(sql)} FROM events WHERE ${recent} AND type LIKE 'document.%'
+            ) AS renders
+            WHERE id <> ALL(${[...except]}::text[])
+          )
         )
-      )
-        AND num_nonnulls(source_ip, user_agent, metadata) > 0
-        AND (
-          share_id::text = ${shareIds}
-          OR ${naming.inJson(sql`metadata`)}
-        )
-    `);
+          AND num_nonnulls(source_ip, user_agent, metadata) > 0
+          AND (
+            share_id::text = ${shareIds}
+            OR ${naming.inJson(sql`metadata`)}
+          )
+      `);
       const told = yield* eraseEvents(sql`${recent} AND ${namingEvent(project, email, except)}`);
       const read = yield* eraseEvents(sql`
-      project_id = ${project}
-        AND ${eventRender(sql)} = ${renderIds}
-        AND body::json -> 'data' ->> 'shareId' = ${shareIds}
-    `);
+        project_id = ${project}
+          AND ${eventRender(sql)} = ${renderIds}
+          AND body::json -> 'data' ->> 'shareId' = ${shareIds}
+      `);
       const events = told + read;
       const submissions = yield* count(sql`
-      UPDATE embed_submissions
-      SET actor = json_build_object('externalId', actor ->> 'externalId')
-      WHERE project_id = ${project}
-        AND lower(actor ->> 'email') = lower(${email})
-      RETURNING render_id
-    `);
+        UPDATE embed_submissions
+        SET actor = json_build_object('externalId', actor ->> 'externalId')
+        WHERE project_id = ${project}
+          AND lower(actor ->> 'email') = lower(${email})
+        RETURNING render_id
+      `);
       const sessions = yield* count(sql`
-      DELETE FROM embed_sessions
-      WHERE project_id = ${project}
-        AND ${naming.inJson(sql`terms`)}
-      RETURNING id
-    `);
+        DELETE FROM embed_sessions
+        WHERE project_id = ${project}
+          AND ${naming.inJson(sql`terms`)}
+        RETURNING id
+      `);
       return {
         ...{ shares: shares.length, mails: mails.length, engagementEvents, events },
         ...{ submissions, sessions },

@@ -84,15 +84,16 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
   /** Erases some of what there may be any number of; whether that was all. */
   const eraseSome = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
     const renders = sql`ANY(${[...ids]}::uuid[])`;
-    const events = yield* eraseEvents(sql`
-      id IN (
-        SELECT id
-        FROM events
-        WHERE ${eventRender(sql)} = ANY(${[...ids]}::text[])
-          AND project_id IN (SELECT project_id FROM renders WHERE id = ${renders})
-        LIMIT ${ROWS}
-      )
+    // Others may erase or forget some of these meanwhile: how many there were tells whether there are more.
+    const events = yield* eventRows(sql`
+      SELECT id
+      FROM events
+      WHERE erased_at IS NULL
+        AND ${eventRender(sql)} = ANY(${[...ids]}::text[])
+        AND project_id IN (SELECT project_id FROM renders WHERE id = ${renders})
+      LIMIT ${ROWS}
     `);
+    yield* eraseEvents(sql`id = ANY(${events.map(({ id }) => id)}::uuid[])`);
     const readings = yield* eventRows(sql`
       DELETE FROM engagement_events
       WHERE id IN (
@@ -103,7 +104,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       )
       RETURNING id
     `);
-    return events < ROWS && readings.length < ROWS;
+    return events.length < ROWS && readings.length < ROWS;
   });
 
   const eraseRenders = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {

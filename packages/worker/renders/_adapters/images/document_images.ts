@@ -7,7 +7,8 @@ import { type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 import { readImage } from "./read_image.ts";
 
 /** Somebody's logo comes with each of their documents, and takes longer to read than all else to draw. */
-const lately = new RecentlyUsed<PreparedImage>({ count: 64, bytes: 8 * 1024 * 1024 });
+const LIMITS = { count: 64, bytes: 8 * 1024 * 1024 };
+const lately = new RecentlyUsed<PreparedImage>(LIMITS);
 
 /** The images that the data of one document brings. What comes twice is one, so that the file has it once. */
 export class DocumentImages {
@@ -26,7 +27,8 @@ export class DocumentImages {
     const id = createHash("sha256").update(bytes).digest("base64");
     const image = this.#read.get(id) ?? lately.find(id) ?? readImage(bytes);
     this.#read.set(id, image);
-    lately.keep(id, image, image.samples.bytes.length + (image.alpha?.length ?? 0));
+    const size = image.samples.bytes.length + (image.alpha?.length ?? 0);
+    if (size <= LIMITS.bytes) lately.keep(id, image, size);
     return image;
   }
 }
