@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Predicate } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { startServer } from "../packages/cli/_testing/paraph_process.ts";
@@ -86,9 +86,19 @@ export const tracesOf = Effect.fnUntraced(function* (text: string, dataDir: stri
     if (!fs.existsSync(place)) continue;
     for (const name of fs.readdirSync(place, { recursive: true, encoding: "utf8" })) {
       const file = path.join(place, name);
-      if (!fs.statSync(file).isFile()) continue;
-      if (fs.readFileSync(file, "latin1").includes(text) || name.includes(text)) found.push(file);
+      if (name.includes(text) || contentOf(file).includes(text)) found.push(file);
     }
   }
   return found.toSorted();
 });
+
+/** What a file holds; nothing when it has just been removed, or is a folder. */
+function contentOf(file: string): string {
+  try {
+    return fs.readFileSync(file, "latin1");
+  } catch (error) {
+    if (Predicate.hasProperty(error, "code") && /^(ENOENT|EISDIR)$/.test(String(error.code)))
+      return "";
+    throw error;
+  }
+}
