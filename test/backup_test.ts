@@ -244,7 +244,9 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
           const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
             sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
           );
-          yield* Effect.provide(sign, besides(restored));
+          // Beside the mark nothing opens: not even this.
+          const unmarked = { ...restored, dataDir: yield* emptyFolder };
+          yield* Effect.provide(sign, besides(unmarked));
         }
         yield* succeed(restored, "restore", file);
         assert.isFalse(fs.existsSync(path.dirname(mark)));

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { Cause, Effect, Exit, Option } from "effect";
+import { Cause, Effect, Exit, Latch, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ProjectStore } from "../../projects/mod.ts";
@@ -38,6 +38,35 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
       );
       assert.isTrue(yield* isKept(kept));
       assert.isFalse(yield* isKept(lost!));
+    }),
+  );
+
+  it.effect("goes again when it and another wait for each other", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      const sql = yield* SqlClient.SqlClient;
+      const accounts = [yield* keptAccount, yield* keptAccount];
+      const touch = (id?: AccountId) =>
+        sql`UPDATE accounts SET name = name || '+' WHERE id = ${id}`;
+      const bothHold = yield* Latch.make();
+      let holding = 0;
+      const hold = Effect.suspend(() => (++holding === 2 ? bothHold.open : Effect.void));
+      // Where transactions run one by one, the other never holds anything meanwhile.
+      const met = Effect.timeoutOption(bothHold.await, "500 millis");
+      const touchBoth = (ids: ReadonlyArray<AccountId>) =>
+        run(
+          touch(ids[0]).pipe(
+            Effect.andThen(hold),
+            Effect.andThen(met),
+            Effect.andThen(touch(ids[1])),
+          ),
+        );
+      yield* Effect.all([touchBoth(accounts), touchBoth(accounts.toReversed())], {
+        concurrency: 2,
+      });
+      const rows = yield* sql`
+        SELECT 1 FROM accounts WHERE id = ANY(${accounts}::uuid[]) AND name LIKE '%++'`;
+      assert.lengthOf(rows, 2);
     }),
   );
 
