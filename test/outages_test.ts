@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { connect } from "node:net";
 
 import { assert, describe, it } from "@effect/vitest";
 import { S3_KEY, S3_REGION, s3Server } from "@paraph/core/testing/s3_server";
@@ -15,27 +14,15 @@ import { besides, caller, environment, makeDataDir, mintProjectKey } from "./dep
 import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
 import { awaiting, publishLetter } from "./killable_server.ts";
 import { startMailServer } from "./mail_server.ts";
+import { redisAnswers, redisDatabase } from "./redis.ts";
 import { serviceProxy } from "./service_proxy.ts";
-
-const REDIS = { host: "127.0.0.1", port: 6379 };
-
-const redisAnswers = await new Promise<boolean>((resolve) => {
-  const socket = connect(REDIS, () => {
-    socket.end();
-    resolve(true);
-  });
-  socket.on("error", () => resolve(false));
-});
-
-/** One of Redis's databases, so that what other suites count is not counted here. */
-const redisUrl = `redis://${REDIS.host}:${REDIS.port}/${randomInt(1, 16)}`;
 
 /** A server and everything that it depends on, each of which can be away. */
 const deployed = Effect.gen(function* () {
   const bucket = yield* s3Server("documents");
   const mails = yield* startMailServer;
   const smtp = yield* serviceProxy(mails.url);
-  const redis = yield* serviceProxy(redisUrl);
+  const redis = yield* serviceProxy(redisDatabase());
   const heard = yield* receiver(ok);
   const dataDir = yield* makeDataDir;
   const databaseUrl =
@@ -180,7 +167,7 @@ const limiterOf = Effect.fnUntraced(function* (url: string) {
 describe.skipIf(!redisAnswers)("two nodes whose Redis is away at their start and later", () => {
   it.live("count together whenever it is there, and each for itself when it is not", () =>
     Effect.gen(function* () {
-      const redis = yield* serviceProxy(redisUrl);
+      const redis = yield* serviceProxy(redisDatabase());
       redis.block("cut off");
       const nodes = yield* Effect.all([limiterOf(redis.url), limiterOf(redis.url)], {
         concurrency: 2,

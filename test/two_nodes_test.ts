@@ -1,6 +1,3 @@
-import { randomInt } from "node:crypto";
-import { connect } from "node:net";
-
 import { assert, describe, it } from "@effect/vitest";
 import { Keys } from "@paraph/core/keys";
 import { AccountId, ProjectId } from "@paraph/core/values";
@@ -12,20 +9,9 @@ import { readSettings } from "../packages/cli/settings.ts";
 import { codeOf, fieldsOf } from "../packages/http/_testing/body.ts";
 import { caller, environment, makeDataDir } from "./deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { redisAnswers, redisDatabase } from "./redis.ts";
 
 const ADMIN_KEY = "operator-of-two-nodes-0123456789abcdef";
-const REDIS = { host: "127.0.0.1", port: 6379 };
-
-const redisAnswers = await new Promise<boolean>((resolve) => {
-  const socket = connect(REDIS, () => {
-    socket.end();
-    resolve(true);
-  });
-  socket.on("error", () => resolve(false));
-});
-
-/** One of Redis's databases, so that what other suites count is not counted here. */
-const redisUrl = `redis://${REDIS.host}:${REDIS.port}/${randomInt(1, 16)}`;
 
 /** Starts a server on a port of its own. */
 const startNode = Effect.fnUntraced(function* (more: Readonly<Record<string, string>>) {
@@ -107,7 +93,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
 
   it.live.skipIf(!redisAnswers)("with one Redis they share one limit", () =>
     Effect.gen(function* () {
-      const limit = { RATE_LIMIT: "30/10m", REDIS_URL: redisUrl };
+      const limit = { RATE_LIMIT: "30/10m", REDIS_URL: redisDatabase() };
       const { one, other, key } = yield* twoNodes(limit);
       const [here, there] = [caller(one.port, key), caller(other.port, key)];
       const calls = Array.from({ length: 80 }, (_, at) =>

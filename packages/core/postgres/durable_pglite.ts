@@ -8,29 +8,43 @@ import { shutOnDeath } from "./backend_death.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
 import { hasRoomToOpen, NO_ROOM } from "./room.ts";
 
+/** Makes an empty database in a folder, unless there is one. The folder must be locked before ({@linkcode takeDirectoryLock}). */
+export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavailable> {
+  return Effect.tryPromise({
+    try: async () => {
+      if (!fs.existsSync(folder)) await initialise(folder);
+    },
+    catch: (cause) => unopened(folder, cause),
+  });
+}
+
 /**
- * Opens PGlite in a folder so that an acknowledged commit has reached the disk.
+ * Opens PGlite in a folder that holds a database, so that an acknowledged commit has reached the disk.
  *
  * Neither is so by default: PGlite starts its backend with fsync off, and its Node file system
- * has no such operation. The folder must be locked before ({@linkcode takeDirectoryLock}).
+ * has no such operation; and where there is no database it makes one, though a disk may just be away.
  */
 export function openDurablePglite(
   folder: string,
 ): Effect.Effect<PGlite, PostgresUnavailable, Scope.Scope> {
   const open = Effect.tryPromise({
     try: async () => {
-      if (!fs.existsSync(folder)) await initialise(folder);
+      if (!fs.existsSync(folder)) throw new Error("There is no such folder");
       return openFlushing(folder);
     },
-    catch: (cause) =>
-      new PostgresUnavailable({
-        message: `The database in ${folder} does not open${why(folder)}`,
-        cause,
-      }),
+    catch: (cause) => unopened(folder, cause),
   });
   return Effect.acquireRelease(open, (opened) => Effect.promise(() => close(opened))).pipe(
     Effect.map(({ database }) => database),
   );
+}
+
+function unopened(folder: string, cause: unknown): PostgresUnavailable {
+  const why = hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
+  return new PostgresUnavailable({
+    message: `The database in ${folder} does not open${why}`,
+    cause,
+  });
 }
 
 interface Opened {
@@ -42,10 +56,6 @@ interface Opened {
 async function close({ database, isDead }: Opened): Promise<void> {
   if (isDead()) closeFiles(database);
   else await database.close();
-}
-
-function why(folder: string): string {
-  return hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
 }
 
 function closeFiles(database: PGlite): void {

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 
 import { Cause, Effect, Exit, Schedule, Scope } from "effect";
 
-import { openDurablePglite } from "./durable_pglite.ts";
+import { makeDatabase, openDurablePglite } from "./durable_pglite.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 import type { PostgresUnavailable } from "./postgres_unavailable.ts";
 import { hasRoomToOpen, NO_ROOM } from "./room.ts";
@@ -33,6 +33,7 @@ export const openLastingHub: (
       );
       return { hub, scope };
     });
+    yield* makeDatabase(folder);
     let current = yield* live;
 
     const outlive = Effect.gen(function* () {

@@ -8,6 +8,7 @@ import { Reactivity } from "effect/reactivity";
 
 import { putDatabase } from "../testing/database_folder.ts";
 import { openClient } from "./client.ts";
+import { openDurablePglite } from "./durable_pglite.ts";
 import { openLastingHub } from "./lasting_hub.ts";
 
 const makeFolder = Effect.acquireRelease(
@@ -25,16 +26,20 @@ const openIn = (folder: string) =>
     }
   }).length;
 
+/** Overflows the stack of JavaScript in the middle of a statement. */
+const OVERFLOW = `
+  CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
+  AS 'BEGIN RETURN forever(n + 1); END'`;
+
+const reactive = (logger: Layer.Layer<never>) =>
+  Effect.provide(Layer.merge(Reactivity.layer, logger));
+
 it.live("a hub whose backend dies is open again soon, with everything that was acknowledged", () =>
   Effect.gen(function* () {
     const folder = yield* makeFolder;
     const { connect } = yield* openLastingHub(path.join(folder, "db"));
     const sql = yield* openClient({ stream: connect, username: "postgres" });
-    // Overflows the stack of JavaScript in the middle of a statement.
-    yield* sql`
-      CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
-      AS 'BEGIN RETURN forever(n + 1); END'
-    `;
+    yield* sql.unsafe(OVERFLOW);
     yield* sql`CREATE TABLE kept (n int)`;
     yield* sql`INSERT INTO kept VALUES (1)`;
     const before = openIn(folder);
@@ -49,5 +54,32 @@ it.live("a hub whose backend dies is open again soon, with everything that was a
     assert.deepStrictEqual(kept, [{ n: 1 }]);
     // The one that died has let go of its files.
     assert.isBelow(openIn(folder), 2 * before);
-  }).pipe(Effect.provide(Layer.merge(Reactivity.layer, Logger.layer([])))),
+  }).pipe(reactive(Logger.layer([]))),
 );
+
+it.live("a hub whose folder is away waits for it, and makes no other database in its place", () => {
+  const said: Array<string> = [];
+  const logger = Logger.layer([Logger.make(({ message }) => void said.push(String(message)))]);
+  return Effect.gen(function* () {
+    const folder = yield* makeFolder;
+    const [place, away] = [path.join(folder, "db"), path.join(folder, "away")];
+    const { connect } = yield* openLastingHub(place);
+    const sql = yield* openClient({ stream: connect, username: "postgres" });
+    yield* sql.unsafe(OVERFLOW);
+    yield* sql`CREATE TABLE kept AS SELECT 1 AS n`;
+    fs.renameSync(place, away);
+    yield* Effect.exit(sql`SELECT forever(1)`);
+    yield* Effect.sync(() => said.some((line) => line.includes("waits"))).pipe(
+      Effect.repeat({ until: (is) => is, schedule: Schedule.spaced("20 millis") }),
+      Effect.timeout("30 seconds"),
+    );
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(openDurablePglite(place))));
+    assert.isFalse(fs.existsSync(place));
+    fs.renameSync(away, place);
+    const kept = yield* sql`SELECT n FROM kept`.pipe(
+      Effect.retry(Schedule.spaced("50 millis")),
+      Effect.timeout("30 seconds"),
+    );
+    assert.deepStrictEqual(kept, [{ n: 1 }]);
+  }).pipe(reactive(logger));
+});

@@ -9,7 +9,7 @@ export function hasRoomToOpen(folder: string): boolean {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize >= ROOM_TO_OPEN;
   } catch {
-    // A disk that does not even tell has none.
+    // A disk that is away has none.
     return false;
   }
 }

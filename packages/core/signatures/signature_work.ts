@@ -155,7 +155,7 @@ export class SignatureWork extends Context.Service<
         return yield* end(signature, { kind: "expired" });
       });
 
-      const done = Effect.fnUntraced(function* (
+      const lookWith = Effect.fnUntraced(function* (
         provider: SignatureProvider | undefined,
         signature: StoredSignature | UnsentSignature,
       ): Effect.fn.Return<NextLook, Trouble | NotFound> {
@@ -169,7 +169,7 @@ export class SignatureWork extends Context.Service<
         if (Option.isNone(found)) return NEVER;
         const signature = found.value;
         const provider = Option.getOrUndefined(providers.named(signature.provider));
-        return yield* done(provider, signature).pipe(
+        return yield* lookWith(provider, signature).pipe(
           // It was erased meanwhile.
           Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
           Effect.catch((trouble: Trouble) =>
