@@ -29,7 +29,8 @@ const share = await paraph.shares.create(projectId, render.id, { message: "For y
 console.log(`Share link ${share.value.shareUrl}`);
 
 const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
-const anchorTags = [{ anchorString: "Total", type: "signature", recipientIndex: 0 }] as const;
+const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
+const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
 const wanted = { renderId: render.id, recipients, anchorTags };
 const { signature } = await paraph.signatures.create(projectId, wanted);
 console.log(`Signature request ${signature.id} is ${signature.status}`);

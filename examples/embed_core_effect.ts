@@ -37,7 +37,8 @@ const program = Effect.gen(function* () {
   yield* Console.log(`Share link ${share.value.shareUrl}`);
 
   const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
-  const anchorTags = [{ anchorString: "Total", type: "signature", recipientIndex: 0 }] as const;
+  const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
+  const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
   const wanted = { renderId: render.id, recipients, anchorTags };
   const { signature } = yield* (yield* Signatures).create(projectId, wanted);
   yield* Console.log(`Signature request ${signature.id} is ${signature.status}`);

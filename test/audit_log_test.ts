@@ -7,7 +7,13 @@ import { INVOICE } from "../packages/http/_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { contractRender, signatureOf } from "../packages/http/_testing/contract_document.ts";
-import { callAs, callPartner, openSession } from "../packages/http/_testing/embedding.ts";
+import {
+  beginTemplate,
+  callAs,
+  callPartner,
+  openSession,
+  outcome,
+} from "../packages/http/_testing/embedding.ts";
 
 const Answer = Schema.Struct({
   entries: Schema.Array(Schema.toCodecJson(AuditEntry)),
@@ -74,6 +80,53 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
         const { entries } = yield* list("all", { action });
         assert.isNotEmpty(entries, action);
       }
+    }),
+  );
+
+  it.effect("has the same entry of a template's deletion, whoever deletes it", () =>
+    Effect.gen(function* () {
+      const { list } = yield* AuditLog;
+      const deletions = Effect.fnUntraced(function* (id: string) {
+        const { entries } = yield* list("all", { action: "template.deleted", limit: 100 });
+        return entries.filter(({ targetId }) => targetId === id);
+      });
+      const path = "/v1/embed/builder/templates";
+      const { embedKey, embedProject: projectId } = yield* ApiServer;
+      const [byApi, byPartner, bySession] = [
+        yield* beginTemplate("By API"),
+        yield* beginTemplate("By partner"),
+        yield* beginTemplate("By session"),
+      ];
+      const session = yield* openSession({ scope: { templateExternalId: bySession.id } });
+      yield* callAs(embedKey, "DELETE", `/v1/templates/${byApi.slug}`);
+      yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      yield* session.call("DELETE", `${path}/${bySession.id}`);
+      for (const [{ id }, actorKind] of [
+        [byApi, "project_key"],
+        [byPartner, "project_key"],
+        [bySession, "session"],
+      ] as const) {
+        const [entry, ...others] = yield* deletions(id);
+        assert.deepInclude(entry, { projectId, actorKind, targetKind: "template", targetId: id });
+        assert.isEmpty(others);
+      }
+      // What was deleted is not deleted again, and leaves no second entry.
+      const again = yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      assert.deepEqual(outcome(again), [404, "template_not_found"]);
+      assert.lengthOf(yield* deletions(byPartner.id), 1);
+    }),
+  );
+
+  it.effect("has an entry of a session that a reused renew token has ended", () =>
+    Effect.gen(function* () {
+      const { list } = yield* AuditLog;
+      const { id, renewToken } = yield* openSession();
+      const renew = callPartner("POST", "/v1/embed/sessions/refresh", { renewToken });
+      assert.strictEqual((yield* renew).status, 200);
+      assert.deepEqual(outcome(yield* renew), [401, "refresh_failed"]);
+      const { entries } = yield* list("all", { action: "embed_session.ended", limit: 100 });
+      const ended = entries.find(({ targetId }) => targetId === id);
+      assert.deepEqual(ended?.details, { reason: "renew_token_reused" });
     }),
   );
 

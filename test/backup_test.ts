@@ -13,6 +13,7 @@ import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { besides, caller, type Deployment, environment } from "./deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 import { until } from "./signing_deployment.ts";
 import { dumpOf, filesBelow, keptFiles, quiet, wholeDeployment } from "./whole_deployment.ts";
 
@@ -55,6 +56,18 @@ const Feed = Schema.Struct({
   events: Schema.Array(Schema.Struct({ id: Schema.String, type: Schema.String })),
 });
 
+const NOTES = ["a", "b", "c"];
+
+/** A template and data that are stored outside of their rows. */
+const largeTemplate = Effect.map(pdfOf(2 * MB), (basePdf) => {
+  const notes = NOTES.map((key) => ({ key, label: key, dataType: "longtext" }));
+  return { ...overlayOf(basePdf), manifest: { variables: [NAME, ...notes], loops: [] } };
+});
+const LARGE_DATA = {
+  name: "Ada",
+  ...Object.fromEntries(NOTES.map((key) => [key, key.repeat(100_000)])),
+};
+
 const databaseOf = (server: string | undefined) =>
   server === undefined ? Effect.undefined : freshDatabase(server);
 
@@ -78,6 +91,11 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
         const { deployment, key, renderId, requestId, told, call } = from;
+        yield* call("PUT", "/v1/templates/large", yield* largeTemplate);
+        const large = { data: LARGE_DATA, options: { sync: true } };
+        const drawn = yield* call("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(drawn.json, { status: "succeeded" });
+        const template = yield* call("GET", "/v1/templates/large");
         yield* Effect.provide(quiet, from.database);
         const feed = yield* call("GET", "/v1/events?limit=100");
         const pdf = yield* call("GET", `/v1/renders/${renderId}/download`);
@@ -124,6 +142,9 @@ describe.each(WHERE)("a backup of $kind", ({ make }) => {
         const wanted = { data: { name: "New" }, options: { sync: true } };
         const fresh = yield* there("POST", "/v1/templates/letter/render", wanted);
         assert.deepStrictEqual([fresh.status, fieldsOf(fresh)["status"]], [200, "succeeded"]);
+        assert.strictEqual((yield* there("GET", "/v1/templates/large")).text, template.text);
+        const redrawn = yield* there("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(redrawn.json, { status: "succeeded" });
         const after = yield* until(
           Effect.map(
             there("GET", "/v1/events?limit=100"),

@@ -1,5 +1,5 @@
 import { INVOICE, INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
-import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
@@ -34,8 +34,6 @@ export const COPY = {
   json: COPIED,
   ...ACCOUNT,
 };
-/** A key that stands for something that was deleted since. */
-export const DELETED = { headers: { "idempotency-key": "deleted" } };
 
 /** A publication of the known template. */
 export const PUBLISH = { method: "PUT", path: "/v1/templates/known", json: PUBLICATION };
@@ -149,6 +147,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_json: { ...PUBLISH, body: "{" },
     invalid_request: { ...PUBLISH, path: "/v1/templates/Not_Kebab" },
     invalid_loop_key: { ...PUBLISH, json: DOTTED },
+    template_not_found: { ...PUBLISH, path: "/v1/templates/put-and-gone", ...DELETED },
     payload_too_large: { ...PUBLISH, body: LARGE },
   },
   "templates.get": {
@@ -254,6 +253,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_json: { ...PROVISION, body: "" },
     invalid_request: { ...PROVISION, json: { externalOrgId: "" } },
     payload_too_large: { ...PROVISION, body: LARGE },
+    not_found: { ...PROVISION, json: { externalOrgId: "gone" }, ...DELETED },
   },
   "admin.change": {
     unauthorized: { ...CHANGE, ...NO_KEY },

@@ -3,6 +3,7 @@ import type { RawRequest } from "../packages/http/_testing/http_client.ts";
 
 /** What a request can carry besides a project key; what comes of an embed session, from its page. */
 export type Credential =
+  | "project"
   | "account"
   | "admin"
   | "deleted"
@@ -23,6 +24,8 @@ export type Request = Partial<RawRequest> & {
 
 /** The id of nothing. */
 export const ID = "01900000-0000-7000-8000-000000000000";
+/** A key that stands for something that was deleted since. */
+export const DELETED = { headers: { "idempotency-key": "deleted" } };
 /** A body beyond what the server takes. */
 export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
 /** Sends no credential. */

@@ -22,15 +22,18 @@ import { succeedRender } from "../packages/http/_testing/succeeded_render.ts";
 import {
   ACCOUNT,
   CREATE,
-  DELETED,
   DOTTED,
   NEW_PROJECT,
+  PROVISION,
   PUBLICATION,
+  PUBLISH,
   RENDER,
   SHARE,
 } from "./contract_cases.ts";
-import { type Credential, ID, type Request } from "./contract_request.ts";
+import { type Credential, DELETED, ID, type Request } from "./contract_request.ts";
+import { BEGIN, SESSIONS } from "./embed_cases.ts";
 import { SIGN } from "./signature_cases.ts";
+import { RECEIVED, SUBSCRIBE } from "./webhook_cases.ts";
 
 /** What stands for the names in braces that paths of cases have. */
 const named = new Map<string, string>();
@@ -66,8 +69,9 @@ const prepareWebhooks = Effect.gen(function* () {
   named.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
   named.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
   yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
-  yield* publishInvoice("hookless");
   named.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
+  const received = fieldsOf(yield* call({ ...RECEIVED, ...DELETED }));
+  yield* call({ method: "DELETE", path: `/v1/renders/${String(received["id"])}` });
   named.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
 });
 
@@ -140,6 +144,31 @@ const prepareEmbedding = Effect.gen(function* () {
   yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
 });
 
+/** What was created under a key and deleted, beside projects, templates and renders. */
+const prepareDeleted = Effect.gen(function* () {
+  const keyed = Effect.fnUntraced(function* (request: Request) {
+    const response = yield* call({ ...request, ...DELETED });
+    assert.include([200, 201, 202], response.status, response.text);
+    return fieldsOf(response);
+  });
+  const remove = (path: string, as: Credential = "project") => call({ method: "DELETE", path, as });
+  yield* keyed({ ...PUBLISH, path: "/v1/templates/put-and-gone" });
+  yield* remove("/v1/templates/put-and-gone");
+  const { id: webhook } = yield* keyed(SUBSCRIBE);
+  yield* remove(`/v1/webhooks/${String(webhook)}`);
+  yield* publishInvoice("hookless");
+  yield* keyed({ method: "POST", path: "/v1/templates/hookless/hook" });
+  yield* remove("/v1/templates/hookless/hook");
+  const { documentTemplate } = yield* keyed(BEGIN);
+  const { _id: begun } = fieldsOf({ json: documentTemplate });
+  yield* remove(`${BEGIN.path}/${String(begun)}`, "partner");
+  const sql = yield* SqlClient.SqlClient;
+  const { session_id } = yield* keyed(SESSIONS);
+  yield* sql`DELETE FROM embed_sessions WHERE id = ${String(session_id)}`;
+  const { projectId } = yield* keyed({ ...PROVISION, json: { externalOrgId: "gone" } });
+  yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${String(projectId)}`;
+});
+
 /** A published template, one without anything published, and what was made under a key and deleted. */
 const prepare = Effect.gen(function* () {
   const { project: projectId, failing } = yield* ApiServer;
@@ -155,6 +184,7 @@ const prepare = Effect.gen(function* () {
   yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
   const erased = yield* made("id", { ...RENDER, ...DELETED });
   yield* call({ method: "DELETE", path: `/v1/renders/${erased}` });
+  yield* prepareDeleted;
   yield* prepareWebhooks;
   yield* prepareShares;
   yield* prepareSignatures;

@@ -94,6 +94,41 @@ function refusalAt(door: Door, credential: string): readonly [number, string] {
   return [401, noBearer ? "missing_authorization" : "invalid_credentials"];
 }
 
+/** What a refusal says: what the header and the prefix of the key tell, and nothing beyond that. */
+function messageAt(door: Door, credential: string): RegExp {
+  switch (credential) {
+    case "missing":
+    case "an empty header":
+      return /The Authorization header is missing\. Send /;
+    case "no key":
+      return /The Authorization header holds no credential\. Send /;
+    case "another scheme":
+      return /The Authorization header does not use the Bearer scheme\. Send /;
+  }
+  if (door === "session") return /./;
+  if (door === "admin") return / key was sent\. Send the admin key |"The admin key is not valid"/;
+  const isAccount = door === "account";
+  if (credential === "an account key" || credential === "a revoked account key") {
+    return isAccount ? UNKNOWN : /"An account key was sent\. Send a project key/;
+  }
+  if (PROJECT_KEYS.has(credential)) {
+    if (isAccount) return /"A project key was sent\. Send an account key/;
+    if (credential === "of another environment") return /"The key belongs to the live environment/;
+    if (credential === "a project key" || credential.endsWith("may not embed")) return /./;
+    return UNKNOWN;
+  }
+  return credential.includes("session") ? /./ : UNKNOWN;
+}
+
+const UNKNOWN = /"The API key is unknown or revoked"/;
+
+/** Credentials with the prefix of a project key. */
+const PROJECT_KEYS = new Set([
+  ...["malformed", "unknown", "of another environment", "a revoked project key"],
+  ...["a key of a deleted project", "a rotated key", "a key of a suspended partner"],
+  ...["a key of a partner that may not embed", "a project key", "a partner's key"],
+]);
+
 /** The header of each credential, and what a project has that another asks for. */
 class Credentials extends Context.Service<
   Credentials,
@@ -216,6 +251,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
           assert.strictEqual(response.status, status);
           assert.strictEqual<string | undefined>(codeAt(path, response, endpoint.method), code);
           if (response.status === 401) {
+            assert.match(response.text, messageAt(door, credential));
             assert.strictEqual(response.headers["www-authenticate"], "Bearer");
           }
         }),

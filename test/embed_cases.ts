@@ -1,9 +1,10 @@
 import { GREETING, WHO } from "../packages/http/_testing/embedding.ts";
-import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 const PARTNER = { as: "partner" } as const;
 const DOWNLOAD = { path: `/v1/embed/renders/${ID}/download` };
-const SESSIONS = { method: "POST", path: "/v1/embed/sessions", json: WHO, ...PARTNER };
+/** A session that is asked for. */
+export const SESSIONS = { method: "POST", path: "/v1/embed/sessions", json: WHO, ...PARTNER };
 const REFRESH = {
   ...SESSIONS,
   path: "/v1/embed/sessions/refresh",
@@ -21,7 +22,13 @@ const CATALOGS = {
 const TEMPLATES = "/v1/embed/builder/templates";
 const DRAFT = `${TEMPLATES}/{draft}`;
 const UNKNOWN = `${TEMPLATES}/${ID}`;
-const BEGIN = { method: "POST", path: TEMPLATES, json: { documentTemplate: {} }, ...PARTNER };
+/** A template that is begun in the builder. */
+export const BEGIN = {
+  method: "POST",
+  path: TEMPLATES,
+  json: { documentTemplate: {} },
+  ...PARTNER,
+};
 const SAVE = { ...BEGIN, method: "PUT", path: DRAFT };
 const REMOVE = { method: "DELETE", path: DRAFT, ...PARTNER };
 const PUBLISH = { method: "POST", path: `${DRAFT}/publish`, ...PARTNER };
@@ -92,6 +99,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     ...partnersAlone(SESSIONS),
     ...bodies(SESSIONS),
     catalog_not_found: { ...SESSIONS, json: { ...WHO, catalogRef: { name: "unknown" } } },
+    not_found: { ...SESSIONS, ...DELETED },
   },
   "embedSessions.refresh": {
     ...partnersAlone(REFRESH),
@@ -106,6 +114,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     ...either(BEGIN),
     ...bodies(BEGIN),
     permission_denied: { ...BEGIN, ...DENIED },
+    template_not_found: { ...BEGIN, ...DELETED },
   },
   "builder.list": partnersAlone({ path: TEMPLATES }),
   "builder.get": {

@@ -118,7 +118,10 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       for (const table of ["renders", "shares", "mails", "events", "signing_audit"]) {
         assert.include(before.join("\n"), `table ${table}:`);
       }
-      const feed = fieldsOf(yield* call("GET", "/v1/events?limit=3"));
+      const feed = yield* awaiting(
+        Effect.map(call("GET", "/v1/events?limit=3"), fieldsOf),
+        ({ nextCursor }) => nextCursor !== null,
+      );
 
       for (const render of [id, form]) {
         assert.strictEqual((yield* call("DELETE", `/v1/renders/${render}`)).status, 204);

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { checkInputData } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
-import { Publication, PublishTemplate } from "@paraph/core/templates";
+import { Publication, PublishTemplate, versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Effect, Layer, Schema } from "effect";
@@ -33,6 +33,6 @@ export const draw = Effect.fnUntraced(function* (template: string, data: string)
   const { layout, compiled } = yield* publication.prepare(content);
   const checked = yield* Effect.fromResult(checkInputData(manifest, given));
   const id = yield* nextVersion;
-  const version = { id, source: { layout, manifest, title }, compiled };
+  const version = versionOf(id, { layout, manifest, title }, compiled);
   return yield* renderer.draw({ version, data: checked });
 });

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
 import { S3_KEY, S3_REGION, s3Server } from "@paraph/core/testing/s3_server";
-import { ConfigProvider, Context, Effect, Layer, Logger } from "effect";
+import { ConfigProvider, Context, Duration, Effect, Layer, Logger } from "effect";
 import { RateLimiter } from "effect/persistence";
 
 import { rateLimiter } from "../packages/cli/_programs/rate_limiter.ts";
@@ -105,6 +105,26 @@ describe("a server whose Redis, mail server, bucket and database are away", () =
       assert.strictEqual(yield* answer("POST", "/v1/signatures", again), AWAY);
 
       if (database !== undefined) {
+        database.block("silent");
+        const silent = [
+          "/v1/renders",
+          "/v1/templates/letter",
+          "/readyz",
+          `/share/${String(shareToken)}`,
+        ];
+        yield* Effect.forEach(
+          [...silent, ...silent, ...silent].map((path) => Effect.timed(answer("GET", path))),
+          (asked) =>
+            Effect.map(asked, ([took, said]) => {
+              assert.strictEqual(said, AWAY);
+              assert.isBelow(Duration.toSeconds(took), 30);
+            }),
+          { concurrency: "unbounded" },
+        );
+        assert.strictEqual(yield* answer("GET", "/healthz"), READY);
+        database.unblock();
+        yield* awaiting(answer("GET", "/v1/renders"), (said) => said === READY);
+
         database.block("cut off");
         yield* awaiting(call("GET", "/readyz"), ({ text }) =>
           /"Not answering: database, storage, queue"/.test(text),

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest";
 import { RenderId } from "@paraph/core/values";
-import { Effect } from "effect";
+import { Duration, Effect } from "effect";
 import { PDFDocument } from "pdf-lib";
 
 import { submitInvoice } from "../packages/http/_testing/api_client.ts";
@@ -61,6 +61,24 @@ export const sendingTests = (it: ProviderTests) => {
       }),
     );
 
+    it.effect("answers a replay within seconds while nobody knows, and is sent once", () =>
+      Effect.gen(function* () {
+        const { calls, fail, heal, requestsOf } = yield* Provider;
+        const { id: renderId } = yield* contractRender;
+        const before = requestsOf(calls.send).length;
+        fail({ on: calls.send, ending: "hang" });
+        fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
+        const key = `unknown-${renderId}`;
+        for (const _ of ["first", "replay"]) {
+          const [took, answer] = yield* Effect.timed(ask(wantedFor(renderId), key));
+          assert.strictEqual(codeOf(answer), "signature_provider_error", answer.text);
+          assert.isBelow(Duration.toSeconds(took), 30);
+        }
+        heal();
+        assert.isAtMost(requestsOf(calls.send).length, before + 1);
+      }),
+    );
+
     it.effect("is sent once, however many ask at once under one key", () =>
       Effect.gen(function* () {
         const { calls, requestsOf } = yield* Provider;
@@ -113,6 +131,6 @@ const largeDocument = Effect.promise(async () => {
   for (let at = 0; at < noise.length; at += 65_536) {
     crypto.getRandomValues(noise.subarray(at, at + 65_536));
   }
-  await pdf.attach(noise, "noise.bin");
+  pdf.context.register(pdf.context.stream(noise));
   return await pdf.save();
 });

@@ -3,7 +3,7 @@ import { type Layout, withPageDefaults } from "@paraph/core/layouts";
 import { Publication } from "@paraph/core/templates";
 import { pdfRendererPdfme } from "@paraph/worker";
 import { Effect, Layer } from "effect";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 const publication = Publication.layer.pipe(
   Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
@@ -84,6 +84,33 @@ layer(publication)("Publication", (it) => {
           assert.deepStrictEqual(yield* problems(layout), ["layout.basePdf"]);
         }
       }),
+    );
+
+    it.effect(
+      "refuses a base PDF with active content: each kind with its page, beside other problems",
+      () =>
+        Effect.gen(function* () {
+          const bytes = yield* Effect.promise(async () => {
+            const base = await PDFDocument.create();
+            base.addPage();
+            const { node, doc } = base.addPage();
+            const script = { S: "JavaScript", JS: PDFString.of("app.alert(1)") };
+            node.set(PDFName.of("AA"), doc.context.obj({ O: script }));
+            base.catalog.set(PDFName.of("OpenAction"), doc.context.obj(script));
+            await base.attach(Buffer.from("MZ"), "setup.exe");
+            return base.save();
+          });
+          const off = { ...BOX, name: "a", type: "text", content: "x", width: 5000 };
+          const told = yield* refusal({ basePdf: asPdf(bytes), schemas: [[off]] });
+          assert.deepStrictEqual(told["layout.basePdf"], [
+            "The PDF contains JavaScript (/OpenAction). Remove it and publish again",
+            "The PDF contains an embedded file (/EF). Remove it and publish again",
+            "The PDF contains embedded files (/EmbeddedFiles). Remove it and publish again",
+            "Page 2 contains additional actions (/AA). Remove it and publish again",
+            "Page 2 contains JavaScript. Remove it and publish again",
+          ]);
+          assert.isDefined(told["layout.schemas.0.0.width"]);
+        }),
     );
 
     it.effect("refuses what grows on an overlay, and what lies off its pages", () =>

@@ -9,6 +9,7 @@ import { Effect, Schema } from "effect";
 import { runParaph, startServer } from "../packages/cli/_testing/paraph_process.ts";
 import { caller, environment } from "./deployment.ts";
 import { awaiting, publishLetter, startKillable } from "./killable_server.ts";
+import { MB, overlayOf, pdfOf } from "./large_template.ts";
 
 const Shown = Schema.Struct({
   id: Schema.String,
@@ -101,6 +102,27 @@ describe("paraph serve on S3", () => {
       );
       assert.strictEqual((yield* ask(downloadUrl!)).response.status, 200);
       assert.notInclude(server.output(), S3_KEY.secretAccessKey);
+    }),
+  );
+
+  it.live("stores a base PDF of 11 MB as an object, and renders it", () =>
+    Effect.gen(function* () {
+      const s3 = yield* s3Server("documents");
+      const { server, call } = yield* startKillable(settings(s3));
+      const content = overlayOf(yield* pdfOf(11 * MB));
+      assert.strictEqual((yield* call("PUT", "/v1/templates/overlay", content)).status, 201);
+      const wanted = { data: { name: "Ada" }, options: { sync: true } };
+      const render = shown((yield* call("POST", "/v1/templates/overlay/render", wanted)).json);
+      assert.strictEqual(render.status, "succeeded", server.output());
+      const { bytes } = yield* ask(render.downloadUrl!);
+      assert.isAbove(bytes.length, 11 * MB);
+      const blobs = names(s3).filter((name) => name.startsWith("documents/a/blobs/"));
+      const large = blobs.filter((name) => s3.objects.get(name)!.bytes.length > 10 * MB);
+      assert.lengthOf(large, 2);
+      for (const name of blobs) {
+        const { headers } = s3.objects.get(name)!;
+        assert.deepEqual(headers, { "content-type": "application/octet-stream" });
+      }
     }),
   );
 

@@ -1,9 +1,13 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
+import { PDFDocument } from "pdf-lib";
 import type { Page } from "playwright-core";
 
 import { apiServer } from "../packages/http/_testing/api_server.ts";
+import { stampMarks } from "../packages/worker/signing/_adapters/stamp_marks.ts";
 import { CHROMIUM, Chromium } from "./browser.ts";
+import { pictureOf, type Place } from "./pdf_pictures.ts";
+import { withPdf } from "./rendering/raster.ts";
 import { LETTER } from "./share_visit.ts";
 import { draw, fieldAt, parts, sendForSignature, thanked, visitToSign } from "./signing_visit.ts";
 
@@ -31,6 +35,83 @@ const measured = (page: Page) =>
       }),
     };
   });
+
+/** Where ink is: fractions of what was looked at, from its upper left corner. */
+interface InkBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What the ink of the signature field covers on the page, without the document below and its border. */
+async function inkOnPage(page: Page): Promise<InkBox> {
+  const field = page.locator(".field.is-signature");
+  await field.evaluate(async (element) => {
+    await document.fonts.ready;
+    for (const canvas of document.querySelectorAll("canvas")) canvas.style.visibility = "hidden";
+    const control = element.querySelector<HTMLElement>(".control");
+    if (control !== null) control.style.cssText = "border-color: transparent; background: white";
+  });
+  const picture = await field.screenshot();
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
+    const box = { left: 1, top: 1, right: 0, bottom: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at] ?? 255) > 150) continue;
+      const [x, y] = [((at / 4) % width) / width, Math.floor(at / 4 / width) / height];
+      box.left = Math.min(box.left, x);
+      box.top = Math.min(box.top, y);
+      box.right = Math.max(box.right, x);
+      box.bottom = Math.max(box.bottom, y);
+    }
+    return box;
+  }, Array.from(picture));
+}
+
+/** What a signature covers of its place on paper. */
+async function inkOnPaper(text: string, place: Place): Promise<InkBox> {
+  const blank = await PDFDocument.create();
+  blank.addPage([595, 842]);
+  const mark = {
+    ...place,
+    page: 1,
+    kind: "signature",
+    signature: { kind: "typed", text },
+  } as const;
+  const pdf = await stampMarks(await blank.save(), [mark]);
+  const { width, height, isInk } = pictureOf(await withPdf(pdf, ({ raster }) => raster([0], 300)));
+  const box = { left: 1, top: 1, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isInk(x, y)) continue;
+      const [across, down] = [
+        ((x / width) * 100 - place.x) / place.width,
+        ((y / height) * 100 - place.y) / place.height,
+      ];
+      box.left = Math.min(box.left, across);
+      box.top = Math.min(box.top, down);
+      box.right = Math.max(box.right, across);
+      box.bottom = Math.max(box.bottom, down);
+    }
+  }
+  return box;
+}
+
+/** Names in the scripts of several faces, one of them made smaller to fit. */
+const NAMES = [
+  "Ada Lovelace",
+  "Jo",
+  "Wilhelmina Theodora Anastasia van der Westhuizen-Oppenheimer",
+  "Константин Ёлкин",
+  "Αριστοτέλης",
+  "محمد علي",
+  "שרה לוי",
+];
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("What recipients put in", () => {
@@ -72,6 +153,31 @@ suite("What recipients put in", () => {
       }),
     );
 
+    it.effect("is signed with the face, the size and the place that its signer sees", () =>
+      Effect.gen(function* () {
+        const place = { x: 10, y: 58, width: 25, height: 6 };
+        const { url } = yield* sendForSignature(LETTER);
+        const { page } = yield* visitToSign(url, { deviceScaleFactor: 2 });
+        yield* Effect.promise(async () => {
+          const { width = 0, height = 0 } =
+            (await page.locator(".field.is-signature").boundingBox()) ?? {};
+          for (const name of NAMES) {
+            await parts(page).name.fill(name);
+            await page.locator(".field.is-signature svg text").filter({ hasText: name }).waitFor();
+            const [seen, sealed] = [await inkOnPage(page), await inkOnPaper(name, place)];
+            for (const [side, size] of [
+              ["left", width],
+              ["right", width],
+              ["top", height],
+              ["bottom", height],
+            ] as const) {
+              assert.closeTo(seen[side] * size, sealed[side] * size, 2, `${name}: ${side}`);
+            }
+          }
+        });
+      }),
+    );
+
     it.effect("is no signature when it is a tap or cannot be seen", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER);
@@ -96,7 +202,10 @@ suite("What recipients put in", () => {
     it.effect("is asked for on a phone without covering what else is to be filled in", () =>
       Effect.gen(function* () {
         const fields = [0, 12, 24].map((down) => fieldAt("text", 10, 58 + down));
-        const { url } = yield* sendForSignature(LETTER, { fields });
+        const recipients = [
+          { firstName: "Ada", email: "ada@example.com", designation: "Approver" },
+        ];
+        const { url } = yield* sendForSignature(LETTER, { fields, recipients });
         const { page } = yield* visitToSign(url, { viewport: { width: 390, height: 800 } });
         yield* Effect.promise(async () => {
           const { finish, field } = parts(page);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 import { apiServer } from "../packages/http/_testing/api_server.ts";
 import { barriers } from "./accessibility.ts";
-import { CHROMIUM, Chromium } from "./browser.ts";
+import { CHROMIUM, Chromium, openPage } from "./browser.ts";
 import { drawn, LETTER } from "./share_visit.ts";
 import {
   ALL_FIELDS,
@@ -25,6 +25,13 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Choice, page 1/ }).click();
   await page.getByRole("radio", { name: "Express" }).check();
   await page.getByRole("button", { name: "Choose", exact: true }).click();
+}
+
+/** Holds back the scripts of a page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.js", (route) => released.then(() => route.continue()));
+  return resolve;
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
@@ -185,6 +192,57 @@ suite("The page that recipients sign on", () => {
           assert.isTrue(await consent.isChecked());
           await page.getByRole("tab", { name: "Type" }).click();
           assert.strictEqual(await name.inputValue(), "Ada Lovelace");
+        });
+      }),
+    );
+
+    it.effect("keeps what is typed and ticked before its script has loaded", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+          fields: ALL_FIELDS.slice(0, 3),
+        });
+        const { page, faults } = yield* openPage();
+        yield* Effect.promise(async () => {
+          const release = await holdScripts(page);
+          await page.goto(url, { waitUntil: "commit" });
+          const { name, consent, finish, decline } = parts(page);
+          for (const button of [finish, decline]) {
+            assert.strictEqual(await button.getAttribute("aria-disabled"), "true");
+          }
+          await name.fill("Ada Lovelace");
+          await consent.check();
+          release();
+          await page.getByText("3 of 3 required fields").waitFor();
+          assert.strictEqual(await name.inputValue(), "Ada Lovelace");
+          assert.isTrue(await consent.isChecked());
+          await finish.click();
+          await thanked(page);
+        });
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("prefers what is typed before its script has loaded to an earlier draft", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, field } = parts(page);
+          await name.fill("Ada Lovelace");
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await draw(page);
+          await fillIn(page);
+          const release = await holdScripts(page);
+          await page.reload({ waitUntil: "commit" });
+          await name.fill("Ada King");
+          await consent.check();
+          release();
+          await page.getByText("7 of 7 required fields").waitFor();
+          assert.strictEqual(await name.inputValue(), "Ada King");
+          assert.isTrue(await name.isVisible());
+          assert.isTrue(await consent.isChecked());
+          assert.strictEqual(await field("Text, page 1").first().inputValue(), "Net 30");
         });
       }),
     );

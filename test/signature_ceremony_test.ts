@@ -120,6 +120,10 @@ const assertSealed = ({ bytes }: RawResponse, name: string) => {
   return file;
 };
 
+/** A request without the state of its emails, some of which are sent after it has ended. */
+const exceptEmails = (request: unknown): unknown =>
+  JSON.parse(JSON.stringify(request, (key, value: unknown) => (key === "delivery" ? null : value)));
+
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const from = (ip: string) => ({ "x-forwarded-for": ip });
 
@@ -195,8 +199,11 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           const json = path.join(folder, "audit.json");
           if (readWith("pdfdetach", ["-save", "1", "-o", json, certificateFile]) !== undefined) {
             const trail = yield* checkAuditChain(fs.readFileSync(json, "utf8"));
+            // When an email is sent is for its queue to say.
+            const types = trail.events.map(({ type }) => type);
+            assert.strictEqual(types.filter((type) => type === "email_sent").length, 3);
             assert.deepStrictEqual(
-              trail.events.map(({ type }) => type),
+              types.filter((type) => type !== "email_sent"),
               [
                 ...["sent", "invited", "viewed", "consented", "signed"],
                 ...["invited", "viewed", "consented", "signed"],
@@ -222,7 +229,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             type === "signature.signed" ? [data["recipient"]] : [],
           );
           [ada, bob, cleo].forEach((email, at) => assert.nestedInclude(signers[at], { email }));
-          assert.deepStrictEqual(events.at(-1)?.data, request);
+          assert.deepStrictEqual(exceptEmails(events.at(-1)?.data), exceptEmails(request));
 
           for (const [address, subjects] of [
             [ada, [/asks you to sign/, /^Completed/]],

@@ -64,7 +64,8 @@ export interface ToSign {
   readonly pdf: Uint8Array;
   readonly pageCount?: number;
   readonly recipients: ReadonlyArray<object>;
-  readonly fields: ReadonlyArray<object>;
+  readonly fields?: ReadonlyArray<object>;
+  readonly anchorTags?: ReadonlyArray<object>;
 }
 
 let made = 0;
@@ -103,9 +104,9 @@ export const eventsOf = Effect.fnUntraced(function* (id: string) {
 
 /** Sends a document out for signature. */
 export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
-  const { pdf, pageCount, recipients, fields } = toSign;
+  const { pdf, pageCount, ...places } = toSign;
   const render = yield* renderOf(pdf, pageCount);
-  const wanted = { renderId: render.id, name: "Framework agreement", recipients, fields };
+  const wanted = { renderId: render.id, name: "Framework agreement", ...places };
   const created = yield* call("POST", "/v1/signatures", wanted);
   const id = String(fieldsOf(created)["id"]);
   const request = Effect.map(call("GET", `/v1/signatures/${id}`), fieldsOf);

@@ -1,9 +1,11 @@
-import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { INVOICE_DATA } from "../packages/http/_testing/api_client.ts";
+import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 /** The webhook that is disabled, and what was once delivered to it, are put in when a request is sent. */
 const WEBHOOK = "/v1/webhooks/{webhook}";
 const UNKNOWN = `/v1/webhooks/${ID}`;
-const SUBSCRIBE = {
+/** A subscription of a webhook. */
+export const SUBSCRIBE = {
   method: "POST",
   path: "/v1/webhooks",
   json: { url: "https://partner.test/" },
@@ -14,6 +16,8 @@ const REPLAY = { method: "POST", path: `${WEBHOOK}/deliveries/{delivery}/replay`
 const HOOK = "/v1/templates/known/hook";
 const DEMAND = { method: "PATCH", path: HOOK, json: { requireSignature: false } };
 const INBOUND = { method: "POST", path: "/v1/hooks/{token}", ...NO_KEY };
+/** Data that was received under a key, and whose render was erased since. */
+export const RECEIVED = { ...INBOUND, json: INVOICE_DATA };
 
 /** What brings each failure of webhooks, the feed and inbound hooks about. */
 export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
@@ -23,6 +27,7 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...SUBSCRIBE, json: { url: "nowhere" } },
     payload_too_large: { ...SUBSCRIBE, body: LARGE },
     conflict: SUBSCRIBE,
+    not_found: { ...SUBSCRIBE, ...DELETED },
   },
   "webhooks.list": { unauthorized: { path: "/v1/webhooks", ...NO_KEY } },
   "webhooks.get": {
@@ -66,6 +71,7 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
   "hooks.mint": {
     unauthorized: { method: "POST", path: HOOK, ...NO_KEY },
     template_not_found: { method: "POST", path: "/v1/templates/unknown/hook" },
+    not_found: { method: "POST", path: "/v1/templates/hookless/hook", ...DELETED },
   },
   "hooks.get": {
     unauthorized: { path: HOOK, ...NO_KEY },
@@ -93,5 +99,6 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...INBOUND, body: LARGE },
     invalid_input_data: { ...INBOUND, json: {} },
     no_published_version: { ...INBOUND, path: "/v1/hooks/{unpublishedToken}", json: {} },
+    not_found: { ...RECEIVED, ...DELETED },
   },
 };

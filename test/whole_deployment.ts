@@ -52,7 +52,7 @@ const addCatalog = Effect.flatMap(
     FROM projects`,
 );
 
-/** Waits until nothing waits: no mail, no job, no delivery. */
+/** Waits until nothing waits: no mail, no job, no delivery, no event that the feed holds back. */
 export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   until(
     sql<{ n: number }>`
@@ -62,6 +62,7 @@ export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')
         + (SELECT count(*) FROM renders WHERE status IN ('queued', 'rendering'))
         + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)
+        + (SELECT count(*) FROM events WHERE written_by >= pg_snapshot_xmin(pg_current_snapshot()))
       )::int AS n`,
     (rows) => rows[0]?.n === 0,
   ),

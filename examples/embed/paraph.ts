@@ -13,7 +13,8 @@ export interface Session {
   readonly session_id: string;
   readonly iframe_url: string;
   readonly expires_at: string;
-  readonly renew_token: string;
+  /** Null when the request was repeated: then the session ends after its 4 hours. */
+  readonly renew_token: string | null;
 }
 
 /** A template as Paraph lists it. */

@@ -79,7 +79,8 @@ function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
   const renewTokens = new Map<string, string>();
   const handOut = (response: ServerResponse, session: Session) => {
     const { session_id, iframe_url, expires_at, renew_token } = session;
-    renewTokens.set(session_id, renew_token);
+    if (renew_token === null) renewTokens.delete(session_id);
+    else renewTokens.set(session_id, renew_token);
     send(response, 200, { session_id, iframe_url, expires_at });
   };
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

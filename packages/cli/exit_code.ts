@@ -1,8 +1,12 @@
 import { Cause, Exit, Runtime } from "effect";
 import { CliError } from "effect/cli";
 
-/** Commands that run until they are stopped: to be stopped is how they end. */
 const SERVICES = new Set(["serve", "worker", "demo"]);
+
+/** Whether a command runs until it is stopped: to be stopped is how it ends. */
+export function isService([command = ""]: ReadonlyArray<string>): boolean {
+  return SERVICES.has(command);
+}
 
 const INTERRUPTED = 130;
 const WRONG_USAGE = 2;
@@ -15,7 +19,7 @@ const WRONG_USAGE = 2;
  */
 export function exitCodeOf(exit: Exit.Exit<unknown, unknown>, args: ReadonlyArray<string>): number {
   if (Exit.isSuccess(exit)) return 0;
-  if (Cause.hasInterruptsOnly(exit.cause)) return SERVICES.has(args[0] ?? "") ? 0 : INTERRUPTED;
+  if (Cause.hasInterruptsOnly(exit.cause)) return isService(args) ? 0 : INTERRUPTED;
   const failure = Cause.squash(exit.cause);
   return CliError.isCliError(failure) ? WRONG_USAGE : Runtime.getErrorExitCode(failure);
 }

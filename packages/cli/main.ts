@@ -4,7 +4,8 @@ import { Effect, Layer, Logger, type Runtime } from "effect";
 
 import { isHandedOver } from "./_front/hand_over.ts";
 import { runCommandLine } from "./command_line.ts";
-import { exitCodeOf } from "./exit_code.ts";
+import { exitCodeOf, isService } from "./exit_code.ts";
+import { stopWithNpm } from "./npm_parent.ts";
 import { usage } from "./usage.ts";
 
 /** What is in flight has 30 seconds to end, and a process that hangs even then is ended. */
@@ -26,6 +27,7 @@ const gaveUp = Promise.withResolvers<void>();
 export const handedOver: Promise<void> = gaveUp.promise;
 
 const args = process.argv.slice(2);
+if (isService(args)) stopWithNpm();
 
 const teardown: Runtime.Teardown = (exit, onExit) => {
   if (isHandedOver()) {

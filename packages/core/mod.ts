@@ -37,6 +37,7 @@
  */
 export * from "./admin/mod.ts";
 export * from "./audit/mod.ts";
+export * from "./blobs/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./erasure/mod.ts";

@@ -1,7 +1,9 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
+import { checkKeys } from "./_wire/key_check.ts";
 import { openObjects } from "./_wire/open_objects.ts";
 import { ServerFaults } from "./_wire/server_faults.ts";
+import { warnedResponses } from "./_wire/warned_responses.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";
 import { EmbedApi } from "./embed/api.ts";
@@ -64,8 +66,14 @@ export class Api extends HttpApi.make("paraph")
         "`{ error: { code, message, issues? } }`: switch on `code`, show `message`. An unknown path is",
         "404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
         "whatever their content type. Answers to requests that are counted carry `RateLimit-Policy`",
-        "and `RateLimit`, 429 `rate_limited` also `Retry-After`.",
+        "and `RateLimit`, 429 `rate_limited` also `Retry-After`. Unknown fields of a body, and keys of the",
+        "data that the manifest lacks, are listed as `warnings: [{ path, message }]` in 2xx responses;",
+        "`POST /v1/signatures` refuses them. `null` is the same as an absent optional field. Lengths count",
+        "Unicode code points. An `Idempotency-Key` of no or more than 255 characters, or with others than",
+        "printable ASCII characters, is 400 `invalid_request` on every endpoint.",
       ].join("\n"),
-      transform: openObjects,
+      transform: (description) => warnedResponses(openObjects(description)),
     }),
   ) {}
+
+checkKeys(Api);

@@ -15,9 +15,11 @@ import type { RateLimit } from "./_limits/rate_limit.ts";
 import { RateLimits } from "./_limits/rate_limits.ts";
 import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
+import { WorkShare } from "./_limits/work_share.ts";
 import { ASSETS, assetsRoute, PageAssets } from "./_page/mod.ts";
 import { CrossOrigin } from "./_wire/cross_origin.ts";
 import { exchange } from "./_wire/exchange.ts";
+import { KeyCheck } from "./_wire/key_check.ts";
 import { knownRoutes, ROUTING } from "./_wire/known_routes.ts";
 import { requestShape } from "./_wire/request_shape.ts";
 import { FlatServerFaults, ServerFaults } from "./_wire/server_faults.ts";
@@ -117,9 +119,11 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     BuilderPages.layer,
     FormPages.layer,
     PublicLimit.layer,
+    WorkShare.layer,
     ServerFaults.layer,
     FlatServerFaults.layer,
     requestShape,
+    KeyCheck.layer,
   ]),
 );
 

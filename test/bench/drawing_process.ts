@@ -7,6 +7,7 @@ import * as os from "node:os";
 import { Layout, LayoutCompiler } from "@paraph/core/layouts";
 import { checkInputData, Manifest } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
+import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect, Layer, ManagedRuntime, Result, Schema } from "effect";
 
@@ -33,7 +34,7 @@ const runtime = ManagedRuntime.make(
 const source = { layout, manifest, title: name };
 const compiled = await runtime.runPromise(LayoutCompiler.use(({ compile }) => compile(source)));
 const id = TemplateVersionId.make("00000000-0000-7000-8000-000000000000");
-const drawing = { version: { id, source, compiled }, data };
+const drawing = { version: versionOf(id, source, compiled), data };
 
 const timed = Effect.gen(function* () {
   const { draw } = yield* PdfRenderer;

@@ -13,6 +13,7 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   memory: async () => (await import("./memory_suite.ts")).memorySection(),
   scale: async () => (await import("./scale/scale_suite.ts")).scaleSection(),
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
+  fairness: async () => (await import("./fairness/fairness_suite.ts")).fairnessSection(),
   signing: async () => (await import("./signing.ts")).measureSigning(),
 };
 

@@ -54,8 +54,9 @@ let seen = performance.eventLoopUtilization();
 
 const announce = Effect.gen(function* () {
   const key = yield* mintProjectKey;
+  const otherKey = yield* mintProjectKey;
   const { address } = yield* HttpServer.HttpServer;
-  process.send?.({ key, port: "port" in address ? address.port : 0 });
+  process.send?.({ key, otherKey, port: "port" in address ? address.port : 0 });
 });
 
 const serving = Layer.effectDiscard(announce).pipe(

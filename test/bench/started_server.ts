@@ -8,7 +8,11 @@ import { Effect, Schema } from "effect";
 
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 
-const Started = Schema.Struct({ port: Schema.Int, key: Schema.String });
+const Started = Schema.Struct({
+  port: Schema.Int,
+  key: Schema.String,
+  otherKey: Schema.String,
+});
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
 /** Asks the server with the key of a project. */
@@ -18,6 +22,10 @@ export type Call = (method: string, route: string, json?: unknown) => Promise<Ra
 export interface StartedServer {
   readonly child: ChildProcess;
   readonly call: Call;
+  /** Asks with the key of another account's project. */
+  readonly callAsOther: Call;
+  readonly port: number;
+  readonly dataDir: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,21 +37,25 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
     execArgv: ["--expose-gc"],
   });
   const [started] = await once(child, "message");
-  const { port, key } = Schema.decodeUnknownSync(Started)(started);
-  const call: Call = (method, route, json) =>
-    Effect.runPromise(
-      send(port, {
-        ...{ method, path: route, headers: { authorization: `Bearer ${key}` } },
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      }),
-    );
+  const { port, key, otherKey } = Schema.decodeUnknownSync(Started)(started);
+  const callWith =
+    (authorization: string): Call =>
+    (method, route, json) =>
+      Effect.runPromise(
+        send(port, {
+          ...{ method, path: route, headers: { authorization } },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        }),
+      );
   const stop = async () => {
     const exit = once(child, "exit");
     child.kill("SIGTERM");
     await exit;
     fs.rmSync(dataDir, { recursive: true, force: true });
   };
-  return { child, call, stop };
+  const call = callWith(`Bearer ${key}`);
+  const callAsOther = callWith(`Bearer ${otherKey}`);
+  return { child, call, callAsOther, port, dataDir, stop };
 }
 
 /** Asks seldom, so that asking is no load: until nothing is waiting any more. */

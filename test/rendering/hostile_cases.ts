@@ -73,10 +73,10 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
   withLogo("PNG bomb of 10,000 × 10,000", "image_unreadable", dataUri(BOMB)),
   withLogo("PNG with damaged pixels", "image_unreadable", dataUri(flipped)),
   withLogo("only the head of a PNG", "image_unreadable", dataUri(LOGO.subarray(0, 33))),
-  withLogo("JPEG cut short", "image_unreadable", dataUri(PHOTO.subarray(0, 10), "image/jpeg")),
+  withLogo("JPEG cut short", "invalid_input_data", dataUri(PHOTO.subarray(0, 10), "image/jpeg")),
   withLogo(
     "JPEG with an empty segment",
-    "image_unreadable",
+    "invalid_input_data",
     dataUri(new Uint8Array([255, 216, 255, 224, 0, 0, ...new Uint8Array(5_000)]), "image/jpeg"),
   ),
   withLogo("image that is no data: URI", "invalid_input_data", "hello"),

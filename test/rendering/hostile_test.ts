@@ -72,7 +72,7 @@ layer(pdfRendererPdfme({ threads: 2, deadline: DEADLINE, allowPrivateNetwork: fa
       (seed) => {
         const png = mutated(LOGO, seed);
         return outcomeOf(withImage(seed % 2 === 0 ? png : withCheckSums(png), "image/png")).pipe(
-          endsIn(["succeeded", "image_unreadable"]),
+          endsIn(["succeeded", "image_unreadable", "invalid_input_data"]),
         );
       },
       { concurrency: 8 },
@@ -84,7 +84,7 @@ layer(pdfRendererPdfme({ threads: 2, deadline: DEADLINE, allowPrivateNetwork: fa
       seeds,
       (seed) =>
         outcomeOf(withImage(mutated(PHOTO, seed), "image/jpeg")).pipe(
-          endsIn(["succeeded", "image_unreadable"]),
+          endsIn(["succeeded", "image_unreadable", "invalid_input_data"]),
         ),
       { concurrency: 8 },
     ).pipe(Effect.andThen(goesOn)),

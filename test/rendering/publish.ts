@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 
 import {
+  activeContentIssues,
   AssetReader,
   checkLayout,
   type Layout,
   LayoutCompiler,
+  type LayoutSource,
   overlayBase,
 } from "@paraph/core/layouts";
 import { checkInputData, type Manifest } from "@paraph/core/manifests";
 import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect, Result } from "effect";
 
@@ -22,12 +25,15 @@ export interface Submission {
 /** Checks a layout as publishing does, base PDF and all, and compiles it; fails with every problem. */
 export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submission) {
   const base = overlayBase(layout);
-  const pages = base === undefined ? undefined : yield* (yield* AssetReader).pdfPages(base);
-  const issues = checkLayout(layout, manifest, pages);
+  const read = base === undefined ? undefined : yield* (yield* AssetReader).basePdf(base);
+  const issues = [
+    ...activeContentIssues(read?.activeContent ?? []),
+    ...checkLayout(layout, manifest, read?.pages),
+  ];
   if (issues.length > 0) return yield* Effect.fail({ _tag: "invalid_request" as const, issues });
   const source = { layout, manifest, title: "Corpus" };
   const compiled = yield* (yield* LayoutCompiler).compile(source);
-  return { id: idOf(source), source, compiled };
+  return versionOf(idOf(source), source, compiled);
 });
 
 /** Checks data as accepting a render does, and draws it. */
@@ -35,14 +41,14 @@ export const render = Effect.fnUntraced(function* (
   version: Drawing["version"],
   data: Submission["data"],
 ) {
-  const checked = checkInputData(version.source.manifest, data);
+  const checked = checkInputData(version.manifest, data);
   if (Result.isFailure(checked))
     return yield* Effect.fail({ _tag: "invalid_input_data" as const, issues: checked.failure });
   return yield* (yield* PdfRenderer).draw({ version, data: checked.success });
 });
 
 /** Equal sources have equal ids. */
-function idOf(source: Drawing["version"]["source"]): TemplateVersionId {
+function idOf(source: LayoutSource): TemplateVersionId {
   const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
   return TemplateVersionId.make(
     `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`,

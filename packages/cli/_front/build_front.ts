@@ -15,11 +15,12 @@ const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
 const INSTALLED = join(PACKAGES, "../node_modules/.package-lock.json");
 
 /**
- * What the front is made of: what describes commands and what calls servers. Modules of ours that import
- * anything else are left out, and so are those that look for files beside themselves.
+ * What the front is made of: what describes commands and what calls servers, with the libraries that
+ * core's values need. Modules of ours that import anything else are left out, and so are those that look
+ * for files beside themselves.
  */
 const OF_FRONT =
-  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|@paraph\/core\/(?!adapters|builds|postgres)|@paraph\/http\/(?:api|client)$)/;
+  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/(?!adapters|builds|postgres)|@paraph\/http\/(?:api|client)$)/;
 
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+)"/gm;
 

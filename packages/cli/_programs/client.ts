@@ -2,11 +2,18 @@ import { isKeyText } from "@paraph/core/keys";
 import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
 import { Api } from "@paraph/http/api";
 import { withRetries } from "@paraph/http/client";
-import { Config, Effect, flow, Option, Predicate, Schema } from "effect";
-import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest } from "effect/http";
+import { Config, Console, Effect, flow, Option, Predicate, Schema } from "effect";
+import {
+  FetchHttpClient,
+  HttpClient,
+  HttpClientError,
+  HttpClientRequest,
+  type HttpClientResponse,
+} from "effect/http";
 import { HttpApiClient } from "effect/http-api";
 
 import { CallFailed } from "../call_failed.ts";
+import { plainLine } from "../plain_text.ts";
 import { WrongSettings } from "../settings.ts";
 
 /** What an environment variable says; an empty one says nothing. */
@@ -61,15 +68,40 @@ const readClientSettings = Effect.fnUntraced(function* ({ name, isKey, allowed }
   return { url: url.replace(/\/+$/, ""), key };
 });
 
-const makeClient = (baseUrl: string, key: string) =>
+const makeClient = (baseUrl: string, key: string, body?: object) =>
   HttpApiClient.make(Api, {
     baseUrl,
     transformClient: flow(
       HttpClient.mapRequest(HttpClientRequest.bearerToken(key)),
+      HttpClient.mapRequest((request) =>
+        body === undefined ? request : HttpClientRequest.bodyJsonUnsafe(request, body),
+      ),
       // Somebody is waiting: two seconds of trying more, unless the server names a moment.
       withRetries({ attempts: 3, firstPause: "500 millis" }),
+      HttpClient.tap(printWarnings),
     ),
   }).pipe(Effect.provide(FetchHttpClient.layer));
+
+const warningsIn = Schema.decodeUnknownOption(
+  Schema.Struct({
+    warnings: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String })),
+  }),
+);
+
+/** Prints what a response warns of to standard error, one line each. */
+const printWarnings = Effect.fnUntraced(function* ({
+  request,
+  headers,
+  json,
+}: HttpClientResponse.HttpClientResponse) {
+  const isJson = headers["content-type"]?.startsWith("application/json") === true;
+  if (request.method === "GET" || !isJson) return;
+  const found = warningsIn(yield* Effect.orElseSucceed(json, () => undefined));
+  if (Option.isNone(found)) return;
+  for (const { path, message } of found.value.warnings) {
+    yield* Console.error(plainLine(`Warning: ${path === "" ? "" : `${path}: `}${message}`));
+  }
+});
 
 /** The API, typed. */
 export type Client = Effect.Success<ReturnType<typeof makeClient>>;
@@ -77,13 +109,17 @@ export type Client = Effect.Success<ReturnType<typeof makeClient>>;
 /**
  * Calls the API as the account of the environment, or as somebody else; a failure begins with its
  * stable code.
+ *
+ * @param body Sent in place of the payload: a file's JSON with the fields that the API does not know, so
+ *   that the server can warn of them.
  */
 export const callApi = Effect.fnUntraced(function* <A, E>(
   call: (client: Client) => Effect.Effect<A, E>,
   caller = ACCOUNT,
+  body?: object,
 ) {
   const { url, key } = yield* readClientSettings(caller);
-  const client = yield* makeClient(url, key);
+  const client = yield* makeClient(url, key, body);
   return yield* Effect.mapError(call(client), (failure) => told(failure, url, caller));
 });
 

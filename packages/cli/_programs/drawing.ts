@@ -7,7 +7,7 @@ import {
   sampleData,
 } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
-import { type CompiledVersion, Publication } from "@paraph/core/templates";
+import { type CompiledVersion, Publication, versionOf } from "@paraph/core/templates";
 import { newRow, TemplateVersionId } from "@paraph/core/values";
 import { platform, renderer } from "@paraph/worker/app";
 import { Effect, FileSystem, Layer, Result } from "effect";
@@ -93,7 +93,7 @@ export const makeDrawer = Effect.gen(function* () {
     text: "",
     version: undefined,
   };
-  const versionOf = Effect.fnUntraced(function* (template: LocalTemplate) {
+  const checkedVersion = Effect.fnUntraced(function* (template: LocalTemplate) {
     const { manifest, name } = template.content;
     const text = JSON.stringify(template.content);
     if (kept.version !== undefined && kept.text === text) return kept.version;
@@ -101,11 +101,11 @@ export const makeDrawer = Effect.gen(function* () {
     const { id } = yield* newRow;
     const source = { layout, manifest, title: name };
     kept.text = text;
-    kept.version = { id: TemplateVersionId.make(id), source, compiled };
+    kept.version = versionOf(TemplateVersionId.make(id), source, compiled);
     return kept.version;
   });
   return Effect.fnUntraced(function* ({ template, data }: DrawingInputs) {
-    const version = yield* versionOf(template);
+    const version = yield* checkedVersion(template);
     const checked = yield* Effect.fromResult(
       Result.mapError(checkInputData(template.content.manifest, data), (issues) =>
         InvalidInputData.of(issues),

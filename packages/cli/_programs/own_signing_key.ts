@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { chmod, link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
+import { makeFolder } from "@paraph/core/postgres";
 import { newSigningKey } from "@paraph/http";
 import { Data, Effect, Predicate, Redacted, Result } from "effect";
 
@@ -42,7 +43,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 /** Keeps a new key, all of it or nothing; when another process was faster, its key stays. */
 async function keepNew(file: string): Promise<string> {
   const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await chmod(folder, 0o700);
   const unfinished = path.join(folder, `.unfinished-${randomUUID()}`);
   try {

@@ -42,8 +42,12 @@ export const push = Effect.fnUntraced(function* ({
   path,
   slug: asked,
   force,
+  idempotencyKey: headers,
   json,
-}: Target & { readonly force: boolean }) {
+}: Target & {
+  readonly force: boolean;
+  readonly idempotencyKey: { readonly "idempotency-key"?: string };
+}) {
   const local = yield* readTemplate(path);
   const slug = yield* slugOf(local, asked);
   yield* Effect.provide(checkTemplate(local), checking);
@@ -53,7 +57,8 @@ export const push = Effect.fnUntraced(function* ({
     isSame && !force
       ? published.versionNumber
       : (yield* callApi(
-          ({ templates }) => templates.publish({ params: { slug }, payload: local.content }),
+          ({ templates }) =>
+            templates.publish({ params: { slug }, headers, payload: local.content }),
           PROJECT,
         )).currentVersionNumber;
   yield* noteIfPulled(local.folder, local.files);

@@ -1,70 +1,166 @@
-import type { FileVerification, VerifiedSeal } from "@paraph/worker/verify";
-import { verifyFile } from "@paraph/worker/verify";
-import { Console, Data, Effect, FileSystem } from "effect";
+import {
+  type FileVerification,
+  pairProblems,
+  type VerificationPolicy,
+  verifyFile,
+} from "@paraph/worker/verify";
+import { Console, Data, Effect, FileSystem, Option } from "effect";
 import { Digest } from "effect/crypto";
 
 import { plainText } from "../plain_text.ts";
 import { printJson, printRecord } from "../print.ts";
+import { type TrustFlags, trustPolicy } from "./verify_trust.ts";
 
-/** A file is not what was sealed, or was never sealed: every problem under it. */
-class NotUntouched extends Data.TaggedError("not_untouched")<{
+type IntactFile = Extract<FileVerification, { readonly intact: true }>;
+
+/** What to verify, and whom to trust. */
+export interface VerifyOrder extends TrustFlags {
+  readonly file: string;
+  readonly certificate: Option.Option<string>;
+}
+
+/** A file is not what it should be: every problem under it. */
+class NotVerified extends Data.TaggedError("not_verified")<{
   readonly message: string;
   readonly issues: { readonly formErrors: ReadonlyArray<string> };
+  readonly hint?: string;
 }> {}
 
-/** Prints what became of a sealed PDF; fails unless it is untouched. */
-export const verifyPdf = Effect.fnUntraced(function* (file: string, asJson: boolean) {
-  const fs = yield* FileSystem.FileSystem;
-  const bytes = yield* fs.readFile(file);
-  const verification = yield* verifyFile(bytes).pipe(Effect.provide(Digest.layerWebCrypto));
-  if (asJson) yield* printJson(verification);
-  if (verification.intact) return yield* asJson ? Effect.void : print(file, verification);
-  return yield* new NotUntouched({
-    message: `${file} is not a sealed document that is untouched`,
-    issues: { formErrors: verification.problems },
-  });
+const TRUST_HINT =
+  "ask the operator of the service for the SHA-256 of its certificate, or for its root certificate, " +
+  "and run again with --certificate SHA256 or --root FILE; --untrusted accepts any signer";
+
+/**
+ * Prints what is known of a sealed PDF, and of the certificate that belongs to it. Fails unless each is
+ * covered by one trusted seal, and they belong together.
+ */
+export const verifyPdf = Effect.fnUntraced(function* (order: VerifyOrder, asJson: boolean) {
+  const { policy, nothing } = yield* trustPolicy(order);
+  const files = [order.file, ...Option.toArray(order.certificate)];
+  const verified = yield* Effect.forEach(files, (file) => verifyOne(file, policy));
+  const problems = pairOf(verified.map(({ verification }) => verification));
+  if (asJson) {
+    const [first, second] = verified.map(({ verification }) => jsonOf(verification));
+    yield* printJson(
+      second === undefined ? first : { signed: first, certificate: second, problems },
+    );
+  }
+  yield* Effect.forEach(verified, (each) => refuse(each, nothing, policy));
+  if (problems.length > 0)
+    return yield* new NotVerified({
+      message: `${files.join(" and ")} do not belong together`,
+      issues: { formErrors: problems },
+    });
+  return yield* asJson ? Effect.void : printAll(verified);
 });
 
-const print = Effect.fnUntraced(function* (
-  file: string,
-  { seals, sha256, attachments, audit }: Extract<FileVerification, { readonly intact: true }>,
-) {
-  yield* Console.log(plainText(`${file} is untouched since it was sealed\n`));
-  for (const seal of seals) {
-    yield* printRecord(recordOf(seal, seal === seals.at(-1)), false);
-    yield* Console.log("");
+const printAll = Effect.fnUntraced(function* (verified: ReadonlyArray<VerifiedFile>) {
+  for (const { file, verification } of verified) {
+    if (verification.intact) yield* print(file, verification);
   }
+  if (verified.length > 1)
+    yield* Console.log("The certificate is of this signed document, and of the same request");
+});
+
+interface VerifiedFile {
+  readonly file: string;
+  readonly verification: FileVerification;
+}
+
+const verifyOne = Effect.fnUntraced(function* (file: string, policy: VerificationPolicy) {
+  const fs = yield* FileSystem.FileSystem;
+  const bytes = yield* fs.readFile(file);
+  const verification = yield* verifyFile(bytes, policy).pipe(Effect.provide(Digest.layerWebCrypto));
+  return { file, verification };
+});
+
+/** Whether a document and its certificate belong together; nothing to say unless both are read. */
+function pairOf([signed, certificate]: ReadonlyArray<FileVerification>) {
+  const isRead = signed?.intact === true && certificate?.intact === true;
+  return isRead ? pairProblems(signed, certificate) : [];
+}
+
+function refuse(
+  { file, verification }: VerifiedFile,
+  nothing: string | undefined,
+  { untrusted }: VerificationPolicy,
+): Effect.Effect<void, NotVerified> {
+  if (!verification.intact)
+    return Effect.fail(
+      new NotVerified({
+        message: `${file} is not an unchanged sealed document`,
+        issues: { formErrors: verification.problems },
+      }),
+    );
+  const { trust, seal } = verification;
+  if (trust.trusted || untrusted === true) return Effect.void;
+  return Effect.fail(
+    new NotVerified({
+      message: `${file} is unchanged since it was sealed, but its seal is not trusted`,
+      issues: {
+        formErrors: [
+          nothing ?? trust.reason,
+          `It says that it is sealed by ${seal.subject}`,
+          `The SHA-256 of that certificate is ${seal.fingerprint}`,
+        ],
+      },
+      hint: TRUST_HINT,
+    }),
+  );
+}
+
+/** The verification as JSON shows it: certificates by their fingerprints. */
+function jsonOf(verification: FileVerification) {
+  if (!verification.intact) return verification;
+  const { chain: _, ...seal } = verification.seal;
+  return { ...verification, seal };
+}
+
+const print = Effect.fnUntraced(function* (file: string, verification: IntactFile) {
+  const { sha256, attachments, audit, requestId } = verification;
+  yield* Console.log(plainText(`${file} is unchanged since it was sealed\n`));
+  yield* printRecord(recordOf(verification), false);
+  yield* Console.log("");
   const events = audit === undefined ? undefined : `${audit.events} events, none changed`;
   yield* printRecord(
     {
       "SHA-256": sha256,
-      ...(attachments.length === 0 ? {} : { attached: attachments.join(", ") }),
+      ...(requestId === null ? {} : { request: printed(requestId) }),
+      ...(attachments.length === 0 ? {} : { attached: printed(attachments.join(", ")) }),
       ...(audit === undefined
         ? {}
         : {
             "audit trail": events,
-            request: audit.requestId,
+            ...(requestId === null ? { request: printed(audit.requestId) } : {}),
             "as sent": audit.originalSha256,
+            ...(audit.sealedSha256 === null ? {} : { "as sealed": audit.sealedSha256 }),
             "last event": audit.head,
           }),
     },
     false,
   );
+  yield* Console.log("");
 });
 
-function recordOf(seal: VerifiedSeal, isLast: boolean): Readonly<Record<string, string>> {
-  const { subject, issuer, selfSigned, timeStamp, claimedAt, level, fingerprint, covers } = seal;
-  const claimed = claimedAt === null ? "not told" : `${claimedAt.toISOString()}, as it claims`;
+function recordOf({ seal, trust }: IntactFile): Readonly<Record<string, string>> {
+  const { subject, issuer, selfSigned, timeStamp, claimedAt, level, certified, fingerprint } = seal;
   return {
     "sealed by": printed(subject),
-    "vouched for": selfSigned ? "by nobody else" : `by ${printed(issuer)}, which is not checked`,
-    at:
-      timeStamp === null
-        ? claimed
-        : `${timeStamp.at.toISOString()}, as ${printed(timeStamp.authority)} says`,
+    "issued by": selfSigned ? "itself" : printed(issuer),
+    trusted: trust.trusted
+      ? `yes: ${printed(trust.anchor.subject)} (${trust.anchor.fingerprint})`
+      : `NO: ${trust.reason.toLowerCase()}. Anyone can make a certificate with this name`,
+    at: claimedAt === null ? "not stated" : `${claimedAt.toISOString()}, by the signer's clock`,
+    ...(timeStamp === null
+      ? {}
+      : {
+          "time stamp": `${timeStamp.at.toISOString()}, by ${printed(timeStamp.authority)}, whose certificate is not checked`,
+        }),
     level,
+    certified: certified
+      ? "yes: no changes are permitted (DocMDP P=1)"
+      : "no: the file itself does not forbid later changes",
     certificate: fingerprint,
-    ...(isLast ? {} : { covers: `the first ${covers} bytes: the rest was added later` }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { Effect, Schema } from "effect";
+import { visibleName } from "@paraph/core/values";
+import { Effect } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
@@ -11,7 +12,7 @@ export const accountCreate = Command.make(
   {
     name: Flag.String("name").pipe(
       Flag.withDescription("What to call the account"),
-      Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 200))),
+      Flag.withSchema(visibleName(200)),
     ),
     json,
   },

@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
 import { given } from "../given.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord, printTable } from "../print.ts";
 import { fileFlag, readJson, requestBody } from "../request_file.ts";
 
@@ -21,13 +22,18 @@ const create = Command.make(
       Flag.withDescription("What to call it, instead of what the file says"),
       Flag.optional,
     ),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ file, name, json }) {
+  Effect.fnUntraced(function* ({ file, name, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
     const body = { ...(yield* readJson(file)), ...given({ name }) };
     const payload = yield* requestBody(CreateCatalog, body);
-    const created = callApi(({ embedCatalogs }) => embedCatalogs.create({ payload }), PROJECT);
+    const created = callApi(
+      ({ embedCatalogs }) => embedCatalogs.create({ headers, payload }),
+      PROJECT,
+      body,
+    );
     yield* printRecord(yield* created, json);
   }),
 ).pipe(

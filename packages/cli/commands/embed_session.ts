@@ -4,6 +4,7 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
 import { given } from "../given.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord } from "../print.ts";
 import { fileFlag, readJson, requestBody } from "../request_file.ts";
 
@@ -35,6 +36,7 @@ const create = Command.make(
       ),
       Flag.optional,
     ),
+    idempotencyKey,
     json,
   },
   Effect.fnUntraced(function* ({ tenant, actor, mode, template, file, json, ...rest }) {
@@ -48,8 +50,10 @@ const create = Command.make(
       actor: given({ externalId: actor, displayName: rest.actorName, email: rest.actorEmail }),
       scope: given({ mode, templateExternalId: template }),
     };
-    const payload = yield* requestBody(CreateSession, merged(body, over));
-    const opened = callApi(({ embedSessions }) => embedSessions.create({ payload }), PROJECT);
+    const sent = merged(body, over);
+    const payload = yield* requestBody(CreateSession, sent);
+    const request = { headers: rest.idempotencyKey, payload };
+    const opened = callApi(({ embedSessions }) => embedSessions.create(request), PROJECT, sent);
     yield* printRecord(yield* opened, json);
   }),
 ).pipe(

@@ -4,6 +4,7 @@ import { Argument, Command } from "effect/cli";
 
 import { withHints } from "../call_failed.ts";
 import { described } from "../described.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printJson, printRecord, printTable } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -39,10 +40,11 @@ function shown({ documentTemplate: draft, ...template }: BuilderTemplate) {
 
 const publish = Command.make(
   "publish",
-  { id, json },
-  Effect.fnUntraced(function* ({ id, json }) {
+  { id, idempotencyKey, json },
+  Effect.fnUntraced(function* ({ id, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
-    const published = callApi(({ builder }) => builder.publish({ params: { id } }), PROJECT);
+    const request = { params: { id }, headers };
+    const published = callApi(({ builder }) => builder.publish(request), PROJECT);
     const answer = yield* named(published);
     const { manifest: _, ...version } = answer;
     yield* json ? printJson(answer) : printRecord(version, false);

@@ -50,6 +50,12 @@ describe("paraph embed", () => {
         name: "Other",
       });
       assert.lengthOf(parsedList(yield* run(["catalog", "list"])), 2);
+      const warned = yield* callParaph(["embed", ...catalog, "--json"], environment, {
+        input: JSON.stringify({ ...CATALOG, nmae: "Typo" }),
+      });
+      assert.strictEqual(warned.code, 0, warned.stderr);
+      assert.match(warned.stderr, /^Warning: nmae: .+\n$/);
+      assert.deepInclude(parsed(warned.stdout), { name: "Customers", version: 2 });
 
       const beginning = ["session", "create", "--tenant", "t", "--actor", "a", "--mode", "create"];
       const session = parsed(yield* run(beginning));

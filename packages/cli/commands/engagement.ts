@@ -3,6 +3,7 @@ import { Console, Effect, Option, Schema } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printJson, printRecord, printTable } from "../print.ts";
 import { ofRender } from "./render_id.ts";
 
@@ -56,12 +57,13 @@ const record = Command.make(
       Flag.withSchema(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))),
       Flag.optional,
     ),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ render, eventType, metadata, json }) {
+  Effect.fnUntraced(function* ({ render, eventType, metadata, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
     const more = Option.isSome(metadata) ? { metadata: metadata.value } : {};
-    const request = { params: { id: render }, payload: { eventType, ...more } };
+    const request = { params: { id: render }, headers, payload: { eventType, ...more } };
     const recorded = callApi(({ engagement }) => engagement.record(request), PROJECT);
     yield* printRecord(yield* recorded, json);
   }),

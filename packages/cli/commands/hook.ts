@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { withHints } from "../call_failed.ts";
 import { described } from "../described.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -13,10 +14,10 @@ const none = (slug: string) => withHints({ not_found: `\`paraph hook create ${sl
 
 const create = Command.make(
   "create",
-  { slug, json },
-  Effect.fnUntraced(function* ({ slug, json }) {
+  { slug, idempotencyKey, json },
+  Effect.fnUntraced(function* ({ slug, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
-    const minted = callApi(({ hooks }) => hooks.mint({ params: { slug } }), PROJECT);
+    const minted = callApi(({ hooks }) => hooks.mint({ params: { slug }, headers }), PROJECT);
     yield* printRecord(yield* minted, json);
   }),
 ).pipe(

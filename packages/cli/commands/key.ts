@@ -3,6 +3,7 @@ import { Effect } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord, printTable } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -17,11 +18,12 @@ const mint = Command.make(
       Flag.withSchema(KeyName),
       Flag.withDefault(DEFAULT_KEY_NAME),
     ),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ project, name, json }) {
+  Effect.fnUntraced(function* ({ project, name, idempotencyKey: headers, json }) {
     const { callApi } = yield* api;
-    const request = { params: { id: project }, payload: { name } };
+    const request = { params: { id: project }, headers, payload: { name } };
     yield* printRecord(yield* callApi(({ projects }) => projects.mintKey(request)), json);
   }),
 ).pipe(

@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
 import { given } from "../given.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json, printRecord } from "../print.ts";
 
 const api = Effect.promise(() => import("../_programs/client.ts"));
@@ -38,12 +39,15 @@ const provision = Command.make(
       Flag.withDescription("Replace its key: the new one is shown, the old one revoked"),
       Flag.withDefault(false),
     ),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ externalOrgId, rotateKey, json, ...agreed }) {
+  Effect.fnUntraced(function* (options) {
+    const { externalOrgId, rotateKey, idempotencyKey: headers, json, ...agreed } = options;
     const { callApi, OPERATOR } = yield* api;
     const payload = { externalOrgId, rotateKey, ...given(agreed) };
-    yield* printRecord(yield* callApi(({ admin }) => admin.provision({ payload }), OPERATOR), json);
+    const provisioned = callApi(({ admin }) => admin.provision({ headers, payload }), OPERATOR);
+    yield* printRecord(yield* provisioned, json);
   }),
 ).pipe(
   described("Open an organisation, or show it; its key is shown once", "operator"),

@@ -53,11 +53,12 @@ describe("paraph serve", () => {
   it.live("says in one line what of its settings keeps it from starting", () =>
     Effect.gen(function* () {
       const port = yield* takenPort;
-      const [taken, foreign, wrong] = yield* Effect.all(
+      const [taken, foreign, wrong, nowhere] = yield* Effect.all(
         [
           serve({ PORT: String(port) }),
           serve({ PORT: "0", HOST: "192.0.2.1" }),
           serve({ PORT: "http", DATABASE_URL: "mysql://me:hunter2@db/x" }),
+          serve({ PORT: "0", DATA_DIR: "/proc/x" }),
         ],
         { concurrency: 2 },
       );
@@ -69,6 +70,11 @@ describe("paraph serve", () => {
         ...{ code: 2, stdout: "" },
         stderr:
           "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
+      });
+      assert.deepStrictEqual(nowhere, {
+        ...{ code: 2, stdout: "" },
+        stderr:
+          "paraph: DATA_DIR /proc/x cannot be created; allowed: a directory that the user of this process owns or can create\n",
       });
       assert.deepInclude(wrong, { code: 2, stdout: "" });
       assert.match(

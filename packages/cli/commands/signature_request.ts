@@ -21,7 +21,9 @@ export const printSignature = Effect.fnUntraced(function* (found: SignatureReque
       "order",
       ["as", ({ designation }) => designation],
       ["name", ({ firstName, lastName }) => `${firstName} ${lastName}`],
-      ...(["email", "signedAt", "declinedAt"] as const),
+      ...(["email", "status"] as const),
+      ["email status", ({ delivery }) => delivery?.status ?? ""],
+      ...(["signedAt", "declinedAt"] as const),
     ],
     false,
   );

@@ -31,6 +31,14 @@ export const signatureSend = Command.make(
       Flag.withDescription("The text at which the signer of the same number signs; repeatable"),
       Flag.atLeast(0),
     ),
+    offsetX: Flag.Finite("offset-x").pipe(
+      Flag.withDescription("Moves signature fields right of their anchor texts, in points"),
+      Flag.optional,
+    ),
+    offsetY: Flag.Finite("offset-y").pipe(
+      Flag.withDescription("Moves signature fields up from their anchor texts, in points"),
+      Flag.optional,
+    ),
     name: Flag.String("name").pipe(
       Flag.withDescription("What recipients see it called"),
       Flag.optional,
@@ -59,18 +67,21 @@ export const signatureSend = Command.make(
       ...approvers.map((text) => person(text, "Approver")),
       ...copies.map((text) => person(text, "CC")),
     ];
+    const offsets = given({ offsetX: rest.offsetX, offsetY: rest.offsetY });
     const anchorTags = anchors.map((anchorString, recipientIndex) => ({
       ...({ anchorString, recipientIndex, type: "signature" } as const),
+      ...offsets,
     }));
-    const payload = yield* requestBody(CreateSignature, {
+    const body = {
       ...file,
       renderId: render,
       ...(recipients.length === 0 ? {} : { recipients }),
       ...(anchorTags.length === 0 ? {} : { anchorTags }),
       ...given({ name: rest.name, expirationHours: rest.hours }),
-    });
+    };
+    const payload = yield* requestBody(CreateSignature, body);
     const request = { payload, headers: rest.key };
-    const sent = callApi(({ signatures }) => signatures.create(request), PROJECT);
+    const sent = callApi(({ signatures }) => signatures.create(request), PROJECT, body);
     yield* printSignature(yield* withHints(notReady(render))(sent), rest.json);
   }),
 ).pipe(
@@ -79,6 +90,11 @@ export const signatureSend = Command.make(
     {
       command:
         'paraph signature send 0198c0de-… --signer "Ada Lovelace <ada@example.com>" --anchor "Sign here"',
+    },
+    {
+      command:
+        'paraph signature send 0198c0de-… --signer "Ada Lovelace <ada@example.com>" --anchor "Signature of the Client" --offset-y 30',
+      description: "Place the signature on the line above its caption",
     },
   ]),
 );

@@ -78,7 +78,17 @@ describe("paraph signature", () => {
       );
 
       const signer = ["--signer", "Ada King Lovelace <ada@example.com>", "--anchor", "Sign here"];
-      const sent = parsed(yield* signature("send", render, ...signer, "--name", "Contract"));
+      const far = ["--offset-x", "1001", "--offset-y", "-1001"];
+      const refused = yield* callParaph(
+        ["signature", "send", render, ...signer, ...far],
+        environment,
+      );
+      assert.strictEqual(refused.code, 1);
+      for (const offset of ["offsetX", "offsetY"]) {
+        assert.include(refused.stderr, `anchorTags.0.${offset}`);
+      }
+      const placed = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
+      const sent = parsed(yield* signature("send", render, ...placed, "--name", "Contract"));
       assert.deepInclude(sent, { status: "sent", name: "Contract", renderId: render });
       const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(sent["recipients"]);
       assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
@@ -106,12 +116,12 @@ describe("paraph signature", () => {
         const args = ["signature", "download", id, ...certificate, "-o", file];
         const downloaded = yield* callParaph(args, environment);
         assert.strictEqual(downloaded.code, 0, downloaded.stderr);
-        const untouched = yield* callParaph(["verify", file], {});
+        const untouched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
         assert.strictEqual(untouched.code, 0, untouched.stderr);
-        assert.include(untouched.stdout, "untouched");
+        assert.include(untouched.stdout, "is unchanged since it was sealed");
         const bytes = fs.readFileSync(file);
         fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
-        const touched = yield* callParaph(["verify", file], {});
+        const touched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
         assert.strictEqual(touched.code, 1);
       }
     }),

@@ -2,6 +2,7 @@ import { Effect } from "effect";
 import { Command } from "effect/cli";
 
 import { described } from "../described.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { json } from "../print.ts";
 import { force, templatePath, templateSlug } from "./template_source.ts";
 
@@ -12,6 +13,7 @@ export const templatePush = Command.make(
     path: templatePath,
     slug: templateSlug,
     force: force("Publish a new version even if nothing changed"),
+    idempotencyKey,
     json,
   },
   Effect.fnUntraced(function* (target) {

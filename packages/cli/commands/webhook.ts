@@ -4,6 +4,7 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { described } from "../described.ts";
 import { given } from "../given.ts";
+import { idempotencyKey } from "../idempotency_key.ts";
 import { paging, sayMore } from "../paging.ts";
 import { json, printRecord, printTable } from "../print.ts";
 import { events, webhookId as id } from "./webhook_flags.ts";
@@ -25,15 +26,16 @@ const create = Command.make(
       Flag.withDescription("What it is for"),
       Flag.optional,
     ),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ url, events, description, json }) {
+  Effect.fnUntraced(function* ({ url, events, description, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
     const payload = {
       ...{ url, ...given({ description }) },
       ...(events.length === 0 ? {} : { events }),
     };
-    const created = callApi(({ webhooks }) => webhooks.create({ payload }), PROJECT);
+    const created = callApi(({ webhooks }) => webhooks.create({ headers, payload }), PROJECT);
     yield* printRecord(yield* created, json);
   }),
 ).pipe(
@@ -56,20 +58,23 @@ const list = Command.make(
 
 const test = Command.make(
   "test",
-  { id, json },
-  Effect.fnUntraced(function* ({ id, json }) {
+  { id, idempotencyKey, json },
+  Effect.fnUntraced(function* ({ id, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
-    const sent = callApi(({ webhooks }) => webhooks.test({ params: { id } }), PROJECT);
+    const sent = callApi(({ webhooks }) => webhooks.test({ params: { id }, headers }), PROJECT);
     yield* printRecord(yield* sent, json);
   }),
 ).pipe(described("Send a webhook.ping", "project"));
 
 const rotate = Command.make(
   "rotate",
-  { id, json },
-  Effect.fnUntraced(function* ({ id, json }) {
+  { id, idempotencyKey, json },
+  Effect.fnUntraced(function* ({ id, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
-    const rotated = callApi(({ webhooks }) => webhooks.rotate({ params: { id } }), PROJECT);
+    const rotated = callApi(
+      ({ webhooks }) => webhooks.rotate({ params: { id }, headers }),
+      PROJECT,
+    );
     yield* printRecord(yield* rotated, json);
   }),
 ).pipe(described("Draw a new secret; the old one signs too for 24 hours", "project"));
@@ -107,12 +112,13 @@ const replay = Command.make(
   {
     id,
     delivery: Argument.String("delivery-id").pipe(Argument.withDescription("The delivery's id")),
+    idempotencyKey,
     json,
   },
-  Effect.fnUntraced(function* ({ id, delivery, json }) {
+  Effect.fnUntraced(function* ({ id, delivery, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
     const params = { id, deliveryId: delivery };
-    const replayed = callApi(({ webhooks }) => webhooks.replay({ params }), PROJECT);
+    const replayed = callApi(({ webhooks }) => webhooks.replay({ params, headers }), PROJECT);
     yield* printRecord(yield* replayed, json);
   }),
 ).pipe(described("Deliver an event once more, with the same bytes", "project"));

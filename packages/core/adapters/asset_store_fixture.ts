@@ -110,6 +110,18 @@ export function assetStoreSuite<R>(
     }),
   );
 
+  it.effect("tells by the revision whether a file was written since", () =>
+    Effect.gen(function* () {
+      const { store } = yield* makeStore;
+      const revision = Effect.map(store.open(NAME), (found) => Option.getOrThrow(found).revision);
+      yield* store.put(NAME, bytesOf(10, 1));
+      const first = yield* revision;
+      assert.strictEqual(yield* revision, first);
+      yield* store.put(NAME, bytesOf(10, 2));
+      assert.notStrictEqual(yield* revision, first);
+    }),
+  );
+
   it.effect("removes a file, and minds none that is not there", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;

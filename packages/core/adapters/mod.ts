@@ -2,6 +2,7 @@ export * from "./files/asset_store.ts";
 export * from "./s3/asset_store.ts";
 export * from "./s3/bucket_probe.ts";
 export * from "./sql/backup/mod.ts";
+export * from "./sql/blob_store.ts";
 export * from "./sql/database_connections.ts";
 export * from "./sql/database_state.ts";
 export * from "./sql/mail_queue.ts";

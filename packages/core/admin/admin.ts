@@ -1,9 +1,10 @@
 import { Context, Effect, Layer, Option } from "effect";
 
 import { AuditLog, type AuditNotes, type Deed } from "../audit/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { Keys } from "../keys/mod.ts";
 import { Projects } from "../projects/mod.ts";
-import { NotFound, type ProjectId, Transaction } from "../values/mod.ts";
+import { AccountId, NotFound, type ProjectId, Transaction } from "../values/mod.ts";
 import { normaliseOrigins } from "./origin.ts";
 import { PartnerStore, type StoredPartner } from "./partner_store.ts";
 import type { ChangePartner, Provision, ProvisionedPartner } from "./provision.ts";
@@ -18,8 +19,14 @@ const KEY_NAME = "Provisioned";
 export class Admin extends Context.Service<
   Admin,
   {
-    /** Provisions an organisation, or tells what it was provisioned with; rotates its key on demand. */
-    readonly provision: (wanted: Provision) => Effect.Effect<ProvisionedPartner>;
+    /**
+     * Provisions an organisation, or tells what it was provisioned with; rotates its key on demand.
+     * Each idempotency key does so once; a replay answers without the project key.
+     */
+    readonly provision: (
+      wanted: Provision,
+      idempotencyKey?: string,
+    ) => Effect.Effect<ProvisionedPartner, NotFound>;
     /** Changes what was agreed; fails when the organisation was never provisioned. */
     readonly change: (wanted: ChangePartner) => Effect.Effect<ProvisionedPartner, NotFound>;
   }
@@ -30,6 +37,7 @@ export class Admin extends Context.Service<
       const store = yield* PartnerStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const projects = yield* Projects;
       const keys = yield* Keys;
       const mint = (projectId: ProjectId) => keys.mint({ kind: "project", projectId }, KEY_NAME);
@@ -82,12 +90,26 @@ export class Admin extends Context.Service<
         return wanted.rotateKey === true ? yield* rotate(found.value) : shown(found.value);
       });
 
-      const provision = Effect.fn("Admin.provision")(function* (wanted: Provision) {
-        if (wanted.rotateKey !== true) {
+      const provision = Effect.fn("Admin.provision")(function* (
+        wanted: Provision,
+        idempotencyKey?: string,
+      ) {
+        if (wanted.rotateKey !== true && idempotencyKey === undefined) {
           const found = yield* store.find(wanted.externalOrgId);
           if (Option.isSome(found) && !found.value.projectDeleted) return shown(found.value);
         }
-        return yield* transaction.run(locked(wanted));
+        // An organisation keeps its account, so the account identifies it.
+        const identified = (partner: ProvisionedPartner) => ({ id: partner.accountId, partner });
+        const scope = { operation: "orgs.provision", within: DEPLOYMENT } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) =>
+            Effect.flatMap(store.findByAccount(AccountId.make(id)), live).pipe(
+              Effect.map((partner) => identified(shown(partner))),
+            ),
+          prepare: Effect.void,
+          make: () => Effect.map(locked(wanted), identified),
+        });
+        return value.partner;
       });
 
       const apply = Effect.fnUntraced(function* (wanted: ChangePartner) {
@@ -112,11 +134,13 @@ export class Admin extends Context.Service<
       });
 
       const existing = Effect.fnUntraced(function* (externalOrgId: string) {
-        const found = yield* store.find(externalOrgId);
-        return yield* Effect.fromOption(
-          Option.filter(found, ({ projectDeleted }) => !projectDeleted),
-        ).pipe(Effect.mapError(() => NotFound.of("organisation")));
+        return yield* live(yield* store.find(externalOrgId));
       });
+
+      const live = (found: Option.Option<StoredPartner>) =>
+        Effect.fromOption(Option.filter(found, ({ projectDeleted }) => !projectDeleted)).pipe(
+          Effect.mapError(() => NotFound.of("organisation")),
+        );
 
       const change = Effect.fn("Admin.change")((wanted: ChangePartner) =>
         transaction.run(apply(wanted)),
@@ -126,6 +150,9 @@ export class Admin extends Context.Service<
     }),
   );
 }
+
+/** Operators act on the whole deployment, which has no id. */
+const DEPLOYMENT = "00000000-0000-0000-0000-000000000000";
 
 /** A partner that was there already; its key is not shown again. */
 function shown(stored: StoredPartner): ProvisionedPartner {

@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import { maxCharacters } from "../values/mod.ts";
+
 /** Scheme, host and port as somebody writes them; one slash after them says nothing more. */
 const WRITTEN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
 
@@ -33,7 +35,7 @@ const MAX_LENGTH = 300;
 /** The origins whose pages may embed: written as one likes, kept as browsers write them. */
 export const AllowedOrigins = Schema.Array(
   Schema.String.check(
-    Schema.isMaxLength(MAX_LENGTH),
+    maxCharacters(MAX_LENGTH),
     Schema.makeFilter(
       (text) =>
         originOf(text) !== undefined ||

@@ -28,6 +28,7 @@ export class PartnerStore extends Context.Service<
     /** Holds a name until the transaction ends, whether there is a partner of it or not. */
     readonly lock: (externalOrgId: string) => Effect.Effect<void>;
     readonly find: (externalOrgId: string) => Effect.Effect<Option.Option<StoredPartner>>;
+    readonly findByAccount: (account: AccountId) => Effect.Effect<Option.Option<StoredPartner>>;
     readonly findByProject: (project: ProjectId) => Effect.Effect<Option.Option<StoredPartner>>;
     /** Whether a partner that embeds, suspended or not, allows an origin, and its project is live. */
     readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;

@@ -1,12 +1,12 @@
 import { Schema } from "effect";
 
 import { ProjectName } from "../projects/mod.ts";
-import { AccountId, ProjectId, Slug } from "../values/mod.ts";
+import { AccountId, ProjectId, Slug, visibleName } from "../values/mod.ts";
 import { AllowedOrigins } from "./origin.ts";
 import { Sender } from "./sender.ts";
 
 /** What an operator calls an organisation: 1 to 160 characters, compared as they are. */
-export const ExternalOrgId = Schema.String.check(Schema.isBetweenLength(1, 160));
+export const ExternalOrgId = visibleName(160);
 
 /** What an organisation is provisioned with; repeated, all of it but `rotateKey` says nothing. */
 export const Provision = Schema.Struct({

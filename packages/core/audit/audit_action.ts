@@ -22,7 +22,7 @@ export const AUDIT_ACTIONS = {
   "hook.minted": "an inbound hook was minted or rotated",
   "hook.updated": "an inbound hook was changed",
   "hook.deleted": "an inbound hook was deleted",
-  "embed_session.ended": "a partner ended a session",
+  "embed_session.ended": "a session was ended, by its partner or by a reused renew token",
   "signature.cancelled": "a signature request was cancelled",
   "render.deleted": "a render was erased with all that belongs to it",
   "recipient.erased": "an address was erased in a project",

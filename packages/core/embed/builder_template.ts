@@ -1,15 +1,18 @@
 import { Schema } from "effect";
 
-import { ProjectId, Slug, TemplateId, Timestamp } from "../values/mod.ts";
+import { maxCharacters, ProjectId, Slug, TemplateId, Timestamp } from "../values/mod.ts";
 
-/** A draft as a builder sends it: kept verbatim; only name, layout and preset are read (interface). */
+/**
+ * A draft as a builder sends it: stored verbatim; only name, layout and preset are read (interface). Other
+ * members may hold numbers beyond those of JavaScript.
+ */
 export const Draft = Schema.StructWithRest(
   Schema.Struct({
-    name: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(120))),
+    name: Schema.optionalKey(Schema.String.check(maxCharacters(120))),
     layout: Schema.optionalKey(Schema.NullOr(Schema.JsonObject)),
     presetKey: Schema.optionalKey(Schema.NullOr(Schema.String)),
   }),
-  [Schema.Record(Schema.String, Schema.Json)],
+  [Schema.Record(Schema.String, Schema.Unknown)],
 ).annotate({ identifier: "Draft" });
 export type Draft = typeof Draft.Type;
 
@@ -38,9 +41,9 @@ export const DocumentTemplate = Schema.StructWithRest(
     presetKey: Schema.NullOr(Schema.String),
     isCustomTemplate: Schema.Boolean,
     layout: Schema.NullOr(Schema.JsonObject),
-    design: Schema.Json,
+    design: Schema.Unknown,
   }),
-  [Schema.Record(Schema.String, Schema.Json)],
+  [Schema.Record(Schema.String, Schema.Unknown)],
 ).annotate({ identifier: "DocumentTemplate" });
 export type DocumentTemplate = typeof DocumentTemplate.Type;
 
@@ -76,6 +79,6 @@ export type Rollback = typeof Rollback.Type;
 export const PreviewLayout = Schema.Struct({
   layout: Schema.JsonObject,
   data: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-  name: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(120))),
+  name: Schema.optionalKey(Schema.String.check(maxCharacters(120))),
 }).annotate({ identifier: "PreviewLayout" });
 export type PreviewLayout = typeof PreviewLayout.Type;

@@ -1,31 +1,23 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { templateTypeOf } from "../layouts/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import type { InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type DeletedTemplate,
-  nextVersion,
-  pinnedVersion,
-  Publication,
   type PublishedTemplate,
-  type Template,
-  TEMPLATE_SLUG,
+  templateChanges,
   TemplateNotFound,
   TemplateStore,
   VersionConflict,
   type VersionInfo,
-  VersionNotFound,
+  type VersionNotFound,
 } from "../templates/mod.ts";
 import {
   type InvalidRequest,
   newRow,
   type ProjectId,
-  slugFromName,
-  suffixSlug,
   TemplateId,
-  TemplateVersionId,
-  type Timestamp,
   Transaction,
 } from "../values/mod.ts";
 import { type BuilderCaller, may, projectOf, requireRight } from "./builder_caller.ts";
@@ -35,29 +27,28 @@ import type {
   Draft,
   SaveBuilderTemplate,
 } from "./builder_template.ts";
-import { builderLayout, builderView, draftName, unkeptState } from "./draft.ts";
-import { type DraftContent, prepareDraft } from "./draft_content.ts";
-import { DraftStore, type StoredDraft } from "./draft_store.ts";
+import { builderVersions, type OpenTemplate } from "./builder_versions.ts";
+import { builderView, draftName, unkeptState } from "./draft.ts";
+import { draftStorage, type StoredContent, type StoredDocument } from "./draft_storage.ts";
+import { DraftStore } from "./draft_store.ts";
 import { InsertFailed, type PermissionDenied } from "./errors.ts";
 import type { Permission } from "./permission.ts";
 import { mayOpen } from "./template_access.ts";
-
-/** A live template that a caller was let in to. */
-export interface OpenTemplate {
-  readonly caller: BuilderCaller;
-  readonly id: TemplateId;
-}
 
 /** Drafts of templates, and what becomes of them (interface, Embed; contract §9). */
 export class BuilderTemplates extends Context.Service<
   BuilderTemplates,
   {
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<BuilderTemplateInfo>>;
-    /** Keeps a new draft, and publishes it when the caller may and it can be drawn. */
+    /** Keeps a new draft, once for each key, and publishes it when the caller may and it can be drawn. */
     readonly create: (
       caller: BuilderCaller,
       draft: Draft,
-    ) => Effect.Effect<BuilderTemplate, PermissionDenied | InvalidRequest | InsertFailed>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      BuilderTemplate,
+      PermissionDenied | InvalidRequest | InsertFailed | TemplateNotFound
+    >;
     /** Lets a caller in to a template that is its to see, for what it has a right to. */
     readonly open: (
       caller: BuilderCaller,
@@ -72,9 +63,13 @@ export class BuilderTemplates extends Context.Service<
       BuilderTemplate,
       TemplateNotFound | PermissionDenied | VersionConflict | InvalidRequest
     >;
-    /** Makes a version of the draft as it is kept; every reason why it cannot be drawn at once. */
+    /**
+     * Makes a version of the draft as it is kept, once for each key; fails with every reason why it
+     * cannot be drawn.
+     */
     readonly publish: (
       template: OpenTemplate,
+      idempotencyKey?: string,
     ) => Effect.Effect<
       PublishedTemplate,
       TemplateNotFound | InvalidRequest | InvalidLoopKey | VersionConflict
@@ -83,10 +78,11 @@ export class BuilderTemplates extends Context.Service<
     readonly versions: (
       template: OpenTemplate,
     ) => Effect.Effect<ReadonlyArray<VersionInfo>, TemplateNotFound>;
-    /** Publishes what an earlier version holds once more, and makes it the draft. */
+    /** Publishes what an earlier version holds once more, once for each key, and makes it the draft. */
     readonly rollback: (
       template: OpenTemplate,
       versionNumber: number,
+      idempotencyKey?: string,
     ) => Effect.Effect<PublishedTemplate, TemplateNotFound | VersionNotFound | VersionConflict>;
   }
 >()("@paraph/core/embed/BuilderTemplates") {
@@ -95,49 +91,29 @@ export class BuilderTemplates extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const drafts = yield* DraftStore;
-      const publication = yield* Publication;
+      const storage = yield* draftStorage;
       const transaction = yield* Transaction;
       const random = yield* SecureRandom.SecureRandom;
       const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
-      const suffix = Effect.map(random.uuidV4(), (uuid) => uuid.slice(0, 6));
-      const live = (template: Option.Option<Template>) =>
-        Effect.fromOption(template).pipe(Effect.mapError(() => TemplateNotFound.of()));
-      const locked = ({ caller, id }: OpenTemplate) =>
-        Effect.flatMap(store.lock(projectOf(caller), id), live);
-
-      const prepare = (caller: BuilderCaller, name: string, layout: Draft["layout"]) => {
-        const catalog = caller.kind === "session" ? caller.session.catalog : null;
-        return prepareDraft(publication, { name, layout }, catalog);
-      };
-
-      /** Adds the next version of a template that is locked. */
-      const addVersion = Effect.fnUntraced(function* (template: Template, content: DraftContent) {
-        const { id, createdAt } = yield* row;
-        const { id: templateId, slug, description, currentVersionNumber } = template;
-        const { layout, compiled, pageConfig, templateType, manifest, name } = content;
-        const versionNumber = nextVersion(currentVersionNumber);
-        yield* store.addVersion({
-          ...{ id: TemplateVersionId.make(id), templateId, versionNumber, name, description },
-          ...{ layout, compiled, pageConfig, templateType, manifest, createdAt },
-        });
-        return { id: templateId, slug, currentVersionNumber: versionNumber, manifest };
-      });
+      const changes = yield* templateChanges;
+      const repeat = yield* repeatable;
+      const { find, lock, load, addVersion, publish, versions, rollback } = yield* builderVersions;
 
       /** Keeps a first draft, and its first version when there is something to publish. */
       const add = Effect.fnUntraced(function* (
         caller: BuilderCaller,
-        { document, name, content }: NewTemplateDraft,
+        { document, stored, name, content }: NewTemplateDraft,
       ) {
         const { id: newId, createdAt } = yield* row;
         const projectId = projectOf(caller);
-        const slug = suffixSlug(slugFromName(name, TEMPLATE_SLUG), yield* suffix, SLUG_LENGTH);
+        const slug = yield* changes.suffixedSlug(name);
         const wanted = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
         const { id, created } = yield* store.claim(wanted);
         // Somebody has drawn the same suffix for the same name.
         if (!created) return yield* InsertFailed.now;
-        const template = yield* Effect.flatMap(store.findById(projectId, id), live);
+        const template = yield* find({ caller, id });
         const sessionId = caller.kind === "session" ? caller.session.id : null;
-        const kept = { templateId: id, document, sessionId, updatedAt: createdAt };
+        const kept = { templateId: id, ...stored, sessionId, updatedAt: createdAt };
         const state = unkeptState(null);
         yield* drafts.add({ ...kept, ...state });
         if (Option.isNone(content)) return builderView(projectId, template, { document, ...state });
@@ -148,31 +124,46 @@ export class BuilderTemplates extends Context.Service<
         const publishedState = { revision, publishedRevision: revision, publishedVersion: version };
         const shown = { ...template, currentVersionNumber: version };
         return builderView(projectId, shown, { document, ...publishedState });
-      }, transaction.run);
+      });
 
       const create = Effect.fn("BuilderTemplates.create")(function* (
         caller: BuilderCaller,
         document: Draft,
+        idempotencyKey?: string,
       ) {
         yield* requireRight(caller, "saveDraft");
         const name = draftName(document);
-        // What cannot be drawn yet is a draft like any other.
-        const content = may(caller, "publish")
-          ? yield* Effect.option(prepare(caller, name, document.layout))
-          : Option.none();
-        return yield* add(caller, { document, name, content }).pipe(
-          Effect.retry({ times: 2 }),
+        const prepared = Effect.gen(function* () {
+          // What cannot be drawn yet is a draft like any other.
+          const content = may(caller, "publish")
+            ? yield* Effect.option(storage.prepare(caller, name, document.layout))
+            : Option.none();
+          const stored = yield* storage.storeDocument(document);
+          return { document, stored, name, content };
+        });
+        // A session learns nothing of the templates that others create under the same key.
+        const within = caller.kind === "session" ? caller.session.id : caller.projectId;
+        const scope = { operation: "builder_templates.create", within } as const;
+        const identified = (template: BuilderTemplate) => ({
+          ...{ id: template.documentTemplate._id, template },
+        });
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => Effect.map(get({ caller, id: TemplateId.make(id) }), identified),
+          prepare: yield* Effect.cached(prepared),
+          make: (draft) =>
+            add(caller, draft).pipe(
+              Effect.mapBoth({ onSuccess: identified, onFailure: () => InsertFailed.now }),
+            ),
+        }).pipe(
+          Effect.retry({ times: 2, while: ({ _tag }) => _tag === "insert_failed" }),
           Effect.catchDefect((defect) =>
             Effect.andThen(
               Effect.logError("A builder template could not be kept", defect),
               Effect.fail(InsertFailed.now),
             ),
           ),
-          Effect.catchTags({
-            template_not_found: () => Effect.fail(InsertFailed.now),
-            version_conflict: () => Effect.fail(InsertFailed.now),
-          }),
         );
+        return value.template;
       });
 
       const open = Effect.fn("BuilderTemplates.open")(function* (
@@ -181,7 +172,7 @@ export class BuilderTemplates extends Context.Service<
         right?: Permission,
       ) {
         if (!isTemplateId(id)) return yield* TemplateNotFound.of();
-        const template = yield* Effect.flatMap(store.findById(projectOf(caller), id), live);
+        const template = yield* find({ caller, id });
         if (!mayOpen(caller, template.id, yield* drafts.creator(template.id))) {
           return yield* TemplateNotFound.of();
         }
@@ -189,33 +180,18 @@ export class BuilderTemplates extends Context.Service<
         return { caller, id: template.id };
       });
 
-      /** A template's draft; one made of its current version when it has none of its own. */
-      const shownDraft = Effect.fnUntraced(function* ({ id, currentVersionNumber }: Template) {
-        const kept = yield* drafts.find(id);
-        if (Option.isSome(kept)) return kept.value;
-        const state = unkeptState(currentVersionNumber);
-        if (currentVersionNumber === null) return { ...state, document: {} };
-        const version = yield* store.findVersion(id, currentVersionNumber);
-        return { ...state, document: { layout: builderLayout(Option.getOrThrow(version)) } };
-      });
-
-      const load = Effect.fnUntraced(function* ({ caller, id }: OpenTemplate) {
-        const template = yield* Effect.flatMap(store.findById(projectOf(caller), id), live);
-        const draft: StoredDraft = yield* shownDraft(template);
-        return { template, draft };
-      });
-
       const get = Effect.fn("BuilderTemplates.get")(function* (opened: OpenTemplate) {
         const { template, draft } = yield* load(opened);
         return builderView(projectOf(opened.caller), template, draft);
       });
 
-      const save = Effect.fn("BuilderTemplates.save")(function* (
+      const saveStored = Effect.fnUntraced(function* (
         opened: OpenTemplate,
         { documentTemplate: document, revision: known }: SaveBuilderTemplate,
+        stored: StoredDocument,
       ) {
         const { caller, id: templateId } = opened;
-        const template = yield* locked(opened);
+        const template = yield* lock(opened);
         const name = draftName(document, template.name);
         if (name !== template.name) yield* requireRight(caller, "rename");
         const kept = yield* drafts.state(templateId);
@@ -224,86 +200,26 @@ export class BuilderTemplates extends Context.Service<
           return yield* VersionConflict.staleDraft;
         const next = { ...state, revision: state.revision + 1 };
         const updatedAt = yield* DateTime.now;
-        const saved = { templateId, document, updatedAt, ...next };
+        const saved = { templateId, ...stored, updatedAt, ...next };
         yield* Option.isSome(kept) ? drafts.save(saved) : drafts.add({ ...saved, sessionId: null });
         yield* store.rename(templateId, name, updatedAt);
         return builderView(projectOf(caller), { ...template, name }, { ...next, document });
       }, transaction.run);
 
-      /** Publishes what was prepared from a revision of the draft. */
-      const keep = Effect.fnUntraced(function* (
+      const save = Effect.fn("BuilderTemplates.save")(function* (
         opened: OpenTemplate,
-        content: DraftContent,
-        revision: number,
+        wanted: SaveBuilderTemplate,
       ) {
-        const template = yield* locked(opened);
-        // Documents are called what their template was called when they were prepared.
-        if (template.name !== content.name) return yield* VersionConflict.of();
-        const published = yield* addVersion(template, content);
-        const version = published.currentVersionNumber;
-        yield* drafts.notePublished(opened.id, { revision, version });
-        return published;
-      }, transaction.run);
-
-      const publish = Effect.fn("BuilderTemplates.publish")(function* (opened: OpenTemplate) {
-        const { template, draft } = yield* load(opened);
-        const content = yield* prepare(opened.caller, template.name, draft.document.layout);
-        return yield* keep(opened, content, draft.revision);
-      });
-
-      const remove = Effect.fn("BuilderTemplates.remove")(function* (opened: OpenTemplate) {
-        const { id, slug } = yield* locked(opened);
-        const deletedAt = yield* DateTime.now;
-        yield* store.remove(projectOf(opened.caller), slug, deletedAt);
-        return { id, slug, deletedAt };
-      }, transaction.run);
-
-      const versions = Effect.fn("BuilderTemplates.versions")(function* (opened: OpenTemplate) {
-        const { caller, id } = opened;
-        yield* Effect.flatMap(store.findById(projectOf(caller), id), live);
-        return yield* store.versions(id);
-      });
-
-      /** Makes what was published once more the draft of a template that has one of its own. */
-      const replaceDraft = Effect.fnUntraced(function* (
-        templateId: TemplateId,
-        layout: Schema.JsonObject,
-        { version, updatedAt }: { version: number; updatedAt: Timestamp },
-      ) {
-        const kept = yield* drafts.find(templateId);
-        if (Option.isNone(kept)) return;
-        const revision = kept.value.revision + 1;
-        const document = { ...kept.value.document, layout };
-        yield* drafts.save({ templateId, document, revision, updatedAt });
-        yield* drafts.notePublished(templateId, { revision, version });
-      });
-
-      const rollback = Effect.fn("BuilderTemplates.rollback")(function* (
-        opened: OpenTemplate,
-        asked: number,
-      ) {
-        const template = yield* locked(opened);
-        const { id: templateId, slug, name, description, currentVersionNumber } = template;
-        const sourceVersionNumber = yield* Effect.fromResult(
-          pinnedVersion(currentVersionNumber, asked),
-        ).pipe(Effect.mapError(() => VersionNotFound.of(asked)));
-        const found = yield* store.findVersion(templateId, sourceVersionNumber);
-        const source = Option.getOrThrow(found);
-        const { id, createdAt } = yield* row;
-        const versionNumber = nextVersion(currentVersionNumber);
-        const about = { name, description, templateType: templateTypeOf(source.layout) };
-        yield* store.copyVersion(
-          { id: TemplateVersionId.make(id), templateId, versionNumber, ...about, createdAt },
-          {
-            sourceProjectId: projectOf(opened.caller),
-            ...{ sourceTemplateId: templateId, sourceVersionNumber },
-          },
+        return yield* saveStored(
+          opened,
+          wanted,
+          yield* storage.storeDocument(wanted.documentTemplate),
         );
-        const made = { version: versionNumber, updatedAt: createdAt };
-        yield* replaceDraft(templateId, builderLayout(source), made);
-        const { manifest } = source;
-        return { id: templateId, slug, currentVersionNumber: versionNumber, manifest };
-      }, transaction.run);
+      });
+
+      const remove = Effect.fn("BuilderTemplates.remove")(({ caller, id }: OpenTemplate) =>
+        changes.remove(projectOf(caller), id),
+      );
 
       const reading = { list: drafts.list, open, get, versions };
       return BuilderTemplates.of({ ...reading, create, save, publish, remove, rollback });
@@ -313,10 +229,10 @@ export class BuilderTemplates extends Context.Service<
 
 interface NewTemplateDraft {
   readonly document: Draft;
+  readonly stored: StoredDocument;
   readonly name: string;
   /** What is published at once. */
-  readonly content: Option.Option<DraftContent>;
+  readonly content: Option.Option<StoredContent>;
 }
 
 const isTemplateId = Schema.is(TemplateId);
-const SLUG_LENGTH = TEMPLATE_SLUG.maxLength;

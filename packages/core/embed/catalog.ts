@@ -7,7 +7,7 @@ import {
   manifestProblems,
   VariableDefinition,
 } from "../manifests/mod.ts";
-import { Timestamp } from "../values/mod.ts";
+import { Timestamp, visibleName } from "../values/mod.ts";
 
 /** A group of variables; the key of each in the data is `namespace.variable`. */
 const Namespace = Schema.Struct({
@@ -83,7 +83,7 @@ export const Catalog = CatalogParts.check(Schema.makeFilter(problemsOf)).annotat
 export type Catalog = typeof Catalog.Type;
 
 /** What a catalog is called within its project. */
-const CatalogName = Schema.String.check(Schema.isBetweenLength(1, 120));
+const CatalogName = visibleName(120);
 
 /** A catalog to keep; the same name makes its next version. */
 export const CreateCatalog = Schema.Struct({ name: CatalogName, catalog: Catalog }).annotate({

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { ProjectId, Timestamp } from "../values/mod.ts";
-import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog } from "./catalog.ts";
+import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 
 /** A catalog to keep as the next version of its name. */
 export interface NewCatalog extends CreateCatalog {
@@ -18,6 +18,10 @@ export class CatalogStore extends Context.Service<
     readonly add: (catalog: NewCatalog) => Effect.Effect<number>;
     /** Every version, newest first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<CatalogInfo>>;
+    readonly findById: (
+      project: ProjectId,
+      id: string,
+    ) => Effect.Effect<Option.Option<CreatedCatalog>>;
     readonly find: (project: ProjectId, ref: CatalogRef) => Effect.Effect<Option.Option<Catalog>>;
   }
 >()("@paraph/core/embed/CatalogStore") {}

@@ -1,17 +1,27 @@
-import { Context, Effect, Layer } from "effect";
+import { Context, Effect, Layer, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { newRow, type ProjectId, Transaction } from "../values/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { newRow, type ProjectId } from "../values/mod.ts";
 import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 import { CatalogStore } from "./catalog_store.ts";
 import { CatalogNotFound } from "./errors.ts";
+
+/** A version of a catalog, and whether this request stored it or an earlier one did. */
+export interface StoredCatalog extends CreatedCatalog {
+  readonly created: boolean;
+}
 
 /** Keeps what templates may be made of, in versions that never change. */
 export class Catalogs extends Context.Service<
   Catalogs,
   {
-    /** Keeps a catalog: version 1 of its name, or the next one. */
-    readonly create: (project: ProjectId, wanted: CreateCatalog) => Effect.Effect<CreatedCatalog>;
+    /** Keeps a catalog, once for each key: version 1 of its name, or the next one. */
+    readonly create: (
+      project: ProjectId,
+      wanted: CreateCatalog,
+      idempotencyKey?: string,
+    ) => Effect.Effect<StoredCatalog>;
     /** Every version, newest first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<CatalogInfo>>;
     readonly resolve: (
@@ -24,19 +34,26 @@ export class Catalogs extends Context.Service<
     Catalogs,
     Effect.gen(function* () {
       const store = yield* CatalogStore;
-      const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
       const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
 
       const create = Effect.fn("Catalogs.create")(function* (
         projectId: ProjectId,
         { name, catalog }: CreateCatalog,
+        idempotencyKey?: string,
       ) {
-        const { id, createdAt } = yield* row;
-        const version = yield* transaction.run(
-          store.add({ id, projectId, name, catalog, createdAt }),
-        );
-        return { id, name, version };
+        const scope = { operation: "catalogs.create", within: projectId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          // Catalogs are never deleted.
+          replay: (id) => Effect.map(store.findById(projectId, id), Option.getOrThrow),
+          prepare: row,
+          make: ({ id, createdAt }) =>
+            Effect.map(store.add({ id, projectId, name, catalog, createdAt }), (version) => ({
+              ...{ id, name, version },
+            })),
+        });
+        return { ...value, created: !replayed };
       });
 
       const resolve = Effect.fn("Catalogs.resolve")(function* (

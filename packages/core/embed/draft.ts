@@ -2,7 +2,7 @@ import { DateTime, Predicate, type Schema } from "effect";
 
 import type { PageConfig } from "../layouts/mod.ts";
 import type { Template, VersionContent } from "../templates/mod.ts";
-import type { ProjectId } from "../values/mod.ts";
+import { hasMaxCharacters, type ProjectId, withMembers } from "../values/mod.ts";
 import type { BuilderTemplate, Draft } from "./builder_template.ts";
 
 /** How far a draft has got. */
@@ -30,7 +30,7 @@ const CATEGORY_LENGTH = 120;
 
 /** What a draft is filed under, if it says so in few words. */
 export function draftCategory({ category }: Draft): string | null {
-  const isShown = typeof category === "string" && category.length <= CATEGORY_LENGTH;
+  const isShown = typeof category === "string" && hasMaxCharacters(category, CATEGORY_LENGTH);
   return isShown ? category : null;
 }
 
@@ -85,12 +85,11 @@ export function builderView(
   const { id, name, slug, createdAt, currentVersionNumber } = template;
   const { presetKey = null, layout = null, design = null } = document;
   return {
-    documentTemplate: {
-      ...document,
+    documentTemplate: withMembers(document, {
       ...{ _id: id, organizationId: projectId, name, sD: false },
       cAt: DateTime.formatIso(createdAt),
       ...{ presetKey, isCustomTemplate: presetKey === null, layout, design },
-    },
+    }),
     slug,
     revision: state.revision,
     currentVersionNumber,

@@ -1,18 +1,20 @@
 import { Context, type Effect, type Option } from "effect";
 
+import type { StoredJson } from "../blobs/mod.ts";
 import type { EmbedSessionId, ProjectId, TemplateId, Timestamp } from "../values/mod.ts";
-import type { BuilderTemplateInfo, Draft } from "./builder_template.ts";
+import type { BuilderTemplateInfo } from "./builder_template.ts";
 import type { DraftState } from "./draft.ts";
 
-/** A draft as it is kept. */
+/** A draft as its row holds it. */
 export interface StoredDraft extends DraftState {
-  readonly document: Draft;
+  readonly document: StoredJson;
 }
 
 /** A draft to keep in place of whatever was kept before. */
 export interface SavedDraft {
   readonly templateId: TemplateId;
-  readonly document: Draft;
+  readonly document: StoredJson;
+  readonly category: string | null;
   readonly revision: number;
   readonly updatedAt: Timestamp;
 }

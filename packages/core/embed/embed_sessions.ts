@@ -1,8 +1,9 @@
-import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Context, Data, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { Partners, PartnerStore, type PartnerSuspended } from "../admin/mod.ts";
-import { AuditLog } from "../audit/mod.ts";
+import { AuditLog, type AuditNotes } from "../audit/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { InvalidCredentials } from "../keys/mod.ts";
 import { Templates } from "../templates/mod.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type ProjectId,
   PublicUrls,
   type Timestamp,
-  Transaction,
 } from "../values/mod.ts";
 import { type CallingPage, mayUseToken } from "./calling_page.ts";
 import { Catalogs } from "./catalogs.ts";
@@ -41,21 +41,40 @@ export interface SessionFrame {
   readonly appearance: Appearance;
 }
 
+/** A session that was opened or renewed; without a renew token when it is replayed. */
+interface IssuedSession {
+  readonly id: EmbedSessionId;
+  readonly session: StoredSession;
+  readonly issuedAt: Timestamp;
+  readonly token: string | null;
+}
+
+/** A renew token was used a second time: the session must end. */
+class RenewTokenReused extends Data.TaggedError("renew_token_reused")<{
+  readonly sessionId: EmbedSessionId;
+}> {}
+
 /** Opens, renews and ends sessions of partners' users, and recognises their tokens (contract §9). */
 export class EmbedSessions extends Context.Service<
   EmbedSessions,
   {
+    /** Opens a session, once for each key; a replay has no renew token. */
     readonly create: (
       project: ProjectId,
       wanted: CreateSession,
+      idempotencyKey?: string,
     ) => Effect.Effect<
       EmbedSession,
-      InvalidRequest | CatalogNotFound | InvalidCredentials | PartnerSuspended
+      InvalidRequest | CatalogNotFound | InvalidCredentials | PartnerSuspended | NotFound
     >;
-    /** Goes on with a session: once for each renew token; a second use of one ends the session. */
+    /**
+     * Goes on with a session: once for each renew token; a second use of one ends the session, unless
+     * it is the replay of a request with an idempotency key. A replay has no renew token.
+     */
     readonly refresh: (
       project: ProjectId,
       renewToken: string,
+      idempotencyKey?: string,
     ) => Effect.Effect<EmbedSession, RefreshFailed | InvalidCredentials | PartnerSuspended>;
     /** Ends a session at once; one that is over stays over. */
     readonly end: (project: ProjectId, id: string) => Effect.Effect<void, NotFound>;
@@ -76,7 +95,7 @@ export class EmbedSessions extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EmbedSessionStore;
       const audit = yield* AuditLog;
-      const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const partners = yield* Partners;
       const { knowsOrigin } = yield* PartnerStore;
       const catalogs = yield* Catalogs;
@@ -98,9 +117,8 @@ export class EmbedSessions extends Context.Service<
 
       /** A session as its partner gets it: with a token to be shown by the partner's pages. */
       const handOut = Effect.fnUntraced(function* (
-        session: StoredSession,
-        token: string,
-        { issuedAt, origins }: { issuedAt: Timestamp; origins: ReadonlyArray<string> },
+        { session, issuedAt, token }: IssuedSession,
+        origins: ReadonlyArray<string>,
       ) {
         const { id, expiresAt, projectId, tenant, actor, scope, permissions } = session;
         const about = { projectId, tenant, actor, scope, permissions };
@@ -121,11 +139,19 @@ export class EmbedSessions extends Context.Service<
         };
       });
 
-      const create = Effect.fn("EmbedSessions.create")(function* (
+      /** A session that an earlier request opened or renewed, as it is now. */
+      const earlier = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        wanted: CreateSession,
-      ) {
-        const { allowedOrigins: origins } = yield* partners.require(projectId);
+        id: string,
+      ): Effect.fn.Return<IssuedSession, NotFound> {
+        const found = Option.filter(yield* find(id), (kept) => kept.projectId === projectId);
+        const session = yield* Effect.fromOption(found).pipe(
+          Effect.mapError(() => NotFound.of("session")),
+        );
+        return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
+      });
+
+      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSession) {
         const problems = sessionProblems(wanted);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         const { catalogRef, variableCatalog = null } = wanted;
@@ -138,64 +164,95 @@ export class EmbedSessions extends Context.Service<
           ...{ id: EmbedSessionId.make(id), projectId, createdAt, endedAt: null },
           ...{ ...sessionTerms(wanted, catalog), expiresAt: expiryFrom(createdAt) },
         };
-        const { token, sha256 } = yield* drawToken;
-        const add = Effect.andThen(store.add(session), store.addToken(session.id, sha256));
-        yield* transaction.run(add);
-        yield* store.sweep(forgottenBefore(createdAt));
-        return yield* handOut(session, token, { issuedAt: createdAt, origins });
+        return { session, renewal: yield* drawToken };
       });
 
-      /** Uses a renew token up, or ends the session when that has been done before; one at a time. */
+      const create = Effect.fn("EmbedSessions.create")(function* (
+        projectId: ProjectId,
+        wanted: CreateSession,
+        idempotencyKey?: string,
+      ) {
+        const { allowedOrigins: origins } = yield* partners.require(projectId);
+        const scope = { operation: "embed_sessions.create", within: projectId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => earlier(projectId, id),
+          prepare: prepare(projectId, wanted),
+          make: Effect.fnUntraced(function* ({ session, renewal: { token, sha256 } }) {
+            yield* store.add(session);
+            yield* store.addToken(session.id, sha256);
+            return { id: session.id, session, issuedAt: session.createdAt, token };
+          }),
+        });
+        if (!replayed) yield* store.sweep(forgottenBefore(value.issuedAt));
+        return yield* handOut(value, origins);
+      });
+
+      /** Uses a renew token up; one at a time. */
       const rotate = Effect.fnUntraced(function* (
         projectId: ProjectId,
         spent: Uint8Array,
-        next: Uint8Array,
-      ) {
+        { token, sha256: next }: Effect.Success<typeof drawToken>,
+      ): Effect.fn.Return<IssuedSession, RefreshFailed | RenewTokenReused> {
         const owner = yield* store.findToken(spent);
-        if (Option.isNone(owner)) return Option.none();
+        if (Option.isNone(owner)) return yield* RefreshFailed.now;
         const locked = yield* store.lock(owner.value.sessionId);
         const now = yield* DateTime.now;
         const own = Option.filter(locked, (session) => session.projectId === projectId);
-        if (Option.isNone(own) || !canRenew(own.value, now)) return Option.none();
+        if (Option.isNone(own) || !canRenew(own.value, now)) return yield* RefreshFailed.now;
         const { id } = own.value;
         // Read again: somebody may have used it before we had the lock.
         const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
-        if (isSpent) {
-          yield* store.end(projectId, id, now);
-          return Option.none();
-        }
+        if (isSpent) return yield* new RenewTokenReused({ sessionId: id });
         const expiresAt = expiryFrom(now);
         yield* store.spendToken(spent, now);
         yield* store.addToken(id, next);
         yield* store.extend(id, expiresAt);
-        return Option.some({ session: { ...own.value, expiresAt }, issuedAt: now });
-      }, transaction.run);
+        return { id, session: { ...own.value, expiresAt }, issuedAt: now, token };
+      });
 
       const refresh = Effect.fn("EmbedSessions.refresh")(function* (
         project: ProjectId,
         given: string,
+        idempotencyKey?: string,
       ) {
         const { allowedOrigins: origins } = yield* partners.require(project);
-        if (!isRenewToken(given)) return yield* RefreshFailed.now;
-        const { token, sha256 } = yield* drawToken;
-        // It fails after the transaction: that a session has ended is to be kept.
-        const rotated = yield* rotate(project, yield* hashOf(given), sha256);
-        if (Option.isNone(rotated)) return yield* RefreshFailed.now;
-        const { session, issuedAt } = rotated.value;
-        return yield* handOut(session, token, { issuedAt, origins });
+        const spent = isRenewToken(given) ? hashOf(given) : Effect.fail(RefreshFailed.now);
+        const scope = { operation: "embed_sessions.refresh", within: project } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => Effect.mapError(earlier(project, id), () => RefreshFailed.now),
+          prepare: Effect.all([spent, drawToken]),
+          make: ([token, renewal]) => rotate(project, token, renewal),
+        }).pipe(
+          // The transaction was rolled back: ending the session needs one of its own.
+          Effect.catchTag("renew_token_reused", ({ sessionId }) =>
+            Effect.andThen(
+              endAndRecord(project, sessionId, { reason: "renew_token_reused" }),
+              Effect.fail(RefreshFailed.now),
+            ),
+          ),
+        );
+        return yield* handOut(value, origins);
       });
 
-      const end = Effect.fn("EmbedSessions.end")(function* (project: ProjectId, id: string) {
-        const at = yield* DateTime.now;
-        const ended = isSessionId(id) ? store.end(project, id, at) : Effect.succeed(false);
-        const isKnown = yield* audit.recording(ended, (found) =>
+      /** Ends a session and records that in the audit log; whether the project has such a session. */
+      const endAndRecord = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        id: EmbedSessionId,
+        details: AuditNotes = {},
+      ) {
+        const ended = store.end(projectId, id, yield* DateTime.now);
+        return yield* audit.recording(ended, (found) =>
           found
             ? {
-                ...{ action: "embed_session.ended", projectId: project },
+                ...{ action: "embed_session.ended", projectId, details },
                 target: { kind: "embed_session", id },
               }
             : undefined,
         );
+      });
+
+      const end = Effect.fn("EmbedSessions.end")(function* (project: ProjectId, id: string) {
+        const isKnown = isSessionId(id) && (yield* endAndRecord(project, id));
         yield* isKnown ? Effect.void : NotFound.of("session");
       });
 

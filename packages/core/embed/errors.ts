@@ -4,11 +4,7 @@ import { Schema } from "effect";
 export class MissingOrInvalidAuthorization extends Schema.TaggedError<MissingOrInvalidAuthorization>()(
   "missing_or_invalid_authorization",
   { message: Schema.String },
-) {
-  static readonly neither = new MissingOrInvalidAuthorization({
-    message: "Send a project key or the token of a live embed session, from an allowed origin",
-  });
-}
+) {}
 
 /** The session does not have this right (403). */
 export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("permission_denied", {

@@ -2,7 +2,13 @@ import { Context, Effect, Layer, Option, Schema } from "effect";
 
 import { keyedRequest } from "../idempotency/mod.ts";
 import type { InvalidInputData } from "../manifests/mod.ts";
-import { type QueueUnavailable, type Render, Renders, renderView } from "../renders/mod.ts";
+import {
+  type QueueUnavailable,
+  type Render,
+  Renders,
+  renderView,
+  type Submitted,
+} from "../renders/mod.ts";
 import { type PinnedTemplate, Templates } from "../templates/mod.ts";
 import {
   NotFound,
@@ -37,12 +43,12 @@ export class Forms extends Context.Service<
       OpenForm,
       SessionNotFound | WrongMode | PermissionDenied | TemplateNotResolved
     >;
-    /** Renders what was filled in: once for each key. */
+    /** Renders what was filled in: once for each key; tells whether an earlier request did. */
     readonly submit: (
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
-    ) => Effect.Effect<Render, InvalidInputData | QueueUnavailable | SessionNotFound>;
+    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | SessionNotFound>;
     /** A render that came of this session. */
     readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
     /** What was handed in to a project, newest first. */
@@ -86,8 +92,7 @@ export class Forms extends Context.Service<
         });
         // What was handed in is erased with its session.
         const gone = () => Effect.fail(SessionNotFound.now);
-        const { render } = yield* Effect.catchTag(submitted, "not_found", gone);
-        return render;
+        return yield* Effect.catchTag(submitted, "not_found", gone);
       });
 
       const find = Effect.fn("Forms.find")(function* (session: LiveSession, id: string) {

@@ -6,6 +6,7 @@
 export * from "./builder_caller.ts";
 export * from "./builder_template.ts";
 export * from "./builder_templates.ts";
+export type { OpenTemplate } from "./builder_versions.ts";
 export * from "./calling_page.ts";
 export * from "./catalog.ts";
 export * from "./catalog_check.ts";

@@ -8,7 +8,7 @@ import {
   type Manifest,
 } from "../manifests/mod.ts";
 import { type Drawing, type DrawnPdf, PdfRenderer, QueueUnavailable } from "../renders/mod.ts";
-import { Publication, TemplateStore } from "../templates/mod.ts";
+import { Publication, versionOf, versionStorage } from "../templates/mod.ts";
 import { type InvalidRequest, newRow, TemplateVersionId } from "../values/mod.ts";
 import { type BuilderCaller, requireRight } from "./builder_caller.ts";
 import type { PreviewLayout } from "./builder_template.ts";
@@ -41,7 +41,7 @@ export class Previews extends Context.Service<
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const publication = yield* Publication;
-      const { loadVersion } = yield* TemplateStore;
+      const { load: loadVersion } = yield* versionStorage;
       const random = yield* SecureRandom.SecureRandom;
       const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
 
@@ -85,7 +85,7 @@ export class Previews extends Context.Service<
         );
         const { layout, manifest, compiled, name: title } = content;
         const id = TemplateVersionId.make((yield* row).id);
-        const version = { id, source: { layout, manifest, title }, compiled };
+        const version = versionOf(id, { layout, manifest, title }, compiled);
         return yield* draw(version, manifest, wanted.data ?? layoutSamples(layout, manifest));
       });
 

@@ -2,8 +2,10 @@ import { Effect, Schema } from "effect";
 
 import { ManifestParts } from "../manifests/mod.ts";
 import {
+  characters,
   Email,
   EmbedSessionId,
+  maxCharacters,
   type ProjectId,
   Slug,
   TemplateId,
@@ -12,8 +14,8 @@ import {
 import { Catalog, CatalogRef } from "./catalog.ts";
 import { Permissions, SessionMode, WantedPermissions } from "./permission.ts";
 
-const ExternalId = Schema.String.check(Schema.isBetweenLength(1, 160));
-const DisplayName = Schema.String.check(Schema.isMaxLength(200));
+const ExternalId = Schema.String.check(characters(1, 160));
+const DisplayName = Schema.String.check(maxCharacters(200));
 
 /** The partner's customer that a session is for. */
 export const Tenant = Schema.Struct({
@@ -38,7 +40,7 @@ export const Scope = Schema.Struct({
 export type Scope = typeof Scope.Type;
 
 const Url = Schema.String.check(
-  Schema.isMaxLength(2000),
+  maxCharacters(2000),
   Schema.makeFilter(
     (text) => (/^https?:\/\//i.test(text) && URL.canParse(text)) || "Expected an http(s) URL",
   ),
@@ -56,7 +58,7 @@ export const Appearance = Schema.StructWithRest(
     borderRadius: Schema.optionalKey(
       Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 24 })),
     ),
-    title: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+    title: Schema.optionalKey(Schema.String.check(maxCharacters(80))),
   }),
   [Schema.Record(Schema.String, Schema.Json)],
 ).annotate({ identifier: "EmbedAppearance" });
@@ -97,7 +99,7 @@ export type CreateSession = typeof CreateSession.Type;
 
 /** A session that is to go on. */
 export const RefreshSession = Schema.Struct({
-  renewToken: Schema.String.check(Schema.isMinLength(8)),
+  renewToken: Schema.String.check(Schema.isMinCodePoints(8)),
 }).annotate({ identifier: "RefreshEmbedSession" });
 export type RefreshSession = typeof RefreshSession.Type;
 
@@ -107,7 +109,8 @@ export const EmbedSession = Schema.Struct({
   session_token: Schema.String,
   iframe_url: Schema.String,
   expires_at: Timestamp,
-  renew_token: Schema.String,
+  /** Null in an idempotent replay: only its hash is stored. */
+  renew_token: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "EmbedSession" });
 export type EmbedSession = typeof EmbedSession.Type;
 

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { RenderStore } from "../renders/mod.ts";
 import {
   EngagementEventId,
@@ -31,12 +32,13 @@ export class Engagement extends Context.Service<
   {
     /** Records what happened, unless it repeats what was recorded just before. */
     readonly record: (happening: Happening) => Effect.Effect<Recorded>;
-    /** Records what a partner tells of a document of its own. */
+    /** Records what a partner tells of a document of its own, once for each key. */
     readonly recordForPartner: (
       project: ProjectId,
       renderId: string,
       event: PartnerEvent,
       visitor: Visitor,
+      idempotencyKey?: string,
     ) => Effect.Effect<Recorded, NotFound>;
     readonly summary: (
       project: ProjectId,
@@ -51,6 +53,7 @@ export class Engagement extends Context.Service<
       const renders = yield* RenderStore;
       const publisher = yield* EventPublisher;
       const transaction = yield* Transaction;
+      const repeat = yield* repeatable;
       const random = yield* SecureRandom.SecureRandom;
       const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
 
@@ -61,22 +64,23 @@ export class Engagement extends Context.Service<
 
       const keep = Effect.fnUntraced(function* (happening: Happening) {
         const { id, createdAt } = yield* row;
-        if (!(yield* renders.hold(happening.renderId))) return { recorded: false };
+        if (!(yield* renders.hold(happening.renderId))) return Option.none();
         const key = dedupeKey(happening);
         if (key !== undefined) {
           const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
-          if (!(yield* store.openWindow(key, createdAt, since))) return { recorded: false };
+          if (!(yield* store.openWindow(key, createdAt, since))) return Option.none();
         }
         const { projectId, renderId, ...rest } = happening;
         const event = { ...rest, id: EngagementEventId.make(id), createdAt };
         yield* store.add(renderId, event);
-        const data = { ...encode(event), renderId };
+        // Its metadata itself: a copy would not be written verbatim.
+        const data = { ...encode(event), metadata: event.metadata, renderId };
         yield* publisher.publish({ projectId, type: `document.${event.eventType}`, data });
-        return { recorded: true };
+        return Option.some(event.id);
       });
 
       const record = Effect.fn("Engagement.record")((happening: Happening) =>
-        transaction.run(keep(happening)),
+        Effect.map(transaction.run(keep(happening)), (kept) => ({ recorded: Option.isSome(kept) })),
       );
 
       const recordForPartner = Effect.fn("Engagement.recordForPartner")(function* (
@@ -84,11 +88,22 @@ export class Engagement extends Context.Service<
         id: string,
         event: PartnerEvent,
         visitor: Visitor,
+        idempotencyKey?: string,
       ) {
         const { id: renderId } = yield* ownRender(projectId, id);
         const { eventType, metadata = null } = event;
         const told = { eventType, actorKind: "partner", shareId: null, metadata } as const;
-        return yield* record({ projectId, renderId, ...told, ...visitor });
+        const scope = { operation: "engagement_events.create", within: renderId } as const;
+        // Where no event was stored the key stands for the render: a replay stores none either.
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => Effect.succeed({ id }),
+          prepare: Effect.void,
+          make: () =>
+            Effect.map(keep({ projectId, renderId, ...told, ...visitor }), (kept) => ({
+              id: Option.getOrElse((): string => renderId)(kept),
+            })),
+        });
+        return { recorded: value.id !== renderId };
       });
 
       const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {

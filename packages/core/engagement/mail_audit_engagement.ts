@@ -19,7 +19,9 @@ export const mailAuditEngagement: Layer.Layer<MailAudit, never, Engagement> = La
         : record({ projectId, renderId, shareId, ...what, metadata: null, ...visitor });
 
     return MailAudit.of({
+      lock: () => Effect.void,
       sent: (mail) => note(mail, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
+      failed: () => Effect.void,
       opened: (mail, visitor) =>
         note(mail, { eventType: "email_opened", actorKind: "recipient" }, visitor),
     });

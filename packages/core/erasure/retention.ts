@@ -149,7 +149,9 @@ export class Retention extends Context.Service<
         return names.length;
       });
 
-      return Retention.of({ sweep, removeFiles: Effect.asVoid(all(removeBatch)) });
+      const forgetBlobs = all(transaction.run(store.forgetBlobs(FILES)));
+      const removeFiles = Effect.andThen(unlessFailing("blobs", forgetBlobs), all(removeBatch));
+      return Retention.of({ sweep, removeFiles: Effect.asVoid(removeFiles) });
     }),
   );
 }

@@ -24,6 +24,8 @@ export class RetentionStore extends Context.Service<
       age: Duration.Duration,
       limit: number,
     ) => Effect.Effect<number>;
+    /** Forgets blobs that no row refers to, and notes their files to be removed; how many it looked at. */
+    readonly forgetBlobs: (limit: number) => Effect.Effect<number>;
     /** Takes files that are to be removed; they come back when nobody says that they are gone. */
     readonly takeFiles: (limit: number) => Effect.Effect<ReadonlyArray<string>>;
     /** Notes that files were removed; once more they are, after whoever may still have written them. */

@@ -3,23 +3,47 @@ import { Mac, SecureRandom } from "effect/crypto";
 import { Hex } from "effect/encoding";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import type { InvalidInputData } from "../manifests/mod.ts";
 import { type QueueUnavailable, Renders } from "../renders/mod.ts";
 import { type NoPublishedVersion, type TemplateNotFound, Templates } from "../templates/mod.ts";
-import { drawSecret, NotFound, type ProjectId, PublicUrls } from "../values/mod.ts";
+import {
+  drawSecret,
+  type Issue,
+  NotFound,
+  type ProjectId,
+  PublicUrls,
+  type TemplateId,
+} from "../values/mod.ts";
 import { InvalidSignature, InvalidToken } from "./errors.ts";
 import type { AcceptedRender, Hook, MintedHook, RemovedHook, UpdateHook } from "./hook.ts";
 import { HookStore, type HookTarget, type StoredHook } from "./hook_store.ts";
+
+/** An inbound hook with its secret, and whether this request minted it or an earlier one did. */
+export interface CreatedHook extends MintedHook {
+  readonly created: boolean;
+}
+
+/** A render that was accepted from another system, with the keys of its data that the manifest lacks. */
+export interface ReceivedRender extends AcceptedRender {
+  readonly warnings: ReadonlyArray<Issue>;
+  /** Whether an earlier request under the same key submitted it. */
+  readonly replayed: boolean;
+}
 
 /** Lets other systems render a template without a key: by its token, and a signature if it wants one. */
 export class Hooks extends Context.Service<
   Hooks,
   {
-    /** Mints a token and a secret; those before them are worth nothing from then on. */
+    /**
+     * Mints a token and a secret, once for each key; those before them are worth nothing from then
+     * on. A replay answers with the hook as it is now, its secret included.
+     */
     readonly mint: (
       project: ProjectId,
       slug: string,
-    ) => Effect.Effect<MintedHook, TemplateNotFound>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<CreatedHook, TemplateNotFound | NotFound>;
     readonly get: (
       project: ProjectId,
       slug: string,
@@ -41,13 +65,14 @@ export class Hooks extends Context.Service<
       body: Uint8Array,
       signature: string | undefined,
     ) => Effect.Effect<void, InvalidSignature>;
-    /** Renders what was sent. */
+    /** Renders what was sent, once for each key. */
     readonly receive: (
       target: HookTarget,
       data: Readonly<Record<string, unknown>>,
+      idempotencyKey?: string,
     ) => Effect.Effect<
-      AcceptedRender,
-      InvalidToken | NoPublishedVersion | InvalidInputData | QueueUnavailable
+      ReceivedRender,
+      InvalidToken | NoPublishedVersion | InvalidInputData | QueueUnavailable | NotFound
     >;
   }
 >()("@paraph/core/hooks/Hooks") {
@@ -60,6 +85,7 @@ export class Hooks extends Context.Service<
       const renders = yield* Renders;
       const mac = yield* Mac.Mac;
       const random = yield* SecureRandom.SecureRandom;
+      const repeat = yield* repeatable;
       const { base } = yield* PublicUrls;
       const secretOf = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
       const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
@@ -70,16 +96,33 @@ export class Hooks extends Context.Service<
       const found = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("inbound hook")));
 
-      const mint = Effect.fn("Hooks.mint")(function* (project: ProjectId, slug: string) {
-        const { id: templateId } = yield* templates.find(project, slug);
+      const drawn = Effect.fnUntraced(function* (templateId: TemplateId) {
         const createdAt = yield* DateTime.now;
         const token = `hook_${yield* secretOf}`;
-        const drawn = { templateId, token, secret: yield* secretOf, createdAt };
-        const kept = yield* audit.recording(store.put({ ...drawn, requireSignature: false }), () =>
-          done("minted", project, templateId),
-        );
-        const { secret, requireSignature } = kept;
-        return { token, url: urlOf(kept), secret, requireSignature };
+        const secret = yield* secretOf;
+        return { templateId, token, secret, requireSignature: false, createdAt };
+      });
+
+      const mint = Effect.fn("Hooks.mint")(function* (
+        project: ProjectId,
+        slug: string,
+        idempotencyKey?: string,
+      ) {
+        const { id: templateId } = yield* templates.find(project, slug);
+        // A template has one hook, so its id identifies the hook.
+        const identified = (hook: StoredHook) => ({ id: templateId, hook });
+        const scope = { operation: "inbound_hooks.create", within: templateId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: () => Effect.map(Effect.flatMap(store.find(templateId), found), identified),
+          prepare: drawn(templateId),
+          make: (hook) =>
+            Effect.map(
+              audit.recording(store.put(hook), () => done("minted", project, templateId)),
+              identified,
+            ),
+        });
+        const { token, secret, requireSignature } = value.hook;
+        return { token, url: urlOf(value.hook), secret, requireSignature, created: !replayed };
       });
 
       const get = Effect.fn("Hooks.get")(function* (project: ProjectId, slug: string) {
@@ -141,18 +184,20 @@ export class Hooks extends Context.Service<
       const receive = Effect.fn("Hooks.receive")(function* (
         { projectId, slug }: HookTarget,
         data: Readonly<Record<string, unknown>>,
+        idempotencyKey?: string,
       ) {
-        const { render } = yield* renders.submit(projectId, slug, { data, source: "webhook" }).pipe(
+        const submission = { data, source: "webhook", idempotencyKey } as const;
+        const submitted = renders.submit(projectId, slug, submission);
+        const { render, warnings, replayed } = yield* submitted.pipe(
           Effect.catchTags({
             // Deleted since it was found.
             template_not_found: () => Effect.fail(InvalidToken.of()),
             // No version was asked for.
             version_not_found: Effect.die,
-            // Nothing is repeated under a key.
-            not_found: Effect.die,
           }),
         );
-        return { id: render.id, status: "queued" as const, pollUrl: render.pollUrl };
+        const { id, pollUrl } = render;
+        return { id, status: "queued" as const, pollUrl, warnings, replayed };
       });
 
       return Hooks.of({ mint, get, update, remove, find, verify, receive });

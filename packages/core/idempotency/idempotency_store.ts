@@ -2,13 +2,29 @@ import { Context, type Effect, type Option } from "effect";
 
 /** What can be repeated: each kind of request counts its keys apart. */
 export type RepeatableOperation =
+  | "orgs.provision"
   | "projects.create"
+  | "project_keys.create"
   | "templates.create"
+  | "templates.publish"
   | "templates.copy"
+  | "builder_templates.create"
+  | "builder_templates.publish"
+  | "builder_templates.rollback"
   | "renders.submit"
+  | "engagement_events.create"
   | "shares.create"
   | "shares.email"
   | "signatures.create"
+  | "inbound_hooks.create"
+  | "inbound_hooks.receive"
+  | "webhooks.create"
+  | "webhooks.rotate"
+  | "webhooks.test"
+  | "deliveries.replay"
+  | "embed_sessions.create"
+  | "embed_sessions.refresh"
+  | "catalogs.create"
   | "forms.submit";
 
 /** A request that may be repeated: what it does, within which resource, and under which key. */
@@ -16,6 +32,8 @@ export interface KeyedRequest {
   readonly operation: RepeatableOperation;
   /** The account, project, template or session that the request is made in: no other sees its key. */
   readonly within: string;
+  /** What the path names inside of it that may not have an id yet, such as a slug. */
+  readonly name?: string;
   readonly key: string;
 }
 

@@ -1,11 +1,13 @@
 import { Schema } from "effect";
 
+import { UNKNOWN_KEY } from "./refused_key.ts";
+
 /** The key is missing, malformed, revoked, of another kind or of another deployment (401). */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
   message: Schema.String,
 }) {
   static readonly badKey = new Unauthorized({
-    message: "The API key is missing, malformed, revoked or from another environment",
+    message: UNKNOWN_KEY,
   });
 }
 
@@ -23,7 +25,7 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
   "invalid_credentials",
   { message: Schema.String },
 ) {
-  static readonly badKey = new InvalidCredentials({ message: "The API key is unknown or revoked" });
+  static readonly badKey = new InvalidCredentials({ message: UNKNOWN_KEY });
   static readonly notEnabled = new InvalidCredentials({
     message: "Embedding is not enabled for the project of this key",
   });
@@ -36,8 +38,4 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
 export class MissingAuthorization extends Schema.TaggedError<MissingAuthorization>()(
   "missing_authorization",
   { message: Schema.String },
-) {
-  static readonly noBearer = new MissingAuthorization({
-    message: "Send a project key as Authorization: Bearer <API_KEY>",
-  });
-}
+) {}

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { type AccountId, KeyId, ProjectId, Timestamp } from "../values/mod.ts";
+import { type AccountId, KeyId, ProjectId, Timestamp, visibleName } from "../values/mod.ts";
 
 /** Which deployment a project key works in; keys of the other are refused. */
 export const ServiceEnv = Schema.Literals(["live", "test"]);
@@ -35,15 +35,16 @@ export const MintedKey = Schema.Struct({
 });
 export type MintedKey = typeof MintedKey.Type;
 
-/** A key of a project the moment it is minted. */
+/** A key of a project: with its secret when it is created, without it in an idempotent replay. */
 export const MintedProjectKey = Schema.Struct({
   ...MintedKey.fields,
+  key: Schema.NullOr(Schema.String),
   projectId: ProjectId,
 }).annotate({ identifier: "MintedKey" });
 export type MintedProjectKey = typeof MintedProjectKey.Type;
 
 /** What a key may be called: 1 to 200 characters. */
-export const KeyName = Schema.String.check(Schema.isBetweenLength(1, 200));
+export const KeyName = visibleName(200);
 
 /** What a key is called when nothing is said. */
 export const DEFAULT_KEY_NAME = "API key";

@@ -29,6 +29,8 @@ export class KeyStore extends Context.Service<
     readonly add: (key: StoredKey) => Effect.Effect<void>;
     /** The key with this hash, unless it is revoked. */
     readonly findLive: (hash: Uint8Array) => Effect.Effect<Option.Option<LiveKey>>;
+    /** A key of this owner, revoked or not. */
+    readonly find: (owner: KeyOwner, id: KeyId) => Effect.Effect<Option.Option<KeyInfo>>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
     /** Revokes a live key of this owner; its id, if there was one. */
     readonly revoke: (

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { drawSecret, KeyId, newRow, NotFound } from "../values/mod.ts";
 import { Forbidden, Unauthorized } from "./errors.ts";
 import {
@@ -17,11 +18,19 @@ import {
   shownPrefix,
 } from "./key.ts";
 import { type AuthenticatedKey, KeyStore } from "./key_store.ts";
+import { refusedKeyMessage } from "./refused_key.ts";
 
 /** The last use of a key is noted once in this many milliseconds, not with every request. */
 const TOUCH_EVERY = 60_000;
 
 const isKeyId = Schema.is(KeyId);
+
+/** A minted key: `key` is null in an idempotent replay. */
+export interface ReplayableKey extends Omit<MintedKey, "key"> {
+  readonly key: string | null;
+  /** Whether this request minted it and not an earlier one. */
+  readonly created: boolean;
+}
 
 /**
  * Mints, revokes and recognises keys. Only SHA-256 hashes are kept; a secret is shown once.
@@ -34,6 +43,15 @@ export class Keys extends Context.Service<
   Keys,
   {
     readonly mint: (owner: KeyOwner, name?: string) => Effect.Effect<MintedKey>;
+    /**
+     * Mints a key once for each idempotency key. Only its hash is stored, so a replay answers
+     * without the secret.
+     */
+    readonly mintOnce: (
+      owner: KeyOwner,
+      name: string | undefined,
+      idempotencyKey: string | undefined,
+    ) => Effect.Effect<ReplayableKey, NotFound>;
     /** Which key a text is and what it opens, when it is of this kind and deployment, and live. */
     readonly authenticate: (
       text: string,
@@ -57,6 +75,7 @@ export class Keys extends Context.Service<
         const audit = yield* AuditLog;
         const digest = yield* Digest.Digest;
         const random = yield* SecureRandom.SecureRandom;
+        const repeat = yield* repeatable;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
         const mint = Effect.fn("Keys.mint")(
@@ -74,8 +93,43 @@ export class Keys extends Context.Service<
           Effect.provideService(SecureRandom.SecureRandom, random),
         );
 
+        const minted = Effect.fnUntraced(function* (
+          owner: KeyOwner,
+          id: string,
+        ): Effect.fn.Return<Omit<ReplayableKey, "created">, NotFound> {
+          const found = isKeyId(id) ? yield* store.find(owner, id) : Option.none();
+          const info = yield* Effect.fromOption(found).pipe(
+            Effect.mapError(() => NotFound.of("key")),
+          );
+          const { name, prefix, createdAt } = info;
+          return { id: info.id, name, prefix, key: null, createdAt };
+        });
+
+        const mintOnce = Effect.fn("Keys.mintOnce")(function* (
+          owner: KeyOwner,
+          name: string | undefined,
+          idempotencyKey: string | undefined,
+        ) {
+          const within = owner.kind === "project" ? owner.projectId : owner.accountId;
+          const scope = { operation: "project_keys.create", within } as const;
+          const { value, replayed } = yield* repeat<
+            Omit<ReplayableKey, "created">,
+            void,
+            NotFound,
+            never,
+            never
+          >(keyedRequest(scope, idempotencyKey), {
+            replay: (id) => minted(owner, id),
+            prepare: Effect.void,
+            make: () => mint(owner, name),
+          });
+          return { ...value, created: !replayed };
+        });
+
         const recognise = Effect.fnUntraced(function* (text: string, kind: KeyKind) {
-          if (!isKeyText(text, kind, env)) return yield* Unauthorized.badKey;
+          if (!isKeyText(text, kind, env)) {
+            return yield* new Unauthorized({ message: refusedKeyMessage(text, kind, env) });
+          }
           const found = yield* store.findLive(yield* hashOf(text));
           if (Option.isNone(found) || found.value.owner.kind !== kind) {
             return yield* Unauthorized.badKey;
@@ -114,7 +168,14 @@ export class Keys extends Context.Service<
           };
         });
 
-        return Keys.of({ mint, authenticate, authenticateProject, list: store.list, revoke });
+        return Keys.of({
+          mint,
+          mintOnce,
+          authenticate,
+          authenticateProject,
+          list: store.list,
+          revoke,
+        });
       }),
     );
 }

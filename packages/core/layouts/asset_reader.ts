@@ -2,6 +2,7 @@ import { Context, Schema, type Effect } from "effect";
 
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
+import type { ActiveContent } from "./active_content.ts";
 import type { FixedPart } from "./fixed_parts.ts";
 import type { ShownPage } from "./shown_page.ts";
 
@@ -17,14 +18,18 @@ export interface ReadableImage {
   readonly height: number;
 }
 
+/** What publishing needs to know about a base PDF. */
+export interface BasePdf {
+  readonly pages: ReadonlyArray<ShownPage>;
+  readonly activeContent: ReadonlyArray<ActiveContent>;
+}
+
 /** Looks into what a layout carries, without trusting it. */
 export class AssetReader extends Context.Service<
   AssetReader,
   {
-    /** The pages of a PDF; fails when it is damaged, encrypted or has no pages. */
-    readonly pdfPages: (
-      bytes: Uint8Array,
-    ) => Effect.Effect<ReadonlyArray<ShownPage>, UnreadableAsset>;
+    /** The pages and the active content of a PDF; fails when it is damaged, encrypted or has no pages. */
+    readonly basePdf: (bytes: Uint8Array) => Effect.Effect<BasePdf, UnreadableAsset>;
     /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
     /** For each text, the first character that no font has; `null` where all can be printed. */

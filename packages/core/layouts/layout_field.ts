@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import { characters, maxCharacters } from "../values/mod.ts";
 import {
   Alignment,
   Colour,
@@ -11,13 +12,13 @@ import {
 } from "./field_style.ts";
 
 /** The longest text a field may carry itself; as long as the longest text of the data. */
-const Content = Schema.String.check(Schema.isMaxLength(100_000));
+const Content = Schema.String.check(maxCharacters(100_000));
 
 /** A file inside a layout, as text; the request's size is what bounds it. */
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
-const Name = Schema.String.check(Schema.isMaxLength(200));
-const Format = Schema.String.check(Schema.isBetweenLength(1, 60));
+const Name = Schema.String.check(maxCharacters(200));
+const Format = Schema.String.check(characters(1, 60));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
 /** What every field has: a name, a box in millimetres from the top left, and when it is drawn. */

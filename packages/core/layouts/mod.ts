@@ -1,3 +1,4 @@
+export * from "./active_content.ts";
 export * from "./asset_reader.ts";
 export * from "./shown_page.ts";
 export * from "./barcode.ts";

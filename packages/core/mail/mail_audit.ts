@@ -3,12 +3,20 @@ import { Context, type Effect } from "effect";
 import type { Visitor } from "../values/mod.ts";
 import type { Mail } from "./mail.ts";
 
-/** Hears of what became of mails, in the transaction that notes it. */
+/** Records what became of mails, in the transaction that notes it. */
 export class MailAudit extends Context.Service<
   MailAudit,
   {
-    readonly sent: (mail: Mail) => Effect.Effect<void>;
-    /** Heard once of a mail, of the first time. */
+    /**
+     * Locks what a mail is about, before the mail's own row is changed: a caller that cancels a mail takes
+     * the locks in the same order.
+     */
+    readonly lock: (mail: Mail) => Effect.Effect<void>;
+    /** @param confirmed Whether the mail server accepted it; if not, it may have arrived. */
+    readonly sent: (mail: Mail, confirmed: boolean) => Effect.Effect<void>;
+    /** Called once a mail is given up; `lastError` says why. */
+    readonly failed: (mail: Mail) => Effect.Effect<void>;
+    /** Called once for each mail, the first time it is opened. */
     readonly opened: (mail: Mail, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/mail/MailAudit") {}

@@ -31,18 +31,20 @@ export class MailJob extends Context.Service<
       const transaction = yield* Transaction;
 
       const end = Effect.fnUntraced(function* (mail: Mail, end: MailEnd) {
-        if (!(yield* store.end(mail.id, end)) || end.status !== "sent") return;
-        yield* audit.sent(Option.getOrThrow(yield* store.find(mail.id)));
+        yield* audit.lock(mail);
+        if (!(yield* store.end(mail.id, end))) return;
+        const ended = Option.getOrThrow(yield* store.find(mail.id));
+        yield* end.status === "sent" ? audit.sent(ended, end.confirmed) : audit.failed(ended);
       }, transaction.run);
 
-      const sent = Effect.fnUntraced(function* (mail: Mail) {
-        yield* end(mail, { status: "sent", at: yield* DateTime.now });
+      const sent = Effect.fnUntraced(function* (mail: Mail, confirmed: boolean) {
+        yield* end(mail, { status: "sent", at: yield* DateTime.now, confirmed });
         yield* came("sent");
       });
 
       const failed = Effect.fnUntraced(function* (mail: Mail, lastError: string) {
         yield* Effect.logWarning(`A mail was given up: ${lastError}`);
-        yield* end(mail, { status: "failed", lastError });
+        yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
         yield* came("failed");
       });
 
@@ -64,12 +66,12 @@ export class MailJob extends Context.Service<
         });
 
         return yield* mailer.send(mail, handOver).pipe(
-          Effect.andThen(sent(mail)),
+          Effect.andThen(sent(mail, true)),
           Effect.catchTags({
             mail_refused: ({ message }) => failed(mail, message),
             mail_unanswered: ({ message }) =>
               Effect.logWarning(`A mail may not have arrived: ${message}`).pipe(
-                Effect.andThen(sent(mail)),
+                Effect.andThen(sent(mail, false)),
               ),
             mail_delayed: delayed,
           }),
@@ -80,7 +82,7 @@ export class MailJob extends Context.Service<
         const isExpired =
           mail.expiresAt !== null &&
           DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
-        if (mail.handedOverAt !== null) yield* sent(mail);
+        if (mail.handedOverAt !== null) yield* sent(mail, false);
         else if (isExpired) yield* failed(mail, "it had expired");
         else yield* send(mail, attempts);
       });

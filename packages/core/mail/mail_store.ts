@@ -5,8 +5,13 @@ import type { Mail, NewMail } from "./mail.ts";
 
 /** What a mail ends as. */
 export type MailEnd =
-  | { readonly status: "sent"; readonly at: Timestamp }
-  | { readonly status: "failed"; readonly lastError: string };
+  | {
+      readonly status: "sent";
+      readonly at: Timestamp;
+      /** Whether the mail server accepted it; if not, it may have arrived. */
+      readonly confirmed: boolean;
+    }
+  | { readonly status: "failed"; readonly at: Timestamp; readonly lastError: string };
 
 /** Keeps mails. */
 export class MailStore extends Context.Service<

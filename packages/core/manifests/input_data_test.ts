@@ -42,6 +42,18 @@ describe("checkInputData()", () => {
     );
   });
 
+  it("refuses image bytes that are no PNG or JPEG, under their paths, in rows too", () => {
+    const manifest: Manifest = {
+      variables: [variable("logo", "image"), variable("seal", "image")],
+      loops: [{ key: "items", label: "Items", itemFields: [variable("photo", "image")] }],
+    };
+    const png =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const text = "data:image/png;base64,aGVsbG8gd29ybGQ=";
+    const data = { logo: png, seal: text, items: [{ photo: png }, { photo: text }] };
+    assert.deepStrictEqual(problems(data, manifest), ["seal", "items.1.photo"]);
+  });
+
   it("takes a literal dotted key, and prefers the nested one", () => {
     assert.strictEqual(values({ "customer.name": "Dot" })["customer.name"], "Dot");
     const both = { "customer.name": "Dot", customer: { name: "Nested" } };

@@ -1,6 +1,8 @@
 import { Predicate, Result } from "effect";
 
+import { hasMaxCharacters } from "../values/mod.ts";
 import type { DataType } from "./data_type.ts";
+import { imageBytesProblem } from "./image_bytes.ts";
 
 /** A value that has been checked against its variable: text, an exact decimal as text, an ISO date, a boolean, an image address. `null` prints as nothing. */
 export type InputValue = string | boolean | null;
@@ -34,7 +36,7 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
   email: (value) =>
     textThat(
       value,
-      (given) => given.length <= 320 && EMAIL.test(given),
+      (given) => hasMaxCharacters(given, 320) && EMAIL.test(given),
       "Expected an email address",
     ),
 };
@@ -59,7 +61,7 @@ export function checkValue(dataType: DataType, value: unknown): Result.Result<In
 function text(value: unknown): Checked {
   if (Predicate.isNumber(value) || Predicate.isBoolean(value)) return Result.succeed(String(value));
   if (!Predicate.isString(value)) return Result.fail("Expected text");
-  return value.length <= MAX_TEXT
+  return hasMaxCharacters(value, MAX_TEXT)
     ? Result.succeed(value)
     : Result.fail(`Expected at most ${MAX_TEXT} characters`);
 }
@@ -91,9 +93,13 @@ function truth(value: unknown): Checked {
 }
 
 function image(value: unknown): Checked {
+  if (Predicate.isString(value) && value.startsWith("data:") && IMAGE_DATA.test(value)) {
+    const problem = imageBytesProblem(value.slice(value.indexOf(",") + 1));
+    return problem === undefined ? Result.succeed(value) : Result.fail(problem);
+  }
   return textThat(
     value,
-    (given) => (given.startsWith("data:") ? IMAGE_DATA.test(given) : hasScheme(given, WEB_SCHEMES)),
+    (given) => hasScheme(given, WEB_SCHEMES),
     "Expected a PNG or JPEG as a data: URI, or an http(s) URL",
   );
 }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect";
 
+import { characters, maxCharacters } from "../values/mod.ts";
 import { DataType } from "./data_type.ts";
 import { formatProblem } from "./format.ts";
 import { manifestProblems } from "./manifest_rules.ts";
@@ -8,7 +9,7 @@ const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 
 /** A dot-path of up to eight names, such as `customer.address.city`. */
 const Key = Schema.String.check(
-  Schema.isBetweenLength(1, 160),
+  characters(1, 160),
   Schema.isPattern(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,7}$/u, {
     message: "Expected up to 8 names joined by dots, such as customer.name",
   }),
@@ -16,8 +17,8 @@ const Key = Schema.String.check(
     (key) => !key.split(".").some((segment) => RESERVED.has(segment)) || "Is a reserved name",
   ),
 );
-const Label = Schema.String.check(Schema.isBetweenLength(1, 160));
-const Description = Schema.String.check(Schema.isMaxLength(280));
+const Label = Schema.String.check(characters(1, 160));
+const Description = Schema.String.check(maxCharacters(280));
 
 /** What variables and item fields have in common. */
 const typedValue = {
@@ -26,7 +27,7 @@ const typedValue = {
   dataType: DataType,
   required: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
   /** How a number, an amount or a date prints: `currency:EUR@de-DE`, `number:2`, `percent`, `date:long`. */
-  format: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 60))),
+  format: Schema.optionalKey(Schema.String.check(characters(1, 60))),
 };
 
 /** Refuses a format that the data type cannot print. */

@@ -1,10 +1,20 @@
-import { PgClient } from "@effect/sql-pg";
-import { Context, type Effect, type Scope, String } from "effect";
+import type { Socket } from "node:net";
+
+import { PgClient, PgConnection } from "@effect/sql-pg";
+import { Context, Effect, Predicate, type Scope, String } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 
+import { type SilenceOptions, silenceWatch } from "./silence_watch.ts";
+
 /** The database of a program, with and without what only PostgreSQL has. */
 export type PostgresClient = PgClient.PgClient | SqlClient.SqlClient;
+
+/**
+ * The largest row that is read. Rows of earlier releases hold whole layouts, compiled ones as twice as many
+ * digits, and data: four times the largest body that the default configuration takes, and some room.
+ */
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 /**
  * What every client of ours shares: UTC, and snake_case in the database for camelCase in code.
@@ -19,6 +29,7 @@ const CLIENT_OPTIONS = {
   transformQueryNames: String.camelToSnake,
   transformResultNames: String.snakeToCamel,
   transformJson: false,
+  maxMessageSize: MAX_MESSAGE_BYTES,
 } as const satisfies PgClient.PgPoolConfig;
 
 /** Opens a pool of connections with the options all our clients share. */
@@ -26,6 +37,39 @@ export function openClient(
   target: Pick<PgClient.PgPoolConfig, "url" | "stream" | "username" | "maxConnections">,
 ): Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope | Reactivity.Reactivity> {
   return PgClient.make({ ...CLIENT_OPTIONS, ...target });
+}
+
+/** As {@linkcode openClient}, to another process: connections to one that falls silent are closed. */
+export const openRemoteClient = Effect.fnUntraced(function* (
+  {
+    connect,
+    ...target
+  }: Pick<PgClient.PgPoolConfig, "url" | "username" | "maxConnections"> & {
+    readonly connect: () => Socket;
+  },
+  options?: SilenceOptions,
+) {
+  const probe = PgConnection.make({ ...CLIENT_OPTIONS, ...target, stream: connect }).pipe(
+    Effect.scoped,
+    Effect.matchEffect({
+      onSuccess: () => Effect.succeed(true),
+      onFailure: (error) => Effect.succeed(isRefusal(error)),
+    }),
+  );
+  const watch = yield* silenceWatch(probe, options);
+  return yield* openClient({ ...target, stream: () => watch(connect()) });
+});
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** A database that refuses a connection (too many, wrong password) answers, as its SQLSTATE shows. */
+function isRefusal({ reason }: SqlError.SqlError): boolean {
+  const { cause } = reason;
+  return (
+    Predicate.hasProperty(cause, "code") &&
+    Predicate.isString(cause.code) &&
+    SQLSTATE.test(cause.code)
+  );
 }
 
 /** Offers one client under both of its names. */

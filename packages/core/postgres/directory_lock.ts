@@ -1,3 +1,4 @@
+import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { Effect, type Scope } from "effect";
@@ -15,6 +16,7 @@ export function takeDirectoryLock(file: string): Effect.Effect<boolean, never, S
 }
 
 function lockFile(file: string): DatabaseSync | undefined {
+  restrictToOwner(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
@@ -22,5 +24,15 @@ function lockFile(file: string): DatabaseSync | undefined {
   } catch {
     lock.close();
     return undefined;
+  }
+}
+
+/** SQLite creates files that others can read, and a reader can hold a lock that keeps the owner out. */
+function restrictToOwner(file: string): void {
+  const opened = fs.openSync(file, "a", 0o600);
+  try {
+    fs.fchmodSync(opened, 0o600);
+  } finally {
+    fs.closeSync(opened);
   }
 }

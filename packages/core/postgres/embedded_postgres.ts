@@ -1,21 +1,22 @@
-import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { Context, Data, type Duration, Effect, Exit, Layer, Schedule, Scope } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
-import { clientContext, openClient, type PostgresClient } from "./client.ts";
+import { clientContext, openClient, openRemoteClient, type PostgresClient } from "./client.ts";
+import { type DataFolderRefused, privateDataFolder } from "./data_folder.ts";
 import { DatabaseHost } from "./database_host.ts";
 import { takeDirectoryLock } from "./directory_lock.ts";
 import { connectToHub, serveHub } from "./hub_socket.ts";
 import { openLastingHub } from "./lasting_hub.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import type { SilenceOptions } from "./silence_watch.ts";
 import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
 import { vacuumHourly } from "./vacuum.ts";
 
 /** Where the embedded database lies and who may use it. */
-export interface EmbeddedPostgresOptions<E = never> {
+export interface EmbeddedPostgresOptions<E = never> extends SilenceOptions {
   /** Folder of everything we write; the database is `db` in it. Made for its owner only. */
   readonly dataDir: string;
   /** Whether other processes of this user may connect while this one runs; true by default. */
@@ -44,7 +45,10 @@ interface Places {
  */
 export function embeddedPostgres<E = never>(
   options: EmbeddedPostgresOptions<E>,
-): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable | SqlError.SqlError | E> {
+): Layer.Layer<
+  PostgresClient | DatabaseHost,
+  DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
+> {
   const open = Effect.gen(function* () {
     const places = yield* preparePlaces(options.dataDir);
     return yield* inOwnScope(openOrJoin(places, options)).pipe(
@@ -66,7 +70,7 @@ function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
     const locked = yield* takeDirectoryLock(places.lock);
     if (locked) return yield* open(places, options);
     if (options.share === false) return yield* new Busy({});
-    return yield* join(places).pipe(Effect.mapError((cause) => new Busy({ cause })));
+    return yield* join(places, options).pipe(Effect.mapError((cause) => new Busy({ cause })));
   });
 }
 
@@ -86,11 +90,11 @@ function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
   });
 }
 
-function join(places: Places) {
+function join(places: Places, options: SilenceOptions) {
   return Effect.gen(function* () {
     // Found anew for each connection, so that a restart of the owner is survived.
-    const stream = () => connectToHub(places.address);
-    const client = yield* openClient({ stream, username: "postgres" });
+    const connect = () => connectToHub(places.address);
+    const client = yield* openRemoteClient({ connect, username: "postgres" }, options);
     yield* client`SELECT 1`;
     return Context.add(clientContext(client), DatabaseHost, "another_process");
   });
@@ -111,20 +115,18 @@ function patiently(patience: Duration.Input) {
   return Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: patience }));
 }
 
-function preparePlaces(dataDir: string): Effect.Effect<Places, PostgresUnavailable> {
-  return Effect.try({
-    try: () => {
-      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      const database = path.join(fs.realpathSync(dataDir), "db");
-      return { database, lock: `${database}.lock`, address: `${database}.socket` };
-    },
-    catch: (cause) => new PostgresUnavailable({ message: `Cannot write in ${dataDir}`, cause }),
+function preparePlaces(dataDir: string): Effect.Effect<Places, DataFolderRefused> {
+  return Effect.map(privateDataFolder(dataDir), (folder) => {
+    const database = path.join(folder, "db");
+    return { database, lock: `${database}.lock`, address: `${database}.socket` };
   });
 }
 
 function inUse({ database }: Places, share: boolean, { cause }: Busy): PostgresUnavailable {
+  const reason = cause?.reason.cause;
+  const why = reason instanceof Error ? ` (${reason.message})` : "";
   const message = share
-    ? `${database} is in use by another process that does not let this one connect`
+    ? `${database} is in use by another process that does not let this one connect${why}`
     : `${database} is in use by another process`;
   return new PostgresUnavailable(cause === undefined ? { message } : { message, cause });
 }

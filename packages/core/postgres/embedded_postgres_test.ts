@@ -6,7 +6,7 @@ import * as path from "node:path";
 import * as readline from "node:readline";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { Effect, Fiber, Layer, Redacted, type Scope } from "effect";
+import { Effect, Fiber, Layer, Redacted, Schedule, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { QUICK_TO_START } from "../testing/quick_to_start.ts";
@@ -93,6 +93,21 @@ describe("embeddedPostgres() alone", () => {
       assert.strictEqual(fs.statSync(template).mode & 0o777, 0o700);
       assert.strictEqual(fs.statSync(path.join(template, "db")).mode & 0o777, 0o700);
       assert.sameMembers(fs.readdirSync(template), ["db", "db.lock"]);
+    }),
+  );
+
+  it.live("connects to no socket that another user could have made", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* makeDataDir;
+      yield* open(dataDir);
+      const address = path.join(dataDir, "db.socket");
+      const folder = path.dirname(fs.readFileSync(address, "utf8"));
+      fs.chmodSync(folder, 0o755);
+      const again = open(dataDir, { patience: "200 millis" });
+      assert.include((yield* Effect.flip(again)).message, "does not belong to this user alone");
+      fs.chmodSync(folder, 0o700);
+      const [, host] = yield* open(dataDir);
+      assert.strictEqual(host, "another_process");
     }),
   );
 
@@ -189,6 +204,21 @@ describe("embeddedPostgres() of two processes", () => {
         assert.strictEqual(yield* other.line, "counted");
       }
       assert.strictEqual(yield* count(sql), 200);
+    }),
+  );
+
+  it.live("gives up the connection to one that is frozen, and goes on when it is not", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* makeDataDir;
+      const owner = yield* run(dataDir, "hold");
+      assert.strictEqual(yield* owner.line, "this_process");
+      const [sql, host] = yield* open(dataDir, { silence: 200, checking: 50 });
+      assert.strictEqual(host, "another_process");
+      owner.child.kill("SIGSTOP");
+      const { reason } = yield* Effect.flip(count(sql));
+      assert.strictEqual(reason._tag, "ConnectionError");
+      owner.child.kill("SIGCONT");
+      assert.strictEqual(yield* Effect.retry(count(sql), Schedule.spaced(100)), 0);
     }),
   );
 

@@ -2,10 +2,11 @@ import * as fs from "node:fs";
 import * as net from "node:net";
 import * as os from "node:os";
 import * as path from "node:path";
-import { type Duplex, pipeline } from "node:stream";
+import { pipeline } from "node:stream";
 
 import { Effect, type Scope } from "effect";
 
+import { isOwnUser } from "./data_folder.ts";
 import type { LastingHub } from "./lasting_hub.ts";
 import { PostgresUnavailable } from "./postgres_unavailable.ts";
 
@@ -34,9 +35,23 @@ export function serveHub(
   });
 }
 
-/** Connects to whichever process serves the hub now; throws when none has left its address. */
-export function connectToHub(addressFile: string): Duplex {
-  return net.connect({ path: fs.readFileSync(addressFile, "utf8") });
+/**
+ * Connects to whichever process serves the hub now. Throws when none has left its address, and when
+ * the socket is not this user's own: another user could have made one in its place.
+ */
+export function connectToHub(addressFile: string): net.Socket {
+  const socket = fs.readFileSync(addressFile, "utf8");
+  refuseForeignSocket(socket);
+  return net.connect({ path: socket });
+}
+
+/** The directory of the socket is checked too: only its owner can replace a file in a private one. */
+function refuseForeignSocket(socket: string): void {
+  const folder = fs.lstatSync(path.dirname(socket));
+  const isPrivate = folder.isDirectory() && (folder.mode & 0o077) === 0 && isOwnUser(folder.uid);
+  const file = fs.lstatSync(socket);
+  if (isPrivate && file.isSocket() && isOwnUser(file.uid)) return;
+  throw new Error(`the socket ${socket} does not belong to this user alone`);
 }
 
 interface HubServer {
@@ -50,8 +65,14 @@ const makeFolder = Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "para
 function removeStaleFolder(addressFile: string): void {
   if (!fs.existsSync(addressFile)) return;
   const socket = fs.readFileSync(addressFile, "utf8");
+  // What is no socket of ours is left alone, and so is one that is gone already.
+  try {
+    refuseForeignSocket(socket);
+  } catch {
+    return;
+  }
   fs.rmSync(socket, { force: true });
-  // Only if nothing else is in it; a path that is gone already is no matter either.
+  // Only if nothing else is in it.
   try {
     fs.rmdirSync(path.dirname(socket));
   } catch {}

@@ -1,4 +1,10 @@
 export type { PostgresClient } from "./client.ts";
+export {
+  DataFolderRefused,
+  makeFolder,
+  privateDataFolder,
+  privateDataFolderIfPresent,
+} from "./data_folder.ts";
 export * from "./database_host.ts";
 export { takeDirectoryLock } from "./directory_lock.ts";
 export * from "./embedded_postgres.ts";

@@ -2,6 +2,7 @@ import { Effect, Layer, type Redacted } from "effect";
 import type { SqlError } from "effect/sql";
 
 import type { PostgresClient } from "./client.ts";
+import type { DataFolderRefused } from "./data_folder.ts";
 import type { DatabaseHost } from "./database_host.ts";
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
 import type { PostgresUnavailable } from "./postgres_unavailable.ts";
@@ -19,7 +20,10 @@ export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {
  */
 export function postgres<E = never>(
   options: PostgresOptions<E>,
-): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable | SqlError.SqlError | E> {
+): Layer.Layer<
+  PostgresClient | DatabaseHost,
+  DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
+> {
   const { url, dataDir, patience } = options;
   if (url === undefined) return embeddedPostgres(options);
   const server = serverPostgres(patience === undefined ? { url } : { url, patience });

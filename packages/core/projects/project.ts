@@ -1,15 +1,15 @@
 import { Schema } from "effect";
 
-import { type AccountId, ProjectId, Slug, Timestamp } from "../values/mod.ts";
+import { type AccountId, ProjectId, Slug, Timestamp, visibleName } from "../values/mod.ts";
 
 /** What a project may be called: 1 to 200 characters. */
-export const ProjectName = Schema.String.check(Schema.isBetweenLength(1, 200));
+export const ProjectName = visibleName(200);
 
 /** A project: the scope of templates, renders and keys (interface, Project). */
 export const Project = Schema.Struct({
   id: ProjectId,
   slug: Slug,
-  name: ProjectName,
+  name: Schema.String,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }).annotate({ identifier: "Project" });

@@ -12,6 +12,6 @@ describe("projectSlug()", () => {
   });
 
   it("calls a name without letters `project`", () => {
-    assert.strictEqual(projectSlug("東京", 1), "project-1");
+    assert.strictEqual(projectSlug("☆ ★", 1), "project-1");
   });
 });

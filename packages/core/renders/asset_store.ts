@@ -5,6 +5,8 @@ import type { StorageUnavailable } from "./errors.ts";
 /** A kept file, ready to be sent. */
 export interface Asset {
   readonly byteSize: number;
+  /** Changes whenever the file is written: its time and place, or the entity tag of an object. */
+  readonly revision: string;
   /** Just so many bytes, or a failure: what breaks off midway never looks complete. */
   readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>;
 }

@@ -20,5 +20,7 @@ export function pdfFilename(asked: string | null, slug: string): string {
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, "_")
     .replace(/\.pdf$/i, "")
     .replaceAll(/^[\s.]+|[\s.]+$/g, "");
-  return `${(clean || slug).slice(0, MAX_LENGTH - 4)}.pdf`;
+  // Cut between characters, never within one.
+  const stem = Array.from(clean || slug).slice(0, MAX_LENGTH - 4);
+  return `${stem.join("")}.pdf`;
 }

@@ -12,3 +12,5 @@ export * from "./render_store.ts";
 export * from "./render_view.ts";
 export * from "./renders.ts";
 export * from "./storage_location.ts";
+export * from "./stored_data.ts";
+export * from "./verified_files.ts";

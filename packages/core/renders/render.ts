@@ -1,6 +1,8 @@
 import { Schema } from "effect";
 
 import {
+  characters,
+  maxCharacters,
   PageQuery,
   RenderId,
   Slug,
@@ -16,14 +18,14 @@ export const RenderSource = Schema.Literals(["api", "webhook", "form"]);
 export type RenderSource = typeof RenderSource.Type;
 
 /** A key that makes a submission safe to repeat: 1 to 200 characters in a body. */
-const JobId = Schema.String.check(Schema.isBetweenLength(1, 200));
+const JobId = Schema.String.check(characters(1, 200));
 
 /** What a caller may say about a render besides its data. */
 export const RenderOptions = Schema.Struct({
   versionNumber: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 })),
   ),
-  filename: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(255))),
+  filename: Schema.optionalKey(Schema.String.check(maxCharacters(255))),
   sync: Schema.optionalKey(Schema.Boolean),
 }).annotate({ identifier: "RenderOptions" });
 export type RenderOptions = typeof RenderOptions.Type;

@@ -1,11 +1,9 @@
 import {
-  Cache,
   Cause,
   Context,
   DateTime,
   Duration,
   Effect,
-  Exit,
   Layer,
   Option,
   Result,
@@ -14,8 +12,16 @@ import {
 import { Digest } from "effect/crypto";
 
 import { asJob, METRICS, record, timed } from "../telemetry/mod.ts";
-import { TemplateStore } from "../templates/mod.ts";
-import { PublicUrls, type RenderId, type TemplateVersionId, Transaction } from "../values/mod.ts";
+import { type CompiledVersion, versionStorage } from "../templates/mod.ts";
+import {
+  isPermanentFault,
+  onBehalfOf,
+  PublicUrls,
+  type RenderId,
+  sizedCache,
+  type TemplateVersionId,
+  Transaction,
+} from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { AssetStore } from "./asset_store.ts";
 import type { StorageUnavailable } from "./errors.ts";
@@ -24,6 +30,7 @@ import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_render
 import { renderEvent } from "./render_event.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { documentName } from "./renders.ts";
+import { dataStorage } from "./stored_data.ts";
 
 /** How many workers may die on a render before it is taken for what kills them. */
 export const MAX_DEATHS = 5;
@@ -31,8 +38,8 @@ export const MAX_DEATHS = 5;
 /** For how long after it was accepted a render is tried when its surroundings fail it. */
 export const RETRY_WITHIN = Duration.hours(24);
 
-/** Versions never change, so the latest ones are kept at hand. */
-const VERSIONS_AT_HAND = 32;
+/** Versions never change, so the last ones used are cached. */
+const VERSION_CACHE = { count: 32, bytes: 64 * 1024 * 1024 } as const;
 
 /** How long a worker tries to lay a render down while the database does not answer. */
 const LAYING_DOWN = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
@@ -66,17 +73,21 @@ export class RenderJob extends Context.Service<
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
       const digest = yield* Digest.Digest;
-      const { loadVersion } = yield* TemplateStore;
-      const versions = yield* Cache.makeWith((id: TemplateVersionId) => loadVersion(id), {
-        capacity: VERSIONS_AT_HAND,
-        // A database that did not answer once may answer the next time.
-        timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero),
+      const { load: loadData } = yield* dataStorage;
+      const { load: loadVersion } = yield* versionStorage;
+      const version = yield* sizedCache({
+        ...VERSION_CACHE,
+        lookup: (id: TemplateVersionId) => loadVersion(id),
+        sizeOf: (loaded: CompiledVersion) => loaded.compiled?.bytes.length ?? 0,
       });
 
       const draw = Effect.fnUntraced(function* (task: RenderTask) {
         if (task.unfinishedStarts > MAX_DEATHS) return yield* DEADLY;
-        const version = yield* stage("load", Cache.get(versions, task.templateVersionId));
-        return yield* stage("draw", renderer.draw({ version, data: task.data }));
+        const drawing = Effect.all({
+          version: version(task.templateVersionId),
+          data: loadData(task.data),
+        });
+        return yield* stage("draw", renderer.draw(yield* stage("load", drawing)));
       });
 
       /** Keeps a document, and publishes it if documents have addresses of their own. */
@@ -137,6 +148,10 @@ export class RenderJob extends Context.Service<
         { createdAt }: RenderTask,
         cause: Cause.Cause<E>,
       ) {
+        if (isPermanentFault(cause)) {
+          yield* Effect.logError("A render cannot be done", cause);
+          return yield* fail(id, IMPOSSIBLE);
+        }
         const last = DateTime.addDuration(createdAt, RETRY_WITHIN);
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
@@ -152,6 +167,7 @@ export class RenderJob extends Context.Service<
         yield* drawAndSettle(id, task).pipe(
           Effect.catchTag("render_fault", (fault) => fail(id, fault)),
           Effect.catchCause((cause) => giveUp(id, task, cause)),
+          onBehalfOf(task.projectId),
         );
       });
 
@@ -196,6 +212,12 @@ function taken(waited: Duration.Duration) {
 const DEADLY = new RenderFault({
   code: "render_failed",
   message: `Gave up: ${MAX_DEATHS} workers died while they drew this document`,
+});
+
+/** What the log says of it is the operator's business. */
+const IMPOSSIBLE = new RenderFault({
+  code: "render_failed",
+  message: "The stored template or data cannot be read",
 });
 
 function tired(reason = "The service could not do its work"): RenderFault {

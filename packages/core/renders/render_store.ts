@@ -1,6 +1,5 @@
 import { Context, type Effect, type Option } from "effect";
 
-import type { InputData } from "../manifests/mod.ts";
 import type { TraceParent } from "../telemetry/mod.ts";
 import type {
   PageRequest,
@@ -14,6 +13,7 @@ import type {
 import type { RenderFaultCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
 import type { RenderMove, RenderStatus } from "./render_status.ts";
+import type { StoredData } from "./stored_data.ts";
 
 /** A render as it is kept. */
 export interface StoredRender {
@@ -48,7 +48,7 @@ export interface NewRender {
   readonly source: RenderSource;
   readonly filename: string | null;
   readonly downloadToken: string;
-  readonly data: InputData;
+  readonly data: StoredData;
   readonly createdAt: Timestamp;
 }
 
@@ -73,9 +73,9 @@ export type Settlement =
 /** What a job needs to draw a render and to know when to give up. */
 export interface RenderTask extends Pick<
   StoredRender,
-  "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
+  "projectId" | "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
 > {
-  readonly data: InputData;
+  readonly data: StoredData;
   /** How many workers have started it, this one included, that have not come to an end. */
   readonly unfinishedStarts: number;
 }

@@ -1,8 +1,13 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { type KeyedRequest, keyedRequest, repeatable } from "../idempotency/mod.ts";
-import { checkInputData, InvalidInputData } from "../manifests/mod.ts";
+import {
+  type KeyedRequest,
+  keyedRequest,
+  repeatable,
+  type RepeatableOperation,
+} from "../idempotency/mod.ts";
+import { checkInputData, InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
 import {
   type NoPublishedVersion,
   type PinnedTemplate,
@@ -12,6 +17,7 @@ import {
 } from "../templates/mod.ts";
 import {
   drawSecret,
+  type Issue,
   newRow,
   NotFound,
   pageOf,
@@ -21,7 +27,7 @@ import {
   RenderId,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
-import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
+import type { Asset, AssetRange } from "./asset_store.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
@@ -30,6 +36,8 @@ import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
 import { type NewRender, RenderStore, type StoredRender } from "./render_store.ts";
 import { renderView } from "./render_view.ts";
+import { dataStorage } from "./stored_data.ts";
+import { verifiedFiles } from "./verified_files.ts";
 
 /** What is to be rendered, for whom, and what makes a repetition recognisable. */
 export interface Submission {
@@ -52,6 +60,14 @@ export interface PinnedSubmission extends Pick<Submission, "data" | "source"> {
 export interface Submitted {
   readonly render: Render;
   readonly replayed: boolean;
+  /** Keys of the data that the manifest lacks; none of a replay. */
+  readonly warnings: ReadonlyArray<Issue>;
+}
+
+/** A render that may be accepted, and the keys of its data that the manifest lacks. */
+interface Draft {
+  readonly render: NewRender;
+  readonly warnings: ReadonlyArray<Issue>;
 }
 
 /** A document as it is sent to somebody. */
@@ -63,6 +79,8 @@ export interface Document extends Asset {
 }
 
 const isRenderId = Schema.is(RenderId);
+
+const NO_WARNINGS: ReadonlyArray<Issue> = [];
 
 /** Where a render's document is kept. */
 export function documentName(id: RenderId): string {
@@ -124,7 +142,8 @@ export class Renders extends Context.Service<
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const queue = yield* RenderQueue;
-      const assets = yield* AssetStore;
+      const openFile = yield* verifiedFiles;
+      const storage = yield* dataStorage;
       const templates = yield* Templates;
       const events = yield* EventPublisher;
       const repeat = yield* repeatable;
@@ -143,23 +162,40 @@ export class Renders extends Context.Service<
       const earlier = (projectId: ProjectId, id: string) =>
         Effect.flatMap(store.find(projectId, RenderId.make(id)), found);
 
-      /** A render of a version, of data that fits it. */
+      const replay = (projectId: ProjectId, id: string) =>
+        Effect.map(earlier(projectId, id), (stored) => ({
+          ...{ id: stored.id, stored },
+          warnings: NO_WARNINGS,
+        }));
+
+      /** A render of a version, of data that fits it, and what is remarked on that data. */
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
         { template, version }: PinnedTemplate,
         submission: Pick<Submission, "data" | "source" | "filename">,
       ) {
         const { source, filename = null } = submission;
-        const data = yield* Effect.fromResult(
+        const checked = yield* Effect.fromResult(
           checkInputData(version.manifest, submission.data).pipe(
             Result.mapError((issues) => InvalidInputData.of(issues)),
           ),
         );
+        const data = yield* storage.store(checked);
         const { id: newId, createdAt } = yield* row;
         const id = RenderId.make(newId);
         const pinned = { templateId: template.id, templateVersionId: version.id };
         const downloadToken = yield* secret;
-        return { id, projectId, ...pinned, source, filename, downloadToken, data, createdAt };
+        const render = {
+          id,
+          projectId,
+          ...pinned,
+          source,
+          filename,
+          downloadToken,
+          data,
+          createdAt,
+        };
+        return { render, warnings: unknownDataKeys(version.manifest, submission.data) };
       });
 
       const accept = Effect.fnUntraced(function* (render: NewRender) {
@@ -170,22 +206,25 @@ export class Renders extends Context.Service<
         return accepted;
       });
 
+      const acceptDraft = ({ render, warnings }: Draft) =>
+        Effect.map(accept(render), (stored) => ({ id: stored.id, stored, warnings }));
+
       const submit = Effect.fn("Renders.submit")(function* (
         project: ProjectId,
         slug: string,
         submission: Submission,
       ) {
         const { id: within } = yield* templates.find(project, slug);
-        const scope = { operation: "renders.submit", within } as const;
+        const scope = { operation: OPERATIONS[submission.source], within };
         const { value, replayed } = yield* repeat(keyedRequest(scope, submission.idempotencyKey), {
-          replay: (id) => earlier(project, id),
+          replay: (id) => replay(project, id),
           prepare: Effect.flatMap(
             templates.pin(project, slug, submission.versionNumber),
             (pinned) => draft(project, pinned, submission),
           ),
-          make: accept,
+          make: acceptDraft,
         });
-        return { render: view(value), replayed };
+        return { render: view(value.stored), replayed, warnings: value.warnings };
       });
 
       const submitPinned = Effect.fn("Renders.submitPinned")(function* (
@@ -194,11 +233,11 @@ export class Renders extends Context.Service<
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
         const { value, replayed } = yield* repeat(request, {
-          replay: (id) => earlier(project, id),
+          replay: (id) => replay(project, id),
           prepare: draft(project, pinned, submission),
-          make: (render) => Effect.tap(accept(render), alongside(render.id)),
+          make: (drafted: Draft) => Effect.tap(acceptDraft(drafted), alongside(drafted.render.id)),
         });
-        return { render: view(value), replayed };
+        return { render: view(value.stored), replayed, warnings: value.warnings };
       });
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
@@ -238,7 +277,8 @@ export class Renders extends Context.Service<
         if (status !== "succeeded" || sha256 === null || totalSize === null) {
           return yield* NotFound.of("document");
         }
-        const asset = yield* found(yield* assets.open(documentName(id), range));
+        const file = { name: documentName(id), sha256, byteSize: totalSize };
+        const asset = yield* found(yield* openFile(file, range));
         return { ...asset, sha256, totalSize, filename: pdfFilename(filename, templateSlug) };
       });
 
@@ -261,6 +301,13 @@ export class Renders extends Context.Service<
     }),
   );
 }
+
+/** Senders to an inbound hook and forms share no keys with the API. */
+const OPERATIONS = {
+  api: "renders.submit",
+  webhook: "inbound_hooks.receive",
+  form: "forms.submit",
+} as const satisfies Record<RenderSource, RepeatableOperation>;
 
 /** How often a waiting caller looks: soon at first, then four times a second. */
 const WAITING = Schedule.min([

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { Email, IsoTimestamp, ShareId, Timestamp } from "../values/mod.ts";
+import { Email, IsoTimestamp, maxCharacters, ShareId, Timestamp } from "../values/mod.ts";
 
 /** How a link gets to its reader: the partner passes it on, or we mail it. */
 export const ShareChannel = Schema.Literals(["link", "email"]);
@@ -11,7 +11,7 @@ export const RevokedReason = Schema.Literals(["revoked_by_partner", "email_send_
 export type RevokedReason = typeof RevokedReason.Type;
 
 /** What somebody writes to go with a link. */
-const Message = Schema.String.check(Schema.isMaxLength(2000));
+const Message = Schema.String.check(maxCharacters(2000));
 
 /** What a share is made with; with the channel `email` it needs somebody to mail it to. */
 export const CreateShare = Schema.Struct({
@@ -52,7 +52,7 @@ export type RevokedShare = typeof RevokedShare.Type;
 /** A document to be mailed to somebody. */
 export const EmailRender = Schema.Struct({
   to: Email,
-  recipientName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  recipientName: Schema.optionalKey(Schema.String.check(maxCharacters(200))),
   message: Schema.optionalKey(Message),
   expiresAt: Schema.optionalKey(IsoTimestamp),
 }).annotate({ identifier: "EmailRender" });

@@ -1,16 +1,17 @@
 import { Effect, Option } from "effect";
 
 import {
-  AssetStore,
   type AssetRange,
   type Document,
   type StorageUnavailable,
+  type StoredFile,
+  verifiedFiles,
 } from "../renders/mod.ts";
 import { Conflict, NotFound } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import { UpstreamError } from "./errors.ts";
 import { SignatureProviders } from "./signature_provider.ts";
-import { type ArchivedFile, SignatureStore, type StoredSignature } from "./signature_store.ts";
+import { SignatureStore, type StoredSignature } from "./signature_store.ts";
 
 const NOT_ARCHIVED = Conflict.of("The signed document is not there yet: poll signedDownloadUrl");
 const NOT_CERTIFIED = Conflict.of("The certificate is not there yet: poll certificateUrl");
@@ -18,19 +19,19 @@ const NOT_CERTIFIED = Conflict.of("The certificate is not there yet: poll certif
 /** Hands out the documents of completed requests. */
 export const archivedDocuments = Effect.gen(function* () {
   const store = yield* SignatureStore;
-  const assets = yield* AssetStore;
+  const openFile = yield* verifiedFiles;
   const providers = yield* SignatureProviders;
   const { certify } = yield* archiving;
 
   const opened = Effect.fnUntraced(function* (
-    { name, sha256, byteSize: totalSize }: ArchivedFile,
+    file: StoredFile,
     filename: string,
     range: AssetRange | undefined,
   ): Effect.fn.Return<Document, NotFound | StorageUnavailable> {
-    const asset = yield* Effect.fromOption(yield* assets.open(name, range)).pipe(
+    const asset = yield* Effect.fromOption(yield* openFile(file, range)).pipe(
       Effect.mapError(() => NotFound.of("document")),
     );
-    return { ...asset, sha256, totalSize, filename };
+    return { ...asset, sha256: file.sha256, totalSize: file.byteSize, filename };
   });
 
   const signed = Effect.fnUntraced(function* (

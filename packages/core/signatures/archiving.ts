@@ -1,12 +1,12 @@
 import { DateTime, Effect, Option } from "effect";
 import { Digest } from "effect/crypto";
 
-import { AssetStore } from "../renders/mod.ts";
+import { AssetStore, type StoredFile } from "../renders/mod.ts";
 import { PublicUrls, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { archiveNames } from "./archive_files.ts";
 import type { SignatureProvider } from "./signature_provider.ts";
-import { type ArchivedFile, SignatureStore, type StoredSignature } from "./signature_store.ts";
+import { SignatureStore, type StoredSignature } from "./signature_store.ts";
 import { signatureEvent } from "./signature_view.ts";
 
 /** Keeps the documents of requests that everybody has signed. */
@@ -20,7 +20,7 @@ export const archiving = Effect.gen(function* () {
 
   const keep = Effect.fnUntraced(function* (name: string, sha256: string, bytes: Uint8Array) {
     yield* assets.put(name, bytes);
-    return { name, sha256, byteSize: bytes.length } satisfies ArchivedFile;
+    return { name, sha256, byteSize: bytes.length } satisfies StoredFile;
   });
 
   const removeAttempt = (id: StoredSignature["id"], attempt: number) =>
@@ -37,7 +37,7 @@ export const archiving = Effect.gen(function* () {
     provider: SignatureProvider,
     { id }: StoredSignature,
     attempt: number,
-    files: { readonly signedFile: ArchivedFile; readonly certificateFile: ArchivedFile | null },
+    files: { readonly signedFile: StoredFile; readonly certificateFile: StoredFile | null },
   ) {
     const held = yield* store.hold(id);
     const completedAt = yield* DateTime.now;

@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Fiber, Option, Result, Schedule, Stream } from "effect";
-import { SecureRandom } from "effect/crypto";
+import { Digest, SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { Renders } from "../renders/mod.ts";
@@ -14,9 +14,9 @@ import {
 } from "../values/mod.ts";
 import { DocumentReader } from "./document_reader.ts";
 import { DocumentTooLarge, SignatureProviderError, SignaturesUnavailable } from "./errors.ts";
-import { addresseesOf, requestProblems } from "./request_rules.ts";
+import { addresseesOf, requestProblems, unsignableRecipients } from "./request_rules.ts";
 import { resolveFields } from "./resolved_fields.ts";
-import { sending } from "./sending.ts";
+import { sending, UNKNOWN } from "./sending.ts";
 import { type Envelope, type SignatureProvider, SignatureProviders } from "./signature_provider.ts";
 import { SignatureQueue } from "./signature_queue.ts";
 import {
@@ -41,13 +41,19 @@ interface Kept {
   readonly found: Option.Option<StoredSignature>;
 }
 
-/** How long a repetition waits for the request it repeats to be sent. */
-const LONGEST_SENDING = "2 minutes";
+/** How long a request waits for its provider. The request is sent in the background either way. */
+const LONGEST_SENDING = "18 seconds";
+
+/** How long a replay waits for the first request to be sent, in all. */
+const LONGEST_REPLAY = 10_000;
 
 /** How often the request that is repeated may come to nothing before this one does, too. */
 const MOST_TRIES = 3;
 
-const NOT_SENT_YET = SignatureProviderError.of("The request that this one repeats is not sent yet");
+const NOT_SENT_YET = SignatureProviderError.of(
+  "The signature provider has not confirmed the first request with this Idempotency-Key yet. It is looked up " +
+    "and never sent twice; repeat the request in a minute",
+);
 
 /** How long a sender is waited for before its request is looked after: longer than it can take. */
 function comesBackWithin({ isLocal }: SignatureProvider): Duration.Duration {
@@ -63,14 +69,16 @@ export const creating = Effect.gen(function* () {
   const reader = yield* DocumentReader;
   const repeat = yield* repeatable;
   const { send } = yield* sending;
+  const digest = yield* Digest.Digest;
   const random = yield* SecureRandom.SecureRandom;
   const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
   const { base } = yield* PublicUrls;
 
-  /** The document that is to be signed, looked into. */
+  /** The document that is to be signed: flattened, and looked into. */
   const read = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
-    const { status } = yield* renders.get(projectId, wanted.renderId);
+    const { status, byteSize } = yield* renders.get(projectId, wanted.renderId);
     if (status !== "succeeded") return yield* Conflict.renderNotReady;
+    if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
     const document = yield* renders
       .open(projectId, wanted.renderId)
       .pipe(
@@ -78,7 +86,6 @@ export const creating = Effect.gen(function* () {
           Effect.fail(Conflict.of("The document of this render is not there")),
         ),
       );
-    if (document.totalSize > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
     const pdf = yield* Stream.mkUint8Array(document.bytes);
     const anchors = (wanted.anchorTags ?? []).map(({ anchorString }) => anchorString);
     const content = yield* reader
@@ -86,7 +93,11 @@ export const creating = Effect.gen(function* () {
       .pipe(
         Effect.mapError(({ message }) => Conflict.of(`The document of this render: ${message}`)),
       );
-    return { pdf, sha256: document.sha256, content };
+    const { flattened } = content;
+    if (flattened === undefined) return { pdf, sha256: document.sha256, content };
+    if (flattened.length > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
+    const sha256 = yield* digest.digestHex(Digest.sha256, flattened);
+    return { pdf: flattened, sha256, content };
   });
 
   const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
@@ -99,13 +110,15 @@ export const creating = Effect.gen(function* () {
     const fields = yield* Effect.fromResult(
       Result.mapError(resolveFields(wanted, content), (issues) => InvalidRequest.of(issues)),
     );
+    const recipients = addresseesOf(wanted.recipients);
+    const unsignable = unsignableRecipients(recipients, fields);
+    if (unsignable.length > 0) return yield* InvalidRequest.of(unsignable);
     const { id: newId, createdAt } = yield* row;
     const id = SignatureRequestId.make(newId);
     const renderId = RenderId.make(wanted.renderId.toLowerCase());
     const { name = `Signature request ${renderId.slice(0, 8)}` } = wanted;
     const { expirationHours = DEFAULT_EXPIRATION_HOURS } = wanted;
     const expiresAt = DateTime.addDuration(createdAt, Duration.hours(expirationHours));
-    const recipients = addresseesOf(wanted.recipients);
     const common = { projectId, renderId, name, expirationHours, expiresAt };
     return {
       provider,
@@ -115,13 +128,13 @@ export const creating = Effect.gen(function* () {
   });
 
   /** Waits until the request that is repeated is sent, or has come to nothing. */
-  const sent = (id: string) =>
+  const sent = (id: string, atMost: number) =>
     store.load(SignatureRequestId.make(id)).pipe(
       Effect.repeat({
         until: (found) => Option.isNone(found) || found.value.sent,
         schedule: Schedule.spaced("100 millis"),
       }),
-      Effect.timeoutOption(LONGEST_SENDING),
+      Effect.timeoutOption(atMost),
       Effect.map(Option.flatten),
       Effect.map(Option.filter((found): found is StoredSignature => found.sent)),
     );
@@ -132,8 +145,14 @@ export const creating = Effect.gen(function* () {
     idempotencyKey?: string,
   ) {
     const scope = { operation: "signatures.create", within: projectId } as const;
+    let left = LONGEST_REPLAY;
+    const wait = Effect.fnUntraced(function* (id: string) {
+      const [took, found] = yield* Effect.timed(sent(id, left));
+      left -= Duration.toMillis(took);
+      return found;
+    });
     const once = repeat(keyedRequest(scope, idempotencyKey), {
-      replay: (id) => Effect.map(sent(id), (found): Kept => ({ id, found, prepared: undefined })),
+      replay: (id) => Effect.map(wait(id), (found): Kept => ({ id, found, prepared: undefined })),
       prepare: prepare(projectId, wanted),
       make: (prepared) => {
         const kept: Kept = { id: prepared.signature.id, found: Option.none(), prepared };
@@ -154,7 +173,10 @@ export const creating = Effect.gen(function* () {
         // What was begun is brought to its end, whoever stops waiting for it.
         const { provider, signature, envelope } = prepared;
         const sending = yield* Effect.forkDetach(send(provider, signature, envelope));
-        return { signature: signatureView(yield* Fiber.join(sending), base), replayed };
+        const stored = yield* Fiber.join(sending).pipe(
+          Effect.timeoutOrElse({ duration: LONGEST_SENDING, orElse: () => UNKNOWN }),
+        );
+        return { signature: signatureView(stored, base), replayed };
       }
       if (Option.isSome(found)) return { signature: signatureView(found.value, base), replayed };
       // What was to be repeated has come to nothing: now it is this request that makes it.

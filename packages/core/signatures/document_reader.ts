@@ -8,8 +8,13 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** What a finished document holds. */
+/** What a finished document holds, once it is flattened. */
 export interface ReadDocument {
+  /**
+   * The document with its form fields and annotations made part of its pages and its layers resolved;
+   * absent when it has none.
+   */
+  readonly flattened?: Uint8Array;
   readonly pages: ReadonlyArray<PageSize>;
   /** For each text that was looked for, in the same order: every place it stands at, in reading order. */
   readonly found: ReadonlyArray<ReadonlyArray<Box>>;
@@ -26,7 +31,8 @@ export class DocumentReader extends Context.Service<
   DocumentReader,
   {
     /**
-     * Reads the sizes of a document's pages and finds texts in it: regardless of case, across line
+     * Flattens a document, so that nothing in it can be filled in, moved, shown or hidden any more; then
+     * reads the sizes of its pages and finds texts in it: regardless of case, across line
      * breaks, ligatures and separately drawn parts, on turned and cropped pages too. Of a text that
      * runs over several lines, the box is that of its first line.
      */

@@ -6,6 +6,7 @@ export * from "./provider_callbacks.ts";
 export * from "./provider_inbox.ts";
 export * from "./provider_report.ts";
 export * from "./recipient.ts";
+export * from "./recipient_status.ts";
 export * from "./request_rules.ts";
 export * from "./resolved_fields.ts";
 export * from "./signature_progress.ts";

@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import { characters } from "../values/mod.ts";
+
 /** What a recipient puts into a document. */
 export const FieldType = Schema.Literals([
   "signature",
@@ -17,10 +19,11 @@ const RecipientIndex = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 const Percent = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }));
 const Size = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(100));
 const Points = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1000));
+const Offset = Schema.Finite.check(Schema.isBetween({ minimum: -1000, maximum: 1000 }));
 
 /** What can be chosen from; without blanks around it, so that no two are the same where it matters. */
 const Option = Schema.String.check(
-  Schema.isBetweenLength(1, 200),
+  characters(1, 200),
   Schema.isPattern(/^\S(?:[^]*\S)?$/u, { message: "Expected a text without blanks around it" }),
 );
 
@@ -41,13 +44,17 @@ export const SignatureField = Schema.Struct({
 }).annotate({ identifier: "SignatureField" });
 export type SignatureField = typeof SignatureField.Type;
 
-/** What stands where a text stands; its size is in points. */
+/** A field at each occurrence of a text. Size and offsets are in points. */
 export const AnchorTag = Schema.Struct({
-  anchorString: Schema.String.check(Schema.isBetweenLength(1, 200)),
+  anchorString: Schema.String.check(characters(1, 200)),
   type: Schema.Literals(["signature", "initials", "text", "date", "checkbox"]),
   recipientIndex: RecipientIndex,
   width: Schema.optionalKey(Points),
   height: Schema.optionalKey(Points),
+  /** Moves the field to the right of the text's left edge; negative values move it left. */
+  offsetX: Schema.optionalKey(Offset),
+  /** Moves the field up from the bottom of the text; negative values move it down. */
+  offsetY: Schema.optionalKey(Offset),
   required: Schema.optionalKey(Schema.Boolean),
   ignoreIfNotPresent: Schema.optionalKey(Schema.Boolean),
 }).annotate({ identifier: "AnchorTag" });

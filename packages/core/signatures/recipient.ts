@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { emailOf, Timestamp } from "../values/mod.ts";
+import { emailOf, maxCharacters, Timestamp, visibleName } from "../values/mod.ts";
 
 /** What somebody is asked for: to sign, to approve, or only to have the finished document. */
 export const Designation = Schema.Literals(["Signer", "Approver", "CC"]);
@@ -8,8 +8,8 @@ export type Designation = typeof Designation.Type;
 
 /** Whom a document goes to, as a request names them (interface, POST /v1/signatures). */
 export const NewRecipient = Schema.Struct({
-  firstName: Schema.String.check(Schema.isBetweenLength(1, 100)),
-  lastName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
+  firstName: visibleName(100),
+  lastName: Schema.optionalKey(Schema.String.check(maxCharacters(100))),
   email: emailOf(255),
   designation: Schema.optionalKey(Designation),
   order: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
@@ -26,8 +26,7 @@ export interface Addressee {
   readonly order: number;
 }
 
-/** A recipient as partners see it; `id` is the provider's (interface, Signature request). */
-export const SignatureRecipient = Schema.Struct({
+const recipient = {
   id: Schema.String,
   firstName: Schema.String,
   lastName: Schema.String,
@@ -36,6 +35,43 @@ export const SignatureRecipient = Schema.Struct({
   order: Schema.Int,
   signedAt: Schema.optionalKey(Timestamp),
   declinedAt: Schema.optionalKey(Timestamp),
+};
+
+/** A recipient as it is stored; `id` is the provider's. */
+export const StoredRecipient = Schema.Struct({
+  ...recipient,
+  /** When they first opened the document, as far as the provider reports it. */
+  viewedAt: Schema.optionalKey(Timestamp),
+});
+export type StoredRecipient = typeof StoredRecipient.Type;
+
+/** Where a recipient stands (contract §11). */
+export const RecipientStatus = Schema.Literals([
+  "waiting",
+  "invited",
+  "viewed",
+  "signed",
+  "declined",
+  "delivery_failed",
+]);
+export type RecipientStatus = typeof RecipientStatus.Type;
+
+/** The email that a recipient gets from us: the invitation, or for a CC the finished document. */
+export const EmailDelivery = Schema.Struct({
+  status: Schema.Literals(["queued", "sent", "failed"]),
+  /** When it was queued, accepted by the mail server or given up. */
+  at: Timestamp,
+  /** Why it was refused, or why the last attempt failed. Names no address. */
+  error: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "EmailDelivery" });
+export type EmailDelivery = typeof EmailDelivery.Type;
+
+/** A recipient as the API shows it (interface, Signature request; contract §11). */
+export const SignatureRecipient = Schema.Struct({
+  ...recipient,
+  status: RecipientStatus,
+  /** `null` without an email from us: not their turn yet, or the provider sends its own. */
+  delivery: Schema.NullOr(EmailDelivery),
 }).annotate({ identifier: "SignatureRecipient" });
 export type SignatureRecipient = typeof SignatureRecipient.Type;
 

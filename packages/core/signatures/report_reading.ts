@@ -4,6 +4,7 @@ import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../v
 import { EventPublisher } from "../webhooks/mod.ts";
 import type { ProviderReport } from "./provider_report.ts";
 import { applyReport } from "./signature_progress.ts";
+import { signaturePhase } from "./signature_status.ts";
 import { SignatureStore, type StoredSignature } from "./signature_store.ts";
 import { signatureEvent } from "./signature_view.ts";
 
@@ -68,5 +69,19 @@ export const reportReading = Effect.gen(function* () {
     return { signature, count: waiting.length, mustAsk: reports.length < waiting.length };
   }, transaction.run);
 
-  return { apply, readInbox };
+  /**
+   * Notes why a request that all have signed is not archived yet. The first failure is an event; those
+   * of later attempts only change the reason, until one succeeds.
+   */
+  const noteSealingFailure = Effect.fnUntraced(function* (id: SignatureRequestId, reason: string) {
+    const before = yield* held(id);
+    const isSealing = signaturePhase(before.status, before.completingSince) === "sealing";
+    if (!isSealing || before.errorMessage === reason) return;
+    const signature = { ...before, errorMessage: reason };
+    yield* store.save(id, signature);
+    if (before.errorMessage !== null) return;
+    yield* events.publish(signatureEvent({ type: "signature.sealing_failed" }, signature, base));
+  }, transaction.run);
+
+  return { apply, readInbox, noteSealingFailure };
 });

@@ -1,6 +1,7 @@
-import { Predicate } from "effect";
+import { Predicate, Schema } from "effect";
 
 import type { Issue } from "../values/mod.ts";
+import { AnchorTag, FieldType, type ResolvedField } from "./placement.ts";
 import type { Addressee, NewRecipient } from "./recipient.ts";
 
 /** A part of a body that may be anything yet. */
@@ -33,8 +34,38 @@ export function requestProblems(body: unknown): ReadonlyArray<Issue> {
     ...placeProblems("fields", fields, recipients),
     ...placeProblems("anchorTags", anchorTags, recipients),
     ...optionProblems(fields),
-    ...signerProblems(recipients, fields.length + anchorTags.length),
+    ...signerProblems(recipients, [...fields, ...anchorTags]),
   ];
+}
+
+/**
+ * Signers without a required signature field once anchor tags are resolved: a tag with
+ * `ignoreIfNotPresent` may have matched nothing.
+ *
+ * @example The only anchor of a signer is not in the document
+ * ```ts
+ * import { addresseesOf, unsignableRecipients } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * const recipients = addresseesOf([{ firstName: "Ada", email: "ada@example.com" }]);
+ * assert.deepEqual(
+ *   unsignableRecipients(recipients, []).map(({ path }) => path),
+ *   ["recipients.0"],
+ * );
+ * ```
+ */
+export function unsignableRecipients(
+  recipients: ReadonlyArray<Pick<Addressee, "designation">>,
+  fields: ReadonlyArray<Pick<ResolvedField, "recipientIndex" | "type" | "required">>,
+): ReadonlyArray<Issue> {
+  const places = fields.map(({ recipientIndex, type, required }) => ({
+    ...{ recipientIndex, type, required },
+  }));
+  return recipients.flatMap(({ designation }, at) =>
+    designation === "Signer" && !canSign(at, places, recipients.length)
+      ? [{ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }]
+      : [],
+  );
 }
 
 /** The recipients of a request without problems, with everything decided. */
@@ -88,11 +119,43 @@ function optionProblems(fields: ReadonlyArray<Part>): ReadonlyArray<Issue> {
   );
 }
 
-function signerProblems(recipients: ReadonlyArray<Part>, places: number): ReadonlyArray<Issue> {
-  const designations = recipients.map(({ designation }) => designation ?? "Signer");
-  return places === 0 && designations.includes("Signer")
-    ? [{ path: "fields", message: "A signer needs a field or an anchor tag to sign at" }]
-    : [];
+const NO_SIGNATURE_FIELD =
+  "A Signer needs a required signature field: add one to fields or anchorTags";
+
+function signerProblems(
+  recipients: ReadonlyArray<Part>,
+  places: ReadonlyArray<Part>,
+): ReadonlyArray<Issue> {
+  const designated = recipients.map(({ designation = "Signer" }) => ({ designation }));
+  if (designated.every(({ designation }) => designation === "CC"))
+    return [{ path: "recipients", message: "Expected at least one Signer or Approver" }];
+  const signers = designated.flatMap(({ designation }, at) =>
+    designation === "Signer" ? [at] : [],
+  );
+  if (signers.length > 0 && places.length === 0)
+    return [{ path: "fields", message: NO_SIGNATURE_FIELD }];
+  return signers
+    .filter((at) => !canSign(at, places, recipients.length))
+    .map((at) => ({ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }));
+}
+
+/**
+ * Whether a recipient has a signature field that cannot be left empty. A place that is refused for its
+ * recipient or its type may have been meant as one.
+ */
+function canSign(recipient: number, places: ReadonlyArray<Part>, recipientCount: number): boolean {
+  const isOf = (index: unknown) => index === recipient || !isIndexBelow(recipientCount, index);
+  const isSignature = (type: unknown) => type === "signature" || !isPlaceType(type);
+  return places.some(
+    ({ recipientIndex, type, required }) =>
+      isOf(recipientIndex) && isSignature(type) && required !== false,
+  );
+}
+
+const isPlaceType = Schema.is(Schema.Union([FieldType, AnchorTag.fields.type]));
+
+function isIndexBelow(count: number, index: unknown): boolean {
+  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < count;
 }
 
 function isPart(value: unknown): value is Part {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { addresseesOf, requestProblems } from "./request_rules.ts";
+import { addresseesOf, requestProblems, unsignableRecipients } from "./request_rules.ts";
 
 const ADA = { firstName: "Ada", email: "ada@example.com" };
 const FIELD = { recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 };
@@ -15,7 +15,8 @@ describe("requestProblems()", () => {
       { ...ADA, order: 2 },
       { ...ADA, order: 1 },
     ];
-    assert.deepEqual(pathsOf({ recipients: swapped, anchorTags: [{ recipientIndex: 1 }] }), []);
+    const tag = { recipientIndex: 1, type: "signature" };
+    assert.deepEqual(pathsOf({ recipients: swapped, fields: [FIELD], anchorTags: [tag] }), []);
   });
 
   it("wants one order for each recipient, the default being its place", () => {
@@ -23,6 +24,8 @@ describe("requestProblems()", () => {
     assert.deepEqual(pathsOf({ recipients, fields: [FIELD] }), [
       "recipients.1.order",
       "recipients.2.order",
+      "recipients.1",
+      "recipients.2",
     ]);
   });
 
@@ -36,9 +39,38 @@ describe("requestProblems()", () => {
     ]);
   });
 
-  it("wants a signer to have a place, and nobody else", () => {
+  it("refuses a signer without a required signature field", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA] }), ["fields"]);
-    assert.deepEqual(pathsOf({ recipients: [{ ...ADA, designation: "CC" }] }), []);
+    const without: ReadonlyArray<object> = [
+      { ...FIELD, required: false },
+      { ...FIELD, type: "initial" },
+      { ...FIELD, type: "text", required: true },
+    ];
+    for (const field of without)
+      assert.deepEqual(pathsOf({ recipients: [ADA], fields: [field] }), ["recipients.0"]);
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [...without, FIELD] }), []);
+    const tag = { recipientIndex: 1, type: "signature", anchorString: "Sign here" };
+    const two = [{ ...ADA, designation: "Approver" }, ADA, ADA];
+    assert.deepEqual(pathsOf({ recipients: two, anchorTags: [tag] }), ["recipients.2"]);
+    assert.deepEqual(pathsOf({ recipients: two, anchorTags: [{ ...tag, required: false }] }), [
+      "recipients.1",
+      "recipients.2",
+    ]);
+  });
+
+  it("takes no place for missing that is refused for itself", () => {
+    for (const wrong of [{ recipientIndex: 7 }, { recipientIndex: "0" }])
+      assert.notInclude(
+        pathsOf({ recipients: [ADA], fields: [{ ...FIELD, ...wrong }] }),
+        "recipients.0",
+      );
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [{ ...FIELD, type: "stamp" }] }), []);
+  });
+
+  it("refuses a request that nobody signs or approves", () => {
+    const copy = { ...ADA, designation: "CC" };
+    assert.deepEqual(pathsOf({ recipients: [copy, copy] }), ["recipients"]);
+    assert.deepEqual(pathsOf({ recipients: [copy, { ...ADA, designation: "Approver" }] }), []);
   });
 
   it("wants options where there is something to choose alone", () => {
@@ -52,6 +84,21 @@ describe("requestProblems()", () => {
   it.prop("reads anything without failing", [Schema.Unknown], ([body]) =>
     Array.isArray(requestProblems(body)),
   );
+});
+
+describe("unsignableRecipients()", () => {
+  it("refuses signers whose optional anchors matched nothing", () => {
+    const recipients = addresseesOf([
+      ...[ADA, ADA, { ...ADA, designation: "Approver" as const }],
+      { ...ADA, designation: "CC" as const },
+    ]);
+    const signature = { recipientIndex: 0, type: "signature", required: true } as const;
+    const optional = { ...signature, recipientIndex: 1, required: false };
+    assert.deepEqual(
+      unsignableRecipients(recipients, [signature, optional]).map(({ path }) => path),
+      ["recipients.1"],
+    );
+  });
 });
 
 describe("addresseesOf()", () => {

@@ -85,7 +85,10 @@ function placedField(field: SignatureField, page: PageSize): ResolvedField {
   return options === undefined ? decided : { ...decided, options };
 }
 
-/** A field on a found text: it begins where the text begins and stands on the same line. */
+/**
+ * A field at a found text: its lower left corner is that of the text, moved by the offsets of the tag as
+ * the reader sees the page. A field that would leave the page is moved back onto it.
+ */
 function anchoredField(
   tag: AnchorTag,
   place: Box,
@@ -97,7 +100,9 @@ function anchoredField(
   const usual = anchoredSize(type, place, page);
   const width = percent(tag.width ?? usual.width, page.width);
   const height = percent(tag.height ?? usual.height, page.height);
-  const box = { page: place.page, x: place.x, y: place.y + place.height - height, width, height };
+  const x = place.x + percent(tag.offsetX ?? 0, page.width);
+  const y = place.y + place.height - height - percent(tag.offsetY ?? 0, page.height);
+  const box = { page: place.page, x, y, width, height };
   const { recipientIndex, required = REQUIRED.has(type) } = tag;
   return [{ ...withinPage(box), recipientIndex, type, required }];
 }

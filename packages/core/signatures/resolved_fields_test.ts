@@ -38,6 +38,20 @@ describe("resolveFields()", () => {
     assert.deepInclude(fields[1], { x: 30, y: 82, width: 10, height: 10 });
   });
 
+  it("moves an anchored field right and up by its offsets, and keeps it on the page", () => {
+    const found = [[{ page: 1, x: 30, y: 50, width: 12, height: 2 }]];
+    const document = { pages: [{ width: 1000, height: 500 }], found };
+    const boxOf = (offsets: object) => {
+      const tag = { ...TAG, width: 100, height: 50, ...offsets };
+      return Result.getOrThrow(resolveFields({ anchorTags: [tag] }, document))[0];
+    };
+    assert.deepInclude(boxOf({}), { x: 30, y: 42 });
+    assert.deepInclude(boxOf({ offsetX: 25, offsetY: 10 }), { x: 32.5, y: 40 });
+    assert.deepInclude(boxOf({ offsetX: -25, offsetY: -10 }), { x: 27.5, y: 44 });
+    assert.deepInclude(boxOf({ offsetX: -1000, offsetY: 1000 }), { x: 0, y: 0 });
+    assert.deepInclude(boxOf({ offsetX: 1000, offsetY: -1000 }), { x: 90, y: 90 });
+  });
+
   it("tells every page and text that is not there, and skips what may be missing", () => {
     const anchorTags = [TAG, { ...TAG, ignoreIfNotPresent: true }];
     const wanted = { fields: [FIELD, { ...FIELD, page: 3 }], anchorTags };

@@ -1,6 +1,7 @@
 import { Effect, Option, Schedule } from "effect";
 
 import { IdempotencyStore } from "../idempotency/mod.ts";
+import type { StorageUnavailable } from "../renders/mod.ts";
 import { PublicUrls, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import type { SignatureCreditsExhausted } from "./errors.ts";
@@ -17,7 +18,7 @@ import { type NewSignature, SignatureStore, type StoredSignature } from "./signa
 import { signatureEvent } from "./signature_view.ts";
 
 /** What was asked of the provider, and nobody knows whether it was done. */
-const UNKNOWN = SignatureProviderError.of(
+export const UNKNOWN = SignatureProviderError.of(
   "The signature provider did not answer, and may have sent the request or not. Repeat it with the " +
     "same Idempotency-Key, or look for it in the list after a few minutes",
 );
@@ -38,6 +39,11 @@ export const sending = Effect.gen(function* () {
     if (!(yield* store.settle(signature.id, sent))) return Option.none();
     const stored = Option.getOrThrow(yield* store.find(signature.projectId, signature.id));
     yield* events.publish(signatureEvent({ type: "signature.sent" }, stored, base));
+    // An email may have been refused before the request could be shown.
+    for (const [recipientId, { status }] of Object.entries(stored.deliveries)) {
+      const happening = { type: "signature.delivery_failed", recipientId } as const;
+      if (status === "failed") yield* events.publish(signatureEvent(happening, stored, base));
+    }
     yield* queue.wake(signature.id);
     return Option.some(stored);
   }, transaction.run);
@@ -104,7 +110,10 @@ export const sending = Effect.gen(function* () {
     provider: SignatureProvider,
     signature: NewSignature,
     envelope: Envelope,
-  ): Effect.fn.Return<StoredSignature, SignatureCreditsExhausted | SignatureProviderError> {
+  ): Effect.fn.Return<
+    StoredSignature,
+    SignatureCreditsExhausted | SignatureProviderError | StorageUnavailable
+  > {
     return yield* provider.createAndSend(envelope).pipe(
       Effect.matchEffect({
         onSuccess: (sent) =>

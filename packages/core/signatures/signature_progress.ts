@@ -1,23 +1,31 @@
+import { DateTime } from "effect";
+
 import type { Timestamp } from "../values/mod.ts";
 import type { ProviderReport } from "./provider_report.ts";
-import type { SignatureRecipient } from "./recipient.ts";
+import type { StoredRecipient } from "./recipient.ts";
 import { isTerminal, nextSignatureStatus, type SignatureStatus } from "./signature_status.ts";
 
 /** How far a request has got. */
 export interface Progress {
   readonly status: SignatureStatus;
-  readonly recipients: ReadonlyArray<SignatureRecipient>;
+  readonly recipients: ReadonlyArray<StoredRecipient>;
   /** Since when all have signed and the documents are being fetched; `null` before. */
   readonly completingSince: Timestamp | null;
   readonly errorMessage: string | null;
 }
 
-/** What partners are told of a report. */
+/** What integrators see of a request. */
 export type SignatureHappening =
-  | { readonly type: "signature.signed"; readonly recipient: SignatureRecipient }
+  | {
+      readonly type: "signature.signed" | "signature.delivery_failed";
+      readonly recipientId: string;
+    }
   | {
       readonly type:
+        | "signature.sent"
         | "signature.viewed"
+        | "signature.sealing_failed"
+        | "signature.completed"
         | "signature.declined"
         | "signature.expired"
         | "signature.cancelled"
@@ -57,8 +65,9 @@ const MOVE_OF = {
  * assert.deepEqual(late, { progress: cancelled, happened: [] });
  * ```
  */
-export function applyReport(progress: Progress, report: ProviderReport): Advance {
-  if (report.kind === "signed") return signed(progress, report);
+export function applyReport(before: Progress, report: ProviderReport): Advance {
+  if (report.kind === "signed") return signed(before, report);
+  const progress = report.kind === "viewed" ? viewed(before, report) : before;
   const { status, completingSince } = progress;
   if (isTerminal(status)) return unchanged(explained(progress, report));
   if (report.kind === "completed") {
@@ -71,7 +80,8 @@ export function applyReport(progress: Progress, report: ProviderReport): Advance
     progress: {
       ...progress,
       status: next,
-      errorMessage: "reason" in report ? report.reason : null,
+      // Why sealing is retried stays while it is.
+      errorMessage: "reason" in report ? report.reason : isSettled ? progress.errorMessage : null,
       recipients:
         report.kind === "declined"
           ? marked(progress.recipients, report.recipientId, { declinedAt: report.at })
@@ -100,9 +110,7 @@ function signed(
   );
   if (!isNews) return unchanged(progress);
   const recipients = marked(progress.recipients, recipientId, { signedAt: at });
-  const happened = recipients.flatMap((recipient) =>
-    recipient.id === recipientId ? [{ type: "signature.signed", recipient } as const] : [],
-  );
+  const happened = [{ type: "signature.signed", recipientId } as const];
   // Of what has ended nobody is told any more, but it is remembered.
   return {
     progress: { ...progress, recipients },
@@ -110,11 +118,21 @@ function signed(
   };
 }
 
+/** Notes when a recipient first opened the document, also after the request has ended. */
+function viewed(
+  progress: Progress,
+  { recipientId, at }: Extract<ProviderReport, { kind: "viewed" }>,
+): Progress {
+  const known = progress.recipients.find(({ id }) => id === recipientId)?.viewedAt;
+  const viewedAt = known === undefined ? at : DateTime.min(known, at);
+  return { ...progress, recipients: marked(progress.recipients, recipientId, { viewedAt }) };
+}
+
 function marked(
-  recipients: ReadonlyArray<SignatureRecipient>,
+  recipients: ReadonlyArray<StoredRecipient>,
   id: string | null,
-  mark: Pick<SignatureRecipient, "signedAt"> | Pick<SignatureRecipient, "declinedAt">,
-): ReadonlyArray<SignatureRecipient> {
+  mark: Partial<Pick<StoredRecipient, "viewedAt" | "signedAt" | "declinedAt">>,
+): ReadonlyArray<StoredRecipient> {
   return recipients.map((recipient) =>
     recipient.id === id ? { ...recipient, ...mark } : recipient,
   );

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option, Schema } from "effect";
 
+import type { StorageUnavailable } from "../renders/mod.ts";
 import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { SignatureCreditsExhausted, SignatureProviderError } from "./errors.ts";
 import type { ResolvedField } from "./placement.ts";
@@ -18,8 +19,9 @@ export interface Envelope {
   readonly renderId: RenderId;
   /** What recipients see it called. */
   readonly name: string;
+  /** The flattened document: what is shown, hashed and sealed. */
   readonly pdf: Uint8Array;
-  /** The SHA-256 of the PDF in hex. */
+  /** The SHA-256 of that PDF in hex. */
   readonly sha256: string;
   readonly recipients: ReadonlyArray<Addressee>;
   readonly fields: ReadonlyArray<ResolvedField>;
@@ -59,6 +61,11 @@ export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>
   { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
 ) {}
 
+/** The stored data of a request was changed: it must not be sealed, now or later. */
+export class IntegrityFault extends Schema.TaggedError<IntegrityFault>()("integrity_fault", {
+  message: Schema.String,
+}) {}
+
 /** What is asked for is not there yet. */
 export class NotReady extends Schema.TaggedError<NotReady>()("not_ready_yet", {
   message: Schema.String,
@@ -87,7 +94,7 @@ export interface SignatureProvider {
     envelope: Envelope,
   ) => Effect.Effect<
     SentEnvelope,
-    SignatureCreditsExhausted | SignatureProviderError | ProviderUnanswered
+    SignatureCreditsExhausted | SignatureProviderError | StorageUnavailable | ProviderUnanswered
   >;
   /** What became of a call that was not answered: the request that was sent for a reference, if any. */
   readonly find: (
@@ -108,7 +115,7 @@ export interface SignatureProvider {
   /** The documents of a completed request. */
   readonly documents: (
     providerId: string,
-  ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable>;
+  ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable | IntegrityFault>;
   /** The certificate alone, when it was not ready with the document. */
   readonly certificate: (
     providerId: string,

@@ -1,11 +1,12 @@
 import { Context, type Duration, type Effect } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
-import type { SignatureRequestId } from "../values/mod.ts";
+import type { ProjectId, SignatureRequestId } from "../values/mod.ts";
 
 /** A request that this node looks after until the lease ends. */
 export interface SignatureClaim {
   readonly id: SignatureRequestId;
+  readonly projectId: ProjectId;
   /** Names the claim. */
   readonly claim: string;
   /** How often in a row looking after it has come to nothing. */
@@ -31,10 +32,15 @@ export class SignatureQueue extends Context.Service<
     readonly watch: (id: SignatureRequestId, from: Duration.Duration) => Effect.Effect<void>;
     /** Ends when something was made due in this process since it last ended. */
     readonly awaitWake: Effect.Effect<void>;
-    /** Takes requests that are due: they are this node's until the lease ends. */
+    /**
+     * Takes requests that are due: they are this node's until the lease ends. Projects take turns.
+     *
+     * @param busy Projects whose requests are left to others for now.
+     */
     readonly claim: (
       atMost: number,
       lease: Duration.Duration,
+      busy?: ReadonlyArray<ProjectId>,
     ) => Effect.Effect<ReadonlyArray<SignatureClaim>>;
     /** Prolongs the leases of requests that are still looked after. */
     readonly renew: (

@@ -1,9 +1,17 @@
 import { Schema } from "effect";
 
-import { Cursor, Limit, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
+import {
+  Cursor,
+  Limit,
+  maxCharacters,
+  RenderId,
+  SignatureRequestId,
+  Timestamp,
+  visibleName,
+} from "../values/mod.ts";
 import { AnchorTag, SignatureField } from "./placement.ts";
 import { NewRecipient, SignatureRecipient } from "./recipient.ts";
-import { SignatureStatus } from "./signature_status.ts";
+import { SignaturePhase, SignatureStatus } from "./signature_status.ts";
 
 /** How long recipients have when nothing is said: a week, in hours. */
 export const DEFAULT_EXPIRATION_HOURS = 168;
@@ -14,7 +22,7 @@ export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** What is sent for signature, to whom, and where they sign (interface, POST /v1/signatures). */
 export const CreateSignature = Schema.Struct({
   renderId: Schema.String.check(Schema.isUUID()),
-  name: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 255))),
+  name: Schema.optionalKey(visibleName(255)),
   recipients: Schema.Array(NewRecipient).check(Schema.isBetweenLength(1, 20)),
   fields: Schema.optionalKey(Schema.Array(SignatureField).check(Schema.isMaxLength(200))),
   anchorTags: Schema.optionalKey(Schema.Array(AnchorTag).check(Schema.isMaxLength(200))),
@@ -30,6 +38,7 @@ export const SignatureRequest = Schema.Struct({
   renderId: RenderId,
   name: Schema.String,
   status: SignatureStatus,
+  phase: SignaturePhase,
   recipients: Schema.Array(SignatureRecipient),
   expirationHours: Schema.NullOr(Schema.Finite),
   signedDownloadUrl: Schema.NullOr(Schema.String),
@@ -58,6 +67,6 @@ export type SignaturePage = typeof SignaturePage.Type;
 
 /** Why a request is cancelled. */
 export const CancelSignature = Schema.Struct({
-  reason: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(500))),
+  reason: Schema.optionalKey(Schema.String.check(maxCharacters(500))),
 }).annotate({ identifier: "CancelSignature" });
 export type CancelSignature = typeof CancelSignature.Type;

@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import type { Timestamp } from "../values/mod.ts";
+
 /** Where a signature request stands (interface, Signature request status). */
 export const SignatureStatus = Schema.Literals([
   "sent",
@@ -51,6 +53,33 @@ export function nextSignatureStatus(
   move: SignatureMove,
 ): SignatureStatus | undefined {
   return MOVES[status][move];
+}
+
+/** How far a request has got on its way to the signed document (contract §11). */
+export const SignaturePhase = Schema.Literals([
+  /** Recipients are asked, or about to be. */
+  "collecting",
+  /** All have signed; the signed document is being made and archived. */
+  "sealing",
+  /** The signed document is archived. */
+  "archived",
+  /** It ended without a signed document. */
+  "ended",
+]);
+export type SignaturePhase = typeof SignaturePhase.Type;
+
+/**
+ * The phase of a request.
+ *
+ * @param completingSince When all had signed; `null` before.
+ */
+export function signaturePhase(
+  status: SignatureStatus,
+  completingSince: Timestamp | null,
+): SignaturePhase {
+  if (status === "completed") return "archived";
+  if (isTerminal(status)) return "ended";
+  return completingSince === null ? "collecting" : "sealing";
 }
 
 /** Whether nothing can happen to a request any more. */

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect";
 
+import type { StoredFile } from "../renders/mod.ts";
 import type {
   PageRequest,
   ProjectId,
@@ -8,18 +9,9 @@ import type {
   Timestamp,
 } from "../values/mod.ts";
 import type { ProviderReport } from "./provider_report.ts";
-import type { Addressee } from "./recipient.ts";
+import type { Addressee, EmailDelivery } from "./recipient.ts";
 import type { Progress } from "./signature_progress.ts";
 import type { ProviderName, SentEnvelope } from "./signature_provider.ts";
-
-/** A document that was archived. */
-export interface ArchivedFile {
-  /** What the asset store calls it. */
-  readonly name: string;
-  /** In hex. */
-  readonly sha256: string;
-  readonly byteSize: number;
-}
 
 /** A request that is about to be handed to its provider. */
 export interface NewSignature {
@@ -44,16 +36,18 @@ export interface StoredSignature extends Omit<NewSignature, "addressees">, Progr
   readonly sent: true;
   /** The provider's id of it. */
   readonly providerId: string;
+  /** What became of our emails, by id of the recipient; none where the provider sends its own. */
+  readonly deliveries: Readonly<Record<string, EmailDelivery>>;
   readonly completedAt: Timestamp | null;
-  readonly signedFile: ArchivedFile | null;
-  readonly certificateFile: ArchivedFile | null;
+  readonly signedFile: StoredFile | null;
+  readonly certificateFile: StoredFile | null;
 }
 
 /** What is kept with the completion of a request. */
 export interface Completion {
   readonly completedAt: Timestamp;
-  readonly signedFile: ArchivedFile;
-  readonly certificateFile: ArchivedFile | null;
+  readonly signedFile: StoredFile;
+  readonly certificateFile: StoredFile | null;
 }
 
 /** A report that waits, and where it stands in the inbox. */
@@ -104,7 +98,7 @@ export class SignatureStore extends Context.Service<
       completion: Completion,
     ) => Effect.Effect<boolean>;
     /** Keeps the certificate of a completed request; `false` when it has one. */
-    readonly certify: (id: SignatureRequestId, file: ArchivedFile) => Effect.Effect<boolean>;
+    readonly certify: (id: SignatureRequestId, file: StoredFile) => Effect.Effect<boolean>;
     /** The reports on a request that have not been applied, in the order they came. */
     readonly waitingReports: (
       provider: ProviderName,

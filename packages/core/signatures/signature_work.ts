@@ -2,14 +2,15 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import type { NotFound, Timestamp } from "../values/mod.ts";
+import { type NotFound, onBehalfOf, type Timestamp } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import type { ProviderReport } from "./provider_report.ts";
 import { reportReading } from "./report_reading.ts";
+import { ARCHIVE_WITHIN, sealingFailures } from "./sealing_failures.ts";
 import { sending } from "./sending.ts";
 import {
   type NotReady,
-  type ProviderUnavailable,
+  ProviderUnavailable,
   type SignatureProvider,
   SignatureProviders,
 } from "./signature_provider.ts";
@@ -19,9 +20,6 @@ import { SignatureStore, type StoredSignature, type UnsentSignature } from "./si
 
 /** How often a provider is asked about a request of which nothing is heard. */
 const POLL_EVERY = Duration.minutes(5);
-
-/** For how long the documents of a completed request are asked for. */
-const ARCHIVE_WITHIN = Duration.hours(24);
 
 /** How long a provider out of reach keeps a request from expiring: all may have signed in time. */
 const EXPIRE_WITHIN = Duration.hours(1);
@@ -35,6 +33,10 @@ const NEVER: NextLook = { kind: "never" };
 /** What a look came to, as figures tell it. */
 const OUTCOMES = { in: "waits", retry: "retry", never: "ended" } as const;
 
+const UNEXPECTED = new ProviderUnavailable({
+  message: "An unexpected error occurred; the server's log has more",
+});
+
 type Trouble = NotReady | ProviderUnavailable | StorageUnavailable;
 
 /**
@@ -45,7 +47,7 @@ export class SignatureWork extends Context.Service<
   SignatureWork,
   {
     /** Does what is due for a request, and says when to look at it again. */
-    readonly run: (claim: SignatureClaim) => Effect.Effect<NextLook>;
+    readonly run: (claim: Omit<SignatureClaim, "projectId">) => Effect.Effect<NextLook>;
   }
 >()("@paraph/core/signatures/SignatureWork") {
   static readonly layer = Layer.effect(
@@ -56,12 +58,10 @@ export class SignatureWork extends Context.Service<
       const reports = yield* reportReading;
       const { recover } = yield* sending;
       const { archive, certify } = yield* archiving;
+      const sealingFailed = yield* sealingFailures;
 
-      const end = Effect.fnUntraced(function* (
-        { id }: StoredSignature,
-        how: { readonly kind: "expired" } | { readonly kind: "failed"; readonly reason: string },
-      ) {
-        yield* reports.apply(id, [{ ...how, at: yield* DateTime.now }]);
+      const end = Effect.fnUntraced(function* ({ id }: StoredSignature) {
+        yield* reports.apply(id, [{ kind: "expired", at: yield* DateTime.now }]);
         return NEVER;
       });
 
@@ -74,28 +74,33 @@ export class SignatureWork extends Context.Service<
         return yield* reports.apply(id, isOver ? expiredRather(told, expiresAt) : told);
       });
 
-      /** Keeps the documents of a request that all have signed, or gives up after a day. */
-      const complete = Effect.fnUntraced(function* (
+      const archiveDocuments = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: StoredSignature,
-        since: Timestamp,
       ) {
         const { isLocal } = provider;
         const asked =
           isLocal || allHaveSigned(signature) ? signature : yield* ask(provider, signature);
-        return yield* archive(provider, asked).pipe(
-          Effect.as(AT_ONCE),
-          Effect.catch((trouble: Trouble) =>
-            givingUp(since, ARCHIVE_WITHIN, trouble, (message) => {
-              const reason = `The signed document could not be archived: ${message}`;
-              return Effect.andThen(
-                Effect.logError(reason),
-                end(signature, { kind: "failed", reason }),
-              );
-            }),
+        yield* archive(provider, asked);
+        return AT_ONCE;
+      });
+
+      /** Keeps the documents of a request that all have signed, or fails it. */
+      const complete = (
+        provider: SignatureProvider,
+        signature: StoredSignature,
+        since: Timestamp,
+      ) =>
+        archiveDocuments(provider, signature).pipe(
+          Effect.catchDefect((defect) =>
+            Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED),
+          ),
+          Effect.catch((trouble) =>
+            trouble._tag === "not_found"
+              ? Effect.fail(trouble)
+              : Effect.as(sealingFailed(signature, since, trouble), NEVER),
           ),
         );
-      });
 
       /** Fetches the certificate of a completed request that came without one. */
       const complement = (
@@ -113,18 +118,16 @@ export class SignatureWork extends Context.Service<
       /** Ends a request whose time is over, unless all have signed just in time. */
       const expire = (provider: SignatureProvider, signature: StoredSignature) =>
         provider.expire(signature.providerId).pipe(
-          Effect.andThen(end(signature, { kind: "expired" })),
+          Effect.andThen(end(signature)),
           Effect.catchTags({
             already_ended: Effect.fnUntraced(function* ({ message }) {
               const asked = yield* ask(provider, signature);
               if (!isUnderway(asked)) return AT_ONCE;
               yield* Effect.logWarning(`A request was ended by its provider: ${message}`);
-              return yield* end(signature, { kind: "expired" });
+              return yield* end(signature);
             }),
             provider_unavailable: (trouble) =>
-              givingUp(signature.expiresAt, EXPIRE_WITHIN, trouble, () =>
-                end(signature, { kind: "expired" }),
-              ),
+              givingUp(signature.expiresAt, EXPIRE_WITHIN, trouble, () => end(signature)),
           }),
         );
 
@@ -152,7 +155,7 @@ export class SignatureWork extends Context.Service<
         yield* Effect.logWarning(`Nothing is configured for ${signature.provider} any more`);
         const isOver = DateTime.isLessThanOrEqualTo(signature.expiresAt, yield* DateTime.now);
         if (!signature.sent || !isOver) return { kind: "in", delay: POLL_EVERY } satisfies NextLook;
-        return yield* end(signature, { kind: "expired" });
+        return yield* end(signature);
       });
 
       const lookWith = Effect.fnUntraced(function* (
@@ -164,12 +167,16 @@ export class SignatureWork extends Context.Service<
         return Option.isSome(yield* recover(provider, signature)) ? AT_ONCE : NEVER;
       });
 
-      const look = Effect.fnUntraced(function* ({ id, failures }: SignatureClaim) {
+      const look = Effect.fnUntraced(function* ({
+        id,
+        failures,
+      }: Omit<SignatureClaim, "projectId">) {
         const found = yield* store.load(id);
         if (Option.isNone(found)) return NEVER;
         const signature = found.value;
         const provider = Option.getOrUndefined(providers.named(signature.provider));
         return yield* lookWith(provider, signature).pipe(
+          onBehalfOf(signature.projectId),
           // It was erased meanwhile.
           Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
           Effect.catch((trouble: Trouble) =>
@@ -181,7 +188,7 @@ export class SignatureWork extends Context.Service<
         );
       });
 
-      const run = (claim: SignatureClaim) => {
+      const run = (claim: Omit<SignatureClaim, "projectId">) => {
         const { id, failures, traceParent } = claim;
         return look(claim).pipe(
           Effect.tap(({ kind }) => record(METRICS.signatureSteps, 1, { outcome: OUTCOMES[kind] })),

@@ -17,6 +17,11 @@ export class BrokenAudit extends Schema.TaggedError<BrokenAudit>()("broken_audit
   message: Schema.String,
 }) {}
 
+/** An audit trail has an intact event of a kind that this release does not know. */
+export class NewerAudit extends Schema.TaggedError<NewerAudit>()("newer_audit", {
+  message: Schema.String,
+}) {}
+
 /** What an audit trail is about: its first event is bound to it. */
 export type AuditSubject = Pick<AuditTrail, "requestId" | "originalSha256">;
 

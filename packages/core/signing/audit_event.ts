@@ -3,7 +3,12 @@ import { Schema } from "effect";
 /** What can happen to an envelope. */
 export const AuditType = Schema.Literals([
   "sent",
+  /** An invitation was queued. */
   "invited",
+  /** A mail server has accepted an email, or may have. */
+  "email_sent",
+  /** An email was refused, or given up. */
+  "email_failed",
   "viewed",
   "consented",
   "signed",
@@ -61,6 +66,8 @@ export const AuditTrail = Schema.Struct({
   requestId: Schema.String,
   /** The SHA-256 of the document that was sent, in hex. */
   originalSha256: Sha256,
+  /** The SHA-256 of the sealed document, in hex: only in the trail that its certificate carries. */
+  sealedSha256: Schema.optionalKey(Sha256),
   events: Schema.Array(AuditEvent),
   /** The hash of the last event. */
   head: Sha256,

@@ -1,11 +1,19 @@
 import { Effect, Schema } from "effect";
 import { Digest } from "effect/crypto";
 
-import { appendAudit, BrokenAudit, checkAuditChain, type Happened } from "./audit_chain.ts";
+import {
+  appendAudit,
+  BrokenAudit,
+  checkAuditChain,
+  type Happened,
+  NewerAudit,
+  sha256Hex,
+} from "./audit_chain.ts";
 import { AUDIT_FORMAT, AuditBody, type AuditTrail } from "./audit_event.ts";
+import { auditJson } from "./audit_json.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import type { SigningEnvelope } from "./signing_envelope.ts";
-import { SigningStore } from "./signing_store.ts";
+import { type KeptAudit, SigningStore } from "./signing_store.ts";
 
 /** An audit trail that was checked, and the text of it. */
 export interface CheckedAudit {
@@ -39,20 +47,27 @@ export const auditLog = Effect.gen(function* () {
       const events = yield* Effect.forEach(kept, ({ seq, body, hash }) =>
         readBody(body, { onExcessProperty: "error" }).pipe(
           Effect.map((read) => ({ ...read, hash })),
-          Effect.mapError(
-            () => new BrokenAudit({ message: `Event ${seq} of the audit trail cannot be read` }),
-          ),
+          Effect.catch(() => unreadable({ seq, body, hash })),
         ),
       );
       const { reference: requestId, originalSha256 } = envelope;
       const { head, length } = yield* store.auditHead(envelope.id);
       const subject = { format: AUDIT_FORMAT, requestId, originalSha256 } as const;
-      const json = `${JSON.stringify({ ...subject, events, head, length }, null, 2)}\n`;
+      const json = auditJson({ ...subject, events, head, length });
       const checked: CheckedAudit = { trail: yield* checkAuditChain(json), json };
       return checked;
     },
     Effect.provideService(Digest.Digest, digest),
   );
+
+  /** An event that cannot be read was changed, unless its hash says that it is as it was written. */
+  const unreadable = Effect.fnUntraced(function* ({ seq, body, hash }: KeptAudit) {
+    if ((yield* sha256Hex(body)) !== hash) {
+      return yield* new BrokenAudit({ message: `Event ${seq} of the audit trail cannot be read` });
+    }
+    const message = `Event ${seq} of the audit trail was written by a newer release`;
+    return yield* new NewerAudit({ message });
+  });
 
   return {
     /** Adds to the trail of an envelope, under its lock. */

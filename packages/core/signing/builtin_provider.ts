@@ -2,11 +2,12 @@ import { DateTime, Effect, Option, Stream } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { ProjectStore } from "../projects/mod.ts";
-import { Renders } from "../renders/mod.ts";
+import { CorruptFile, Renders } from "../renders/mod.ts";
 import {
   AlreadyEnded,
   CallbackRefused,
   type Envelope,
+  IntegrityFault,
   NotReady,
   ProviderUnavailable,
   type SentEnvelope,
@@ -21,7 +22,8 @@ import { CONSENT } from "./consent.ts";
 import { envelopeMoves } from "./envelope_moves.ts";
 import { envelopeReports } from "./envelope_reports.ts";
 import { envelopeFillings, markOf } from "./filling.ts";
-import { PdfSealer } from "./pdf_sealer.ts";
+import { originalDocuments } from "./original_document.ts";
+import { PdfSealer, type SealOrder } from "./pdf_sealer.ts";
 import { sentDetails } from "./sent_details.ts";
 import { NO_PROGRESS, type SigningEnvelope } from "./signing_envelope.ts";
 import { SigningStore } from "./signing_store.ts";
@@ -37,6 +39,7 @@ export const builtinProvider = Effect.gen(function* () {
   const store = yield* SigningStore;
   const projects = yield* ProjectStore;
   const renders = yield* Renders;
+  const originals = yield* originalDocuments;
   const sealer = yield* PdfSealer;
   const transaction = yield* Transaction;
   const digest = yield* Digest.Digest;
@@ -90,6 +93,7 @@ export const builtinProvider = Effect.gen(function* () {
       yield* advance(envelope, at, [{ at, type: "sent", who, details }]);
       return envelope;
     });
+    yield* originals.store(order);
     return sentEnvelope(yield* transaction.run(send));
   });
 
@@ -137,18 +141,27 @@ export const builtinProvider = Effect.gen(function* () {
 
   /** The document as it was sent: nothing else may be sealed. */
   const original = Effect.fnUntraced(function* (envelope: SigningEnvelope) {
-    const { projectId, renderId, originalSha256 } = envelope;
-    const pdf = yield* renders.open(projectId, renderId).pipe(
+    const { originalSha256 } = envelope;
+    const pdf = yield* originals.open(envelope).pipe(
       Effect.flatMap(({ bytes }) => Stream.mkUint8Array(bytes)),
       Effect.catchTags({
         not_found: () => Effect.fail(unavailable("The document is not there any more")),
         not_ready: ({ message }) => Effect.fail(unavailable(message)),
       }),
+      Effect.catchDefect((defect) =>
+        defect instanceof CorruptFile ? Effect.fail(NOT_AS_SENT) : Effect.die(defect),
+      ),
     );
     const sha256 = yield* digest.digestHex(Digest.sha256, pdf);
-    if (sha256 !== originalSha256) return yield* unavailable("The document is not what was sent");
-    return pdf;
+    return sha256 === originalSha256 ? pdf : yield* NOT_AS_SENT;
   });
+
+  /** When the document was rendered. */
+  const madeAt = ({ projectId, renderId, createdAt }: SigningEnvelope) =>
+    Effect.map(
+      Effect.option(renders.get(projectId, renderId)),
+      (render) => Option.getOrNull(render)?.completedAt ?? createdAt,
+    );
 
   const documents = Effect.fn("BuiltinProvider.documents")(
     function* (id: string) {
@@ -158,15 +171,19 @@ export const builtinProvider = Effect.gen(function* () {
       // Under the lock, so that the trail and its head are of the same moment.
       const audit = yield* held(id, NO_ENVELOPE, log.read);
       const deeds = yield* hashed(certifiedDeeds(envelope, audit.trail));
-      const pdf = yield* original(envelope);
-      const marks = envelopeFillings(envelope).map(markOf);
-      const sealed = yield* sealer.seal({ pdf, marks, reason: REASON, at: deeds.completedAt });
+      const order: SealOrder = {
+        pdf: yield* original(envelope),
+        marks: envelopeFillings(envelope).map(markOf),
+        ...{ reason: REASON, at: yield* DateTime.now, requestId: envelope.reference },
+        createdAt: yield* madeAt(envelope),
+      };
+      const sealed = yield* sealer.seal(order);
       const certificate = yield* hashed(certificateOf(envelope, { ...audit, deeds }, sealed));
       return { signed: sealed.bytes, certificate: (yield* sealer.certify(certificate)).bytes };
     },
     Effect.catchTags({
-      broken_audit: ({ message }) =>
-        Effect.andThen(Effect.logError(message), Effect.fail(unavailable(message))),
+      broken_audit: ({ message }) => Effect.fail(new IntegrityFault({ message })),
+      newer_audit: ({ message }) => Effect.fail(unavailable(message)),
       sealing_delayed: ({ message, cause }) => Effect.fail(unavailable(message, cause)),
     }),
   );
@@ -193,6 +210,8 @@ function unavailable(message: string, cause?: unknown): ProviderUnavailable {
 }
 
 const NO_ENVELOPE = unavailable("There is no such envelope");
+
+const NOT_AS_SENT = new IntegrityFault({ message: "The document is not what was sent" });
 
 const NOT_FINISHED = new NotReady({ message: "Not everybody has signed yet" });
 

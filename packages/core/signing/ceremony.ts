@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { Designation, FieldType } from "../signatures/mod.ts";
-import { SignatureRequestId, Timestamp } from "../values/mod.ts";
+import { characters, maxCharacters, SignatureRequestId, Timestamp } from "../values/mod.ts";
 import { Adopted } from "./signature_mark.ts";
 import { isVisible } from "./visible_text.ts";
 
@@ -85,7 +85,7 @@ export const FinishSigning = Schema.Struct({
    */
   values: Schema.Record(
     Schema.String,
-    Schema.Union([Schema.Boolean, Schema.String.check(Schema.isMaxLength(2000))]),
+    Schema.Union([Schema.Boolean, Schema.String.check(maxCharacters(2000))]),
   ),
 }).annotate({ identifier: "FinishSigning" });
 export type FinishSigning = typeof FinishSigning.Type;
@@ -93,7 +93,7 @@ export type FinishSigning = typeof FinishSigning.Type;
 /** Why somebody will not sign. */
 export const DeclineSigning = Schema.Struct({
   reason: Schema.String.check(
-    Schema.isBetweenLength(1, 500),
+    characters(1, 500),
     Schema.isPattern(/\S/u),
     Schema.makeFilter((reason) => isVisible(reason) || "Has nothing to show"),
   ),

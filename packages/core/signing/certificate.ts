@@ -2,6 +2,7 @@ import type { Designation, FieldType } from "../signatures/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 import type { Seal } from "./seal.ts";
 import type { Adopted } from "./signature_mark.ts";
+import type { InvitationOutcome } from "./told_deeds.ts";
 
 /** What one recipient did, and how we know. */
 export interface CertifiedRecipient {
@@ -10,9 +11,11 @@ export interface CertifiedRecipient {
   readonly email: string;
   readonly designation: Designation;
   readonly order: number;
-  /** How they were known: by a link that only their mailbox was sent. */
+  /** How they were known: by a link that was emailed to them alone. */
   readonly authentication: string;
   readonly invitedAt: Timestamp | null;
+  /** What became of their invitation at `invitedAt`. */
+  readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
   /** When they signed or approved. */

@@ -3,6 +3,7 @@ import { DateTime, Effect } from "effect";
 import { fullName } from "../signatures/mod.ts";
 import { BrokenAudit, sha256Hex } from "./audit_chain.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_event.ts";
+import { auditJson } from "./audit_json.ts";
 import type { CheckedAudit } from "./audit_log.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import type { Certificate, CertifiedEvent, CertifiedRecipient } from "./certificate.ts";
@@ -52,7 +53,7 @@ export const certifiedDeeds = Effect.fnUntraced(function* (
 /** The certificate of an envelope that everybody has finished with. */
 export const certificateOf = Effect.fnUntraced(function* (
   envelope: SigningEnvelope,
-  { trail, json, deeds }: CheckedAudit & { readonly deeds: CertifiedDeeds },
+  { trail, deeds }: Pick<CheckedAudit, "trail"> & { readonly deeds: CertifiedDeeds },
   { sha256: sealedSha256, seal }: SealedDocument,
 ) {
   const { reference, name, originalSha256, pageCount } = envelope;
@@ -61,7 +62,7 @@ export const certificateOf = Effect.fnUntraced(function* (
     document: { pageCount, originalSha256, sealedSha256 },
     consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
     ...{ seal, events: trail.events.map(certifiedEvent), head: trail.head },
-    auditJson: json,
+    auditJson: auditJson({ ...trail, sealedSha256 }),
   };
   return certificate;
 });
@@ -88,11 +89,11 @@ const certified = Effect.fnUntraced(function* (
   if (designation !== "CC" && (told.finishedAt === null || !hasAgreed)) {
     return yield* broken("A recipient did not finish, as the audit trail has it");
   }
-  const { invitedAt, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } = told;
+  const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } = told;
   const done: CertifiedRecipient = {
     ...{ id, name: fullName(recipient), email, designation, order },
-    authentication: "Personal link, sent to the e-mail address",
-    ...{ invitedAt, viewedAt, consentedAt, finishedAt, sourceIp, userAgent },
+    authentication: "Possession of the personal link emailed to this address",
+    ...{ invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent },
     signature: shownIn(filled, "signature"),
     initials: shownIn(filled, "initial"),
     fields: filled.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
@@ -105,9 +106,12 @@ function isThroughout(recipient: SigningRecipient, { events }: AuditTrail): bool
   return events
     .filter(({ details }) => details["recipientId"] === recipient.id)
     .every(({ type, who, details }) =>
-      type === "invited" ? details["email"] === recipient.email : who === whoIs(recipient),
+      BY_EMAIL.has(type) ? details["email"] === recipient.email : who === whoIs(recipient),
     );
 }
+
+/** What was done to a recipient and not by them: it names their address. */
+const BY_EMAIL: ReadonlySet<AuditType> = new Set(["invited", "email_sent", "email_failed"]);
 
 /** The signature in fields of one kind: only what was put in has a hash that vouches for it. */
 function shownIn(filled: ReadonlyArray<Filling>, type: "signature" | "initial"): Adopted | null {
@@ -128,7 +132,9 @@ function certifiedEvent({ seq, at, type, who, details, hash }: AuditEvent): Cert
 
 const WORDS: Readonly<Record<AuditType, string>> = {
   sent: "Sent for signature",
-  invited: "Asked by e-mail",
+  invited: "Invitation queued",
+  email_sent: "Email sent",
+  email_failed: "Email not delivered",
   viewed: "Opened the document",
   consented: "Agreed to sign electronically",
   signed: "Signed",

@@ -58,6 +58,7 @@ export function handInProblems(
   return [
     ...needs("consent", consent !== consentSha256, "Is not what there is to agree to: load again"),
     ...fields.flatMap((field) => fieldProblems(field, handedIn)),
+    ...blankProblems(fields, handedIn),
     ...Object.keys(values).flatMap((id) =>
       needs(`values.${id}`, !known.has(id), "Is no field of yours"),
     ),
@@ -67,6 +68,29 @@ export function handInProblems(
     ...needs("initials", showsNothing(initials), "Have nothing to show"),
     ...needs("date", isPut("date") && !isToday(date, now), "Is not today's date"),
   ];
+}
+
+/**
+ * The fields of a recipient as they are asked to complete them: a lone signature is required, whatever
+ * the request says, so that no recipient finishes without having signed.
+ */
+export function askedFields(fields: ReadonlyArray<EnvelopeField>): ReadonlyArray<EnvelopeField> {
+  const signatures = fields.filter(({ type }) => type === "signature");
+  return signatures.length === 1
+    ? fields.map((field) => (field === signatures[0] ? { ...field, required: true } : field))
+    : fields;
+}
+
+/** Of several optional signatures, at least one has to be given. */
+function blankProblems(
+  fields: ReadonlyArray<EnvelopeField>,
+  { values }: FinishSigning,
+): ReadonlyArray<Issue> {
+  const signatures = fields.filter(({ type }) => type === "signature");
+  const [first] = signatures;
+  if (first === undefined || signatures.some(({ id, required }) => required || values[id] === true))
+    return [];
+  return [{ path: `values.${first.id}`, message: "Expected at least one signature" }];
 }
 
 function showsNothing(adopted: Adopted | undefined): boolean {

@@ -5,7 +5,7 @@ import { FieldType } from "../signatures/mod.ts";
 import { DeclineSigning, FinishSigning } from "./ceremony.ts";
 import { cleanHandIn } from "./clean_hand_in.ts";
 import { envelopeFillings, fillingsOf, filledText, markOf } from "./filling.ts";
-import { handInProblems } from "./hand_in.ts";
+import { askedFields, handInProblems } from "./hand_in.ts";
 import { type EnvelopeField, NO_PROGRESS } from "./signing_envelope.ts";
 
 const now = DateTime.makeUnsafe("2026-05-04T23:30:00Z");
@@ -186,6 +186,23 @@ describe("handInProblems()", () => {
     }
   });
 
+  it("asks for one signature at least where there are only optional ones", () => {
+    const fields = [field("s1", "signature"), field("s2", "signature"), field("t", "text")];
+    assert.deepEqual(askedFields(fields), fields);
+    assert.deepEqual(problems(fields, { signature }), [
+      "values.s1: Expected at least one signature",
+    ]);
+    for (const id of ["s1", "s2"])
+      assert.deepEqual(problems(fields, { signature, values: { [id]: true } }), []);
+    const lone = askedFields([field("s", "signature"), field("t", "text")]);
+    assert.deepEqual(
+      lone.map(({ required }) => required),
+      [true, false],
+    );
+    assert.deepEqual(problems(lone, {}), ["values.s: Is required"]);
+    assert.deepEqual(problems(lone, { signature, values: { s: true } }), []);
+  });
+
   it("is not misled by names that every object has", () => {
     const fields = [field("constructor", "text", { required: true })];
     assert.deepEqual(problems(fields, {}), ["values.constructor: Is required"]);
@@ -213,6 +230,8 @@ describe("handInProblems()", () => {
         if (wrong.length > 0) continue;
         const filled = new Set(fillingsOf(fields, tried).map(({ field: { id } }) => id));
         for (const { id, required } of fields) assert.isTrue(filled.has(id) || !required);
+        const signatures = fields.filter(({ type }) => type === "signature");
+        assert.isTrue(signatures.length === 0 || signatures.some(({ id }) => filled.has(id)));
         for (const id of Object.keys(tried.values))
           assert.isTrue(fields.some((one) => one.id === id));
       }

@@ -35,6 +35,10 @@ export interface SealOrder {
   readonly reason: string;
   /** The moment the seal claims. */
   readonly at: Timestamp;
+  /** The signature request, which the sealed document names. */
+  readonly requestId: string;
+  /** When the document was made, as PDF readers show it. */
+  readonly createdAt: Timestamp;
 }
 
 /** Sealing failed for something outside of the document, such as a time-stamping authority. */

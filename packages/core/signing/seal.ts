@@ -9,6 +9,8 @@ export interface Seal {
   /** Whether the certificate is of our own making, so that nobody else vouches for it. */
   readonly selfSigned: boolean;
   readonly level: "PAdES B-B" | "PAdES B-T";
+  /** When it was made, by the clock of this service. */
+  readonly at: Timestamp;
   /** What a time-stamping authority says; `null` without one. */
   readonly timestamp: Timestamp | null;
 }

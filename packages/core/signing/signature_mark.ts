@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import { characters } from "../values/mod.ts";
+
 const Coordinate = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }));
 
 /** The largest number of points that a drawn signature has in all. */
@@ -31,7 +33,7 @@ export type DrawnSignature = typeof DrawnSignature.Type;
 /** A name that was typed, to be written as a signature. */
 export const TypedSignature = Schema.Struct({
   kind: Schema.Literal("typed"),
-  text: Schema.String.check(Schema.isBetweenLength(1, 200), Schema.isPattern(/\S/u)),
+  text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)),
 }).annotate({ identifier: "TypedSignature" });
 export type TypedSignature = typeof TypedSignature.Type;
 

@@ -2,10 +2,10 @@ import { Effect, Option } from "effect";
 
 import {
   type AssetRange,
-  AssetStore,
   type Document,
   pdfFilename,
   type StorageUnavailable,
+  verifiedFiles,
 } from "../renders/mod.ts";
 import { SignatureStore } from "../signatures/mod.ts";
 import type { SigningEnvelope } from "./signing_envelope.ts";
@@ -13,7 +13,7 @@ import type { SigningEnvelope } from "./signing_envelope.ts";
 /** Hands out the sealed documents of completed envelopes. */
 export const signedCopies = Effect.gen(function* () {
   const store = yield* SignatureStore;
-  const assets = yield* AssetStore;
+  const openFile = yield* verifiedFiles;
 
   return Effect.fnUntraced(function* (
     { reference, name }: Pick<SigningEnvelope, "reference" | "name">,
@@ -23,7 +23,7 @@ export const signedCopies = Effect.gen(function* () {
     if (found === undefined || !found.sent || found.signedFile === null) return Option.none();
     const { sha256, byteSize: totalSize } = found.signedFile;
     const filename = pdfFilename(`${name} (signed)`, reference);
-    const asset = yield* assets.open(found.signedFile.name, range);
+    const asset = yield* openFile(found.signedFile, range);
     return Option.map(asset, (kept) => ({ ...kept, sha256, totalSize, filename }));
   });
 });

@@ -1,12 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { Digest } from "effect/crypto";
 
-import {
-  type AssetRange,
-  type Document,
-  Renders,
-  type StorageUnavailable,
-} from "../renders/mod.ts";
+import { type AssetRange, type Document, type StorageUnavailable } from "../renders/mod.ts";
 import { fullName } from "../signatures/mod.ts";
 import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
 import { sha256Hex } from "./audit_chain.ts";
@@ -22,8 +17,9 @@ import { ceremonyState, whoseTurn } from "./ceremony_state.ts";
 import { cleanHandIn } from "./clean_hand_in.ts";
 import { envelopeMoves } from "./envelope_moves.ts";
 import { earlierMarkOf, envelopeFillings } from "./filling.ts";
-import { handInProblems } from "./hand_in.ts";
+import { askedFields, handInProblems } from "./hand_in.ts";
 import { hashedFillings } from "./hashed_filling.ts";
+import { originalDocuments } from "./original_document.ts";
 import { visitDetails, whoIs } from "./recipient_words.ts";
 import { signedCopies } from "./signed_copies.ts";
 import type { EnvelopeField, SigningEnvelope, SigningRecipient } from "./signing_envelope.ts";
@@ -66,7 +62,7 @@ export class Signing extends Context.Service<
     Signing,
     Effect.gen(function* () {
       const store = yield* SigningStore;
-      const renders = yield* Renders;
+      const originals = yield* originalDocuments;
       const openCopy = yield* signedCopies;
       const digest = yield* Digest.Digest;
       const { held, report, advance, giveUp, log, mails } = yield* envelopeMoves;
@@ -108,7 +104,7 @@ export class Signing extends Context.Service<
       const document = Effect.fn("Signing.document")(function* (token: string, range?: AssetRange) {
         const { envelope, state } = yield* look(token);
         if (!SHOWN.has(state)) return yield* NotFound.of("document");
-        return yield* renders.open(envelope.projectId, envelope.renderId, range);
+        return yield* originals.open(envelope, range);
       });
 
       const copy = Effect.fn("Signing.copy")(function* (token: string, range?: AssetRange) {
@@ -250,7 +246,7 @@ function shownField(field: EnvelopeField): CeremonyField {
 }
 
 function fieldsOf({ fields }: SigningEnvelope, recipient: SigningRecipient) {
-  return fields.filter(({ recipientId }) => recipientId === recipient.id);
+  return askedFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
 }
 
 /** While the document can be signed or has been. */

@@ -4,13 +4,11 @@ import { Digest, SecureRandom } from "effect/crypto";
 import { type Letter, Mails } from "../mail/mod.ts";
 import { fullName } from "../signatures/mod.ts";
 import { drawSecret, PublicUrls, type Timestamp } from "../values/mod.ts";
+import { type EmailPurpose, signingCause } from "./signing_email.ts";
 import type { SigningEnvelope, SigningRecipient } from "./signing_envelope.ts";
 import { completedLetter, endedLetter, invitationLetter, type SadEnd } from "./signing_letter.ts";
 import { SigningStore } from "./signing_store.ts";
 import { signingToken } from "./signing_token.ts";
-
-/** What a mail to a recipient is for: of each there is one. */
-type Occasion = "invite" | "completed" | SadEnd;
 
 /**
  * What recipients are mailed, in the transaction of what it tells of.
@@ -30,7 +28,7 @@ export const signingMails = Effect.gen(function* () {
     { projectId, renderId }: SigningEnvelope,
     recipient: SigningRecipient,
     mail: {
-      readonly occasion: Occasion;
+      readonly purpose: EmailPurpose;
       readonly letter: (url: string) => Letter;
       readonly expiresAt: Timestamp | null;
     },
@@ -39,7 +37,7 @@ export const signingMails = Effect.gen(function* () {
     const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
     yield* store.addToken(recipient.id, sha256);
     yield* mails.queue({
-      ...{ cause: causeOf(recipient, mail.occasion), projectId, renderId, shareId: null },
+      ...{ cause: causeOf(recipient, mail.purpose), projectId, renderId, shareId: null },
       to: { email: recipient.email, name: fullName(recipient) },
       letter: mail.letter(`${base}/sign/${token}`),
       expiresAt: mail.expiresAt,
@@ -48,7 +46,7 @@ export const signingMails = Effect.gen(function* () {
 
   const invite = (envelope: SigningEnvelope, recipient: SigningRecipient) =>
     send(envelope, recipient, {
-      occasion: "invite",
+      purpose: "invite",
       letter: (url) => invitationLetter(envelope, recipient, url),
       expiresAt: envelope.expiresAt,
     });
@@ -58,7 +56,7 @@ export const signingMails = Effect.gen(function* () {
   const tellCompleted = (envelope: SigningEnvelope) =>
     Effect.forEach(envelope.recipients, (recipient) =>
       send(envelope, recipient, {
-        occasion: "completed",
+        purpose: "completed",
         letter: (url) => completedLetter(envelope, recipient, url),
         expiresAt: null,
       }),
@@ -74,7 +72,7 @@ export const signingMails = Effect.gen(function* () {
     // Whoever was never sent the invitation has nothing to hear of.
     if (withdrawn && viewedAt === null && finishedAt === null) return;
     yield* send(envelope, recipient, {
-      occasion: how,
+      purpose: how,
       letter: (url) => endedLetter(envelope, recipient, { how, url }),
       expiresAt: null,
     });
@@ -92,6 +90,6 @@ export const signingMails = Effect.gen(function* () {
   };
 });
 
-function causeOf({ id }: SigningRecipient, occasion: Occasion): string {
-  return `signing:${id}:${occasion}`;
+function causeOf({ id: recipientId }: SigningRecipient, purpose: EmailPurpose): string {
+  return signingCause({ recipientId, purpose });
 }

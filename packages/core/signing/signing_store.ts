@@ -29,6 +29,8 @@ export class SigningStore extends Context.Service<
     ) => Effect.Effect<Option.Option<SigningEnvelope>>;
     /** An envelope as it is now and stays until the transaction ends: others wait until then. */
     readonly lock: (id: string) => Effect.Effect<Option.Option<SigningEnvelope>>;
+    /** The same for the envelope of a recipient. */
+    readonly lockOf: (recipientId: string) => Effect.Effect<Option.Option<SigningEnvelope>>;
     readonly move: (
       id: string,
       end: {

@@ -3,9 +3,14 @@ import { DateTime } from "effect";
 import type { Timestamp, Visitor } from "../values/mod.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_event.ts";
 
+/** How far the invitation of a recipient got, as far as the audit trail has it. */
+export type InvitationOutcome = "queued" | "sent" | "failed";
+
 /** What an audit trail tells of one recipient, and of where they signed from. */
 export interface ToldDeeds extends Visitor {
+  /** When their invitation was sent or refused; when it was queued, if the trail has no more of it. */
   readonly invitedAt: Timestamp | null;
+  readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
   /** The hash of what they agreed to. */
@@ -34,8 +39,13 @@ export function toldDeeds({ events }: Pick<AuditTrail, "events">, recipientId: s
     own.find(({ type }) => types.includes(type));
   const [consent, finish] = [first("consented"), first("signed", "approved")];
   const fields = finish?.details["fields"];
+  const emailed = own.findLast(
+    ({ type, details }) => type.startsWith("email_") && details["purpose"] === "invite",
+  );
   return {
-    invitedAt: momentOf(first("invited")),
+    invitedAt: momentOf(emailed ?? first("invited")),
+    invitation:
+      emailed === undefined ? "queued" : emailed.type === "email_sent" ? "sent" : "failed",
     viewedAt: momentOf(first("viewed")),
     consentedAt: momentOf(consent),
     consentSha256: textOf(consent, "consentSha256"),

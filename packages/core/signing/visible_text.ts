@@ -1,11 +1,10 @@
+export { isVisible } from "../values/mod.ts";
+
 /** Characters that are in order to be read by programs, not by people; some of Arabic are drawn. */
 const UNSEEN = /(?!\u200d|[\n\t\u200c\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2])[\p{Cc}\p{Cf}]/gu;
 
 /** How lines end in some texts or other. */
 const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
-
-/** What fonts draw nothing for, though it is no blank by name. */
-const BLANK = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
 
 /**
  * A text as it is kept: without what nobody sees and what makes it read otherwise than it was
@@ -22,20 +21,4 @@ const BLANK = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}
  */
 export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, "\n").replace(UNSEEN, "");
-}
-
-/**
- * Whether anything is to be seen of a text once it is written: a letter, a digit, a sign.
- *
- * @example A blank without a width shows nothing
- * ```ts
- * import { isVisible } from "@paraph/core/signing";
- * import assert from "node:assert/strict";
- *
- * assert.equal(isVisible("\u200b \u3164"), false);
- * assert.equal(isVisible("李"), true);
- * ```
- */
-export function isVisible(text: string): boolean {
-  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(text.normalize("NFKC").replace(BLANK, ""));
 }

@@ -55,6 +55,16 @@ export const METRICS = {
     counter("paraph_signature_steps_total", "What looking after signature requests came to"),
     "outcome",
   ),
+  corruptFiles: measure(
+    counter(
+      "paraph_storage_corrupt_files_total",
+      "Stored files that did not match their checksum when they were opened: alert on any increase",
+    ),
+  ),
+  sealingFailures: measure(
+    counter("paraph_sealing_failures_total", "Failed attempts to archive a signed document"),
+    ...(["reason", "outcome"] as const),
+  ),
   queueJobs: measure(
     gauge("paraph_queue_jobs", "Jobs that are due and in nobody's hands"),
     "queue",

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect";
 
 import {
+  activeContentIssues,
   AssetReader,
   checkLayout,
   type CompiledLayout,
@@ -50,12 +51,15 @@ export class Publication extends Context.Service<
       const reader = yield* AssetReader;
       const compiler = yield* LayoutCompiler;
 
-      /** The pages an overlay draws on; none for a document, problems for what cannot be read. */
+      /** The pages an overlay draws on; none for a document, problems for what cannot be read or is active. */
       const basePages = Effect.fnUntraced(function* (layout: Layout) {
         const base = overlayBase(layout);
         if (base === undefined) return { pages: undefined, issues: NONE };
-        return yield* reader.pdfPages(base).pipe(
-          Effect.map((pages): BasePages => ({ pages, issues: NONE })),
+        return yield* reader.basePdf(base).pipe(
+          Effect.map(({ pages, activeContent }): BasePages => ({
+            pages,
+            issues: activeContentIssues(activeContent),
+          })),
           Effect.catchTag("unreadable_asset", ({ message }) =>
             Effect.succeed({ pages: undefined, issues: [{ path: "layout.basePdf", message }] }),
           ),

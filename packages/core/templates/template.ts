@@ -1,5 +1,6 @@
-import { Schema } from "effect";
+import { type Effect, Schema } from "effect";
 
+import type { StoredJson } from "../blobs/mod.ts";
 import {
   type CompiledLayout,
   Layout,
@@ -9,14 +10,21 @@ import {
   TemplateType,
 } from "../layouts/mod.ts";
 import { type Manifest, ManifestParts } from "../manifests/mod.ts";
-import { Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
+import {
+  maxCharacters,
+  Slug,
+  TemplateId,
+  TemplateVersionId,
+  Timestamp,
+  visibleName,
+} from "../values/mod.ts";
 
 /** What a template may be called: 1 to 120 characters. */
-export const TemplateName = Schema.String.check(Schema.isBetweenLength(1, 120));
+export const TemplateName = visibleName(120);
 /** What the slug that a template's name becomes must be like. */
 export const TEMPLATE_SLUG = { maxLength: 120, fallback: "template" };
 
-const Description = Schema.String.check(Schema.isMaxLength(280));
+const Description = Schema.String.check(maxCharacters(280));
 
 /** A template as it is listed (interface, Template). */
 export const Template = Schema.Struct({
@@ -42,6 +50,11 @@ export const TemplateDetail = Schema.Struct({
   pageConfig: Schema.NullOr(PageConfig),
 }).annotate({ identifier: "TemplateDetail" });
 export type TemplateDetail = typeof TemplateDetail.Type;
+
+/** The same with the layout as it is stored, which can be sent without being parsed. */
+export interface StoredDetail extends Omit<TemplateDetail, "layout"> {
+  readonly layout: StoredJson | null;
+}
 
 /** What a publication says; what is left out is cleared, defaulted or generated. */
 export const PublishTemplate = Schema.Struct({
@@ -92,8 +105,8 @@ export interface VersionContent {
   readonly pageConfig: PageConfig;
 }
 
-/** One immutable version of a template. */
-export interface TemplateVersion extends VersionContent {
+/** One immutable version of a template, without its layout, which may be large. */
+export interface TemplateVersion extends Omit<VersionContent, "layout"> {
   readonly id: TemplateVersionId;
   readonly versionNumber: number;
 }
@@ -101,7 +114,9 @@ export interface TemplateVersion extends VersionContent {
 /** A version as it is drawn. */
 export interface CompiledVersion {
   readonly id: TemplateVersionId;
-  readonly source: LayoutSource;
+  readonly manifest: Manifest;
+  /** Loads what it is compiled from. */
+  readonly source: Effect.Effect<LayoutSource>;
   /** As it was compiled when it was published; versions from before that have none. */
   readonly compiled: CompiledLayout | null;
 }

@@ -10,11 +10,11 @@ import {
   type NotFound,
   type ProjectId,
   TemplateId,
-  TemplateVersionId,
   toSlug,
 } from "../values/mod.ts";
 import { NoPublishedVersion, TemplateNotFound, type VersionConflict } from "./errors.ts";
 import type { Template } from "./template.ts";
+import { templateChanges } from "./template_changes.ts";
 import {
   type CopySource,
   copyTarget,
@@ -23,7 +23,6 @@ import {
   type TemplateCopy,
 } from "./template_copy.ts";
 import { TemplateStore } from "./template_store.ts";
-import { FIRST_VERSION } from "./versioning.ts";
 
 /** What is copied: a template as it is now, its current version. */
 interface Source {
@@ -57,6 +56,7 @@ export class TemplateCopies extends Context.Service<
       const audit = yield* AuditLog;
       const projects = yield* Projects;
       const repeat = yield* repeatable;
+      const changes = yield* templateChanges;
       const random = yield* SecureRandom.SecureRandom;
       const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
       const live = (template: Option.Option<Template>) =>
@@ -112,24 +112,16 @@ export class TemplateCopies extends Context.Service<
           return yield* existing(projectId, id, reportedSource(current, origin));
         }
         const { description, templateType } = template;
-        const first = yield* draw;
-        yield* store.copyVersion(
-          {
-            id: TemplateVersionId.make(first.id),
-            templateId: id,
-            versionNumber: FIRST_VERSION,
-            name,
-            description,
-            templateType,
-            createdAt: first.createdAt,
-          },
+        const { versionNumber } = yield* changes.copyVersion(
+          { id, currentVersionNumber: null },
+          { name, description, templateType },
           current,
         );
         yield* audit.record({
           ...{ action: "template.copied", projectId, target: { kind: "template", id } },
           details: { sourceTemplateId: current.sourceTemplateId },
         });
-        const shown = { id, projectId, slug, name, currentVersionNumber: FIRST_VERSION };
+        const shown = { id, projectId, slug, name, currentVersionNumber: versionNumber };
         return { ...shown, ...current, alreadyExisted: false };
       });
 

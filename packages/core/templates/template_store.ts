@@ -1,15 +1,11 @@
 import { Context, type Effect, type Option } from "effect";
 
-import type { CompiledLayout, TemplateType } from "../layouts/mod.ts";
+import type { BlobRef, StoredJson } from "../blobs/mod.ts";
+import type { CompiledLayout, PageConfig, TemplateType } from "../layouts/mod.ts";
+import type { Manifest } from "../manifests/mod.ts";
 import type { ProjectId, Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
 import type { VersionConflict } from "./errors.ts";
-import type {
-  CompiledVersion,
-  Template,
-  TemplateVersion,
-  VersionContent,
-  VersionInfo,
-} from "./template.ts";
+import type { Template, TemplateVersion, VersionInfo } from "./template.ts";
 import type { CopySource } from "./template_copy.ts";
 
 /** A template that is about to be published for the first time. */
@@ -39,9 +35,29 @@ export interface VersionOfTemplate {
   readonly createdAt: Timestamp;
 }
 
-/** A version to keep; what it is called now is the title of its documents for ever. */
-export interface NewVersion extends VersionOfTemplate, VersionContent {
-  readonly compiled: CompiledLayout;
+/** A compiled layout as a row holds it: the bytes of a large one are blobs, in order. */
+export type StoredCompiled =
+  | CompiledLayout
+  | (Omit<CompiledLayout, "bytes" | "cuts"> & { readonly blobs: ReadonlyArray<BlobRef> });
+
+/** A layout and its compiled form as a row holds them. */
+export interface StoredLayout {
+  readonly layout: StoredJson;
+  readonly compiled: StoredCompiled;
+}
+
+/** A version to keep; its name now stays the title of its documents. */
+export interface NewVersion extends VersionOfTemplate, StoredLayout {
+  readonly manifest: Manifest;
+  readonly pageConfig: PageConfig;
+}
+
+/** A version as it is read for a render. */
+export interface StoredVersion {
+  readonly id: TemplateVersionId;
+  readonly title: string;
+  readonly manifest: Manifest;
+  readonly compiled: StoredCompiled | null;
 }
 
 /** Keeps templates and their versions. */
@@ -71,19 +87,20 @@ export class TemplateStore extends Context.Service<
     ) => Effect.Effect<void, VersionConflict>;
     /** What a template's first version was copied from, if it was. */
     readonly originOf: (id: TemplateId) => Effect.Effect<Option.Option<CopySource>>;
-    /** Soft-deletes the live template of a slug and frees the slug. */
+    /** Soft-deletes a live template; the slug that this frees. */
     readonly remove: (
       project: ProjectId,
-      slug: Slug,
+      id: TemplateId,
       at: Timestamp,
-    ) => Effect.Effect<Option.Option<TemplateId>>;
+    ) => Effect.Effect<Option.Option<Slug>>;
     /** A template's versions, newest first. */
     readonly versions: (template: TemplateId) => Effect.Effect<ReadonlyArray<VersionInfo>>;
     readonly findVersion: (
       template: TemplateId,
       versionNumber: number,
     ) => Effect.Effect<Option.Option<TemplateVersion>>;
-    /** A version that is about to be drawn. */
-    readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<CompiledVersion>;
+    /** A version without its layout. */
+    readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<StoredVersion>;
+    readonly loadLayout: (id: TemplateVersionId) => Effect.Effect<StoredJson>;
   }
 >()("@paraph/core/templates/TemplateStore") {}

@@ -1,7 +1,6 @@
-import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Context, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { AuditLog } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
@@ -10,11 +9,8 @@ import {
   type ProjectId,
   type Slug,
   slugFromName,
-  suffixSlug,
   TemplateId,
-  TemplateVersionId,
   toSlug,
-  Transaction,
 } from "../values/mod.ts";
 import {
   type NoPublishedVersion,
@@ -29,14 +25,17 @@ import {
   type DeletedTemplate,
   type PublishedTemplate,
   type PublishTemplate,
+  type StoredDetail,
   type Template,
   TEMPLATE_SLUG,
   type TemplateDetail,
   type TemplateVersion,
   type VersionInfo,
 } from "./template.ts";
-import { TemplateStore } from "./template_store.ts";
-import { nextVersion, pinnedVersion } from "./versioning.ts";
+import { templateChanges } from "./template_changes.ts";
+import { type StoredLayout, TemplateStore } from "./template_store.ts";
+import { versionStorage } from "./version_storage.ts";
+import { pinnedVersion } from "./versioning.ts";
 
 /** Why a publication is refused. */
 type Refused = InvalidRequest | InvalidLoopKey;
@@ -47,7 +46,8 @@ export interface Publishing extends PublishedTemplate {
 }
 
 /** A publication that was found good, under the slug it takes. */
-type Kept = PublishTemplate & PreparedPublication & { readonly slug: Slug };
+type Kept = Omit<PublishTemplate & PreparedPublication, keyof StoredLayout> &
+  StoredLayout & { readonly slug: Slug };
 
 /** The version that a render pins, and the template it is of. */
 export interface PinnedTemplate {
@@ -65,16 +65,22 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<TemplateDetail, TemplateNotFound>;
+    /** The same with the layout as it is stored, which may be large. */
+    readonly read: (
+      project: ProjectId,
+      slug: string,
+    ) => Effect.Effect<StoredDetail, TemplateNotFound>;
     readonly versions: (
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<ReadonlyArray<VersionInfo>, TemplateNotFound>;
-    /** Creates the template of a slug or adds a version to it. */
+    /** Creates the template of a slug or adds a version to it, once for each key. */
     readonly publish: (
       project: ProjectId,
       slug: Slug,
       content: PublishTemplate,
-    ) => Effect.Effect<Publishing, Refused | VersionConflict>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<Publishing, Refused | VersionConflict | TemplateNotFound>;
     /** Creates a template under a slug that is its own, once for each key. */
     readonly create: (
       project: ProjectId,
@@ -102,10 +108,10 @@ export class Templates extends Context.Service<
     Templates,
     Effect.gen(function* () {
       const store = yield* TemplateStore;
-      const audit = yield* AuditLog;
-      const transaction = yield* Transaction;
+      const changes = yield* templateChanges;
       const repeat = yield* repeatable;
       const publication = yield* Publication;
+      const storage = yield* versionStorage;
       const random = yield* SecureRandom.SecureRandom;
       const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
 
@@ -122,14 +128,20 @@ export class Templates extends Context.Service<
         );
       });
 
-      const get = Effect.fn("Templates.get")(function* (project: ProjectId, slug: string) {
+      const read = Effect.fn("Templates.read")(function* (project: ProjectId, slug: string) {
         const template = yield* find(project, slug);
         const { currentVersionNumber } = template;
         if (currentVersionNumber === null) return { ...template, ...NOTHING_PUBLISHED };
         const version = yield* Effect.orDie(versionOf(template, currentVersionNumber));
-        const { id, manifest, layout, pageConfig } = version;
+        const { id, manifest, pageConfig } = version;
+        const layout = yield* store.loadLayout(id);
         const jsonSchema = dataSchema(manifest);
         return { ...template, currentVersionId: id, manifest, jsonSchema, layout, pageConfig };
+      });
+
+      const get = Effect.fn("Templates.get")(function* (project: ProjectId, slug: string) {
+        const { layout, ...detail } = yield* read(project, slug);
+        return { ...detail, layout: layout === null ? null : yield* storage.layout(layout) };
       });
 
       const versions = Effect.fn("Templates.versions")(function* (
@@ -149,43 +161,40 @@ export class Templates extends Context.Service<
         const template = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
         const { id, currentVersionNumber, created } = yield* store.claim(template);
         if (!created && !mayExist) return yield* SlugConflict.of(slug);
-        const version = yield* draw;
-        const versionNumber = nextVersion(currentVersionNumber);
-        yield* store.addVersion({
-          ...prepared,
-          id: TemplateVersionId.make(version.id),
-          templateId: id,
-          versionNumber,
-          name,
-          description,
-          manifest,
-          createdAt: version.createdAt,
-        });
+        const locked = { id, currentVersionNumber };
+        const content = { ...prepared, name, description, manifest };
+        const { versionNumber } = yield* changes.addVersion(locked, content);
         return { id, slug, currentVersionNumber: versionNumber, manifest, created };
       });
+
+      /** Everything that needs no transaction: whatever is refused or uploaded is so before one begins. */
+      const prepare = Effect.fnUntraced(function* (content: PublishTemplate) {
+        const prepared = yield* publication.prepare(content);
+        return { ...content, ...prepared, ...(yield* storage.store(prepared)) };
+      });
+
+      const replayed = (project: ProjectId, id: string) =>
+        Effect.map(changes.published(project, TemplateId.make(id)), (template) => ({
+          ...template,
+          created: false,
+        }));
 
       const publish = Effect.fn("Templates.publish")(function* (
         project: ProjectId,
         slug: Slug,
         content: PublishTemplate,
+        idempotencyKey?: string,
       ) {
-        const prepared = yield* publication.prepare(content);
-        return yield* transaction
-          .run(keep(project, { ...content, ...prepared, slug }, true))
-          .pipe(Effect.catchTag("slug_conflict", Effect.die));
-      });
-
-      /** A template that was created before, as it is now. */
-      const published = Effect.fnUntraced(function* (project: ProjectId, id: string) {
-        const found = yield* store.findById(project, TemplateId.make(id));
-        const template = yield* Effect.fromOption(found).pipe(
-          Effect.mapError(() => TemplateNotFound.of()),
-        );
-        const current = pinnedVersion(template.currentVersionNumber, undefined);
-        const currentVersionNumber = yield* Effect.orDie(Effect.fromResult(current));
-        const { manifest } = yield* Effect.orDie(versionOf(template, currentVersionNumber));
-        const { slug } = template;
-        return { id: template.id, slug, currentVersionNumber, manifest, created: false };
+        const scope = { operation: "templates.publish", within: project, name: slug } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => replayed(project, id),
+          prepare: prepare(content),
+          make: (prepared) =>
+            keep(project, { ...prepared, slug }, true).pipe(
+              Effect.catchTag("slug_conflict", Effect.die),
+            ),
+        });
+        return value;
       });
 
       const create = Effect.fn("Templates.create")(function* (
@@ -194,37 +203,24 @@ export class Templates extends Context.Service<
         idempotencyKey?: string,
       ) {
         const derived = slugFromName(content.name, TEMPLATE_SLUG);
-        const suffixed = Effect.map(randomSuffix, (suffix) =>
-          suffixSlug(derived, suffix, TEMPLATE_SLUG.maxLength),
-        );
         const scope = { operation: "templates.create", within: project } as const;
         const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => published(project, id),
-          prepare: publication.prepare(content),
+          replay: (id) => replayed(project, id),
+          prepare: prepare(content),
           make: (prepared) => {
-            const under = (slug: Slug) => keep(project, { ...content, ...prepared, slug }, false);
+            const under = (slug: Slug) => keep(project, { ...prepared, slug }, false);
             if (slug !== undefined) return under(slug);
             return Effect.catchTag(under(derived), "slug_conflict", () =>
-              Effect.flatMap(suffixed, under),
+              Effect.flatMap(changes.suffixedSlug(content.name), under),
             );
           },
         });
         return value;
       });
 
-      const randomSuffix = Effect.map(random.uuidV4(), (uuid) => uuid.slice(0, 6));
-
       const remove = Effect.fn("Templates.remove")(function* (project: ProjectId, slug: string) {
-        const template = yield* find(project, slug);
-        const deletedAt = yield* DateTime.now;
-        const removed = Effect.flatMap(
-          store.remove(project, template.slug, deletedAt),
-          Effect.fromOption,
-        ).pipe(Effect.mapError(() => TemplateNotFound.of()));
-        const id = yield* audit.recording(removed, (id) => ({
-          ...{ action: "template.deleted", projectId: project, target: { kind: "template", id } },
-        }));
-        return { id, slug: template.slug, deletedAt };
+        const { id } = yield* find(project, slug);
+        return yield* changes.remove(project, id);
       });
 
       const pin = Effect.fn("Templates.pin")(function* (
@@ -248,7 +244,7 @@ export class Templates extends Context.Service<
         return Option.some({ template, version });
       });
 
-      const reading = { list: store.list, find, get, versions, pin, current };
+      const reading = { list: store.list, find, get, read, versions, pin, current };
       return Templates.of({ ...reading, publish, create, remove });
     }),
   );

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect";
 
 import { generateLayout, withPageDefaults } from "../layouts/mod.ts";
-import { type Manifest } from "../manifests/mod.ts";
+import type { InputData, Manifest } from "../manifests/mod.ts";
 import { type Account, ProjectStore } from "../projects/mod.ts";
 import type { NewRender } from "../renders/mod.ts";
 import { TemplateStore } from "../templates/mod.ts";
@@ -49,7 +49,8 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
   const version = yield* newRow;
   const pageConfig = withPageDefaults(undefined);
   const layout = generateLayout(GREETING, { title: "Greeting", pageConfig });
-  const content = { manifest: GREETING, layout, pageConfig, compiled: NOT_COMPILED };
+  const stored = { text: JSON.stringify(layout), parts: null };
+  const content = { manifest: GREETING, layout: stored, pageConfig, compiled: NOT_COMPILED };
   const keep = Effect.gen(function* () {
     const { id: templateId, currentVersionNumber } = yield* store.claim({
       id: TemplateId.make(template.id),
@@ -68,20 +69,21 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
   return yield* (yield* Transaction).run(keep);
 });
 
-const NO_DATA = { values: {}, loops: {} };
+const NO_DATA: InputData = { values: {}, loops: {} };
 
 /** A render of a version that is about to be accepted. */
 export const newRender = Effect.fnUntraced(function* (
   projectId: ProjectId,
   version: Pick<NewRender, "templateId" | "templateVersionId">,
-  more: Partial<NewRender> = {},
+  { data = NO_DATA, ...more }: Partial<Omit<NewRender, "data">> & { data?: InputData } = {},
 ) {
   const { id, createdAt } = yield* newRow;
   const downloadToken = yield* drawSecret;
   const { templateId, templateVersionId } = version;
   const render: NewRender = {
     ...{ id: RenderId.make(id), projectId, templateId, templateVersionId, source: "api" },
-    ...{ filename: null, downloadToken, data: NO_DATA, createdAt },
+    ...{ filename: null, downloadToken, createdAt },
+    data: { text: JSON.stringify(data), blob: null },
     ...more,
   };
   return render;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -195,7 +196,8 @@ function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-function part({ bytes, headers }: S3Object, asked: string | undefined): Reply {
+function part({ bytes, headers: stored }: S3Object, asked: string | undefined): Reply {
+  const headers = { ...stored, etag: `"${createHash("md5").update(bytes).digest("hex")}"` };
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(asked ?? "") ?? [];
   if (from === undefined) return { status: 200, headers, body: bytes };
   if (Number(from) >= bytes.length) return refusal(416, "InvalidRange");

@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import { hasMaxCharacters } from "./text.ts";
+
 const ADDRESS =
   /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
 const MAX_ADDRESS = 254;
@@ -19,7 +21,7 @@ const MAX_ADDRESS = 254;
  * ```
  */
 export function isEmail(text: string, maxLength = MAX_ADDRESS): boolean {
-  return text.length <= maxLength && ADDRESS.test(text);
+  return hasMaxCharacters(text, maxLength) && ADDRESS.test(text);
 }
 
 /** Where a mail goes: one address, of at most so many characters. */

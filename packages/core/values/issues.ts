@@ -1,4 +1,4 @@
-import { Schema, SchemaIssue } from "effect";
+import { Predicate, Schema, type SchemaAST, SchemaIssue } from "effect";
 
 /** One problem: where it is (dotted path, empty for the whole) and what is wrong. */
 export interface Issue {
@@ -39,12 +39,76 @@ export function groupIssues(issues: ReadonlyArray<Issue>): Issues {
   return { formErrors, fieldErrors: Object.fromEntries(fields) };
 }
 
-const standard = SchemaIssue.makeFormatterStandardSchemaV1();
+const standard = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) =>
+    issue._tag === "InvalidType" ? mismatch(issue.ast) : SchemaIssue.defaultLeafHook(issue),
+});
 
-/** The problems a schema found, each under its dotted path; array indexes are segments. */
+/**
+ * The problems a schema found, each under its dotted path; array indexes are segments. Messages say what
+ * JSON is expected, never what a schema is called.
+ */
 export function issuesOfSchema(issue: SchemaIssue.Issue): ReadonlyArray<Issue> {
-  return standard(issue).issues.map(({ path, message }) => ({
-    path: (path ?? []).map((step) => String(typeof step === "object" ? step.key : step)).join("."),
-    message,
-  }));
+  return problems(issue, "");
+}
+
+function problems(issue: SchemaIssue.Issue, path: string): ReadonlyArray<Issue> {
+  switch (issue._tag) {
+    case "Pointer":
+      return problems(issue.issue, joined(path, issue.path));
+    case "Encoding":
+      return problems(issue.issue, path);
+    case "Composite":
+      return issue.issues.flatMap((part) => problems(part, path));
+    case "AnyOf":
+      return issue.issues.length > 0
+        ? issue.issues.flatMap((part) => problems(part, path))
+        : [{ path, message: mismatch(issue.ast) }];
+    default:
+      return standard(issue).issues.map(({ path: below = [], message }) => ({
+        path: joined(path, below.map(keyOf)),
+        message,
+      }));
+  }
+}
+
+function joined(path: string, below: ReadonlyArray<PropertyKey>): string {
+  return [...(path === "" ? [] : [path]), ...below.map(String)].join(".");
+}
+
+function keyOf(step: PropertyKey | { readonly key: PropertyKey }): PropertyKey {
+  return typeof step === "object" ? step.key : step;
+}
+
+/** What is wrong with a value of another type: the message of its schema, or what was expected. */
+function mismatch(ast: SchemaAST.AST): string {
+  const { message } = ast.annotations ?? {};
+  return Predicate.isString(message) ? message : `Expected ${expectedJson(ast)}`;
+}
+
+/** What a schema expects, in the terms of JSON. */
+function expectedJson(ast: SchemaAST.AST): string {
+  switch (ast._tag) {
+    case "Union":
+      return [...new Set(ast.types.map(expectedJson))].join(" | ");
+    case "Literal":
+      return Predicate.isString(ast.literal) ? JSON.stringify(ast.literal) : String(ast.literal);
+    case "Suspend":
+      return expectedJson(ast.thunk());
+    case "Objects":
+      return "object";
+    case "Arrays":
+      return "array";
+    case "String":
+    case "TemplateLiteral":
+      return "string";
+    case "Number":
+      return "number";
+    case "Boolean":
+      return "boolean";
+    case "Null":
+      return "null";
+    default:
+      return "another value";
+  }
 }

@@ -1,8 +1,11 @@
+import anyAscii from "any-ascii";
 import { Schema } from "effect";
+
+import { characters } from "./text.ts";
 
 /** A kebab-case name for people and URLs, 1 to 120 characters. */
 export const Slug = Schema.String.check(
-  Schema.isBetweenLength(1, 120),
+  characters(1, 120),
   Schema.isPattern(/^[a-z0-9]+(-[a-z0-9]+)*$/u, {
     message: "Expected kebab-case, such as my-invoice",
   }),
@@ -23,25 +26,42 @@ export interface SlugShape {
 }
 
 /**
- * Derives a slug from a name: lower-cased, accents folded, runs of anything else become `-`.
+ * Derives a slug from a name: lower-cased, accents folded, letters and digits of other alphabets
+ * transliterated, runs of anything else become `-`.
  *
- * @example Accents fold, punctuation joins
+ * @example Accents fold, letters are transliterated, punctuation joins
  * ```ts
  * import { slugFromName } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const shape = { maxLength: 60, fallback: "project" };
  * assert.equal(slugFromName("Crème  Brûlée & Co.", shape), "creme-brulee-co");
- * assert.equal(slugFromName("東京", shape), "project");
+ * assert.equal(slugFromName("Łódź, Straße 5", shape), "lodz-strasse-5");
+ * assert.equal(slugFromName("!?", shape), "project");
  * ```
  */
 export function slugFromName(name: string, { maxLength, fallback }: SlugShape): Slug {
   const folded = name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+    .normalize("NFC")
+    .replaceAll(/[^\0-\x7f]/gu, toAscii)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");
   return Slug.make(trimDashes(trimDashes(folded).slice(0, maxLength)) || fallback);
+}
+
+/**
+ * A character in ASCII: without its accents where that suffices (`ü` is `u`), else transliterated
+ * (`ß` is `ss`). What is no letter or digit stays.
+ */
+function toAscii(character: string): string {
+  const folded = withoutAccents(character);
+  if (/^[\0-\x7f]*$/.test(folded)) return folded;
+  if (/[\p{L}\p{N}]/u.test(character)) return withoutAccents(anyAscii(character));
+  return folded;
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
 /** The same slug, told apart by a suffix, within the length limit. */

@@ -14,7 +14,18 @@ describe("slugFromName()", () => {
 
   it.each([
     ["Acme Ltd.", "acme-ltd"],
-    ["Ünïcödé  Straße", "unicode-stra-e"],
+    ["Ünïcödé  Straße", "unicode-strasse"],
+    ["Smørrebrød & Æbler", "smorrebrod-aebler"],
+    ["Łódź", "lodz"],
+    ["Đorđe Þór", "dorde-thor"],
+    ["Москва, Чайка", "moskva-chayka"],
+    ["Ελλάδα", "ellada"],
+    ["東京", "dongjing"],
+    // As before: folded, or a dash.
+    ["½ ﬁne №5", "1-2-fine-no5"],
+    ["e\u0301", "e"],
+    ["A–B © €", "a-b"],
+    ["🚀", "project"],
     ["--", "project"],
     ["x".repeat(90), "x".repeat(60)],
     [`${"x".repeat(59)} y`, "x".repeat(59)],

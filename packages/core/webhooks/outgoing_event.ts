@@ -1,6 +1,6 @@
 import { DateTime, Schema } from "effect";
 
-import { EventId, ProjectId, Timestamp, type WebhookId } from "../values/mod.ts";
+import { EventId, ProjectId, Timestamp, verbatimJson, type WebhookId } from "../values/mod.ts";
 
 /** Everything that partners are told of, by family (contract §10). */
 export const EventType = Schema.Literals([
@@ -16,7 +16,9 @@ export const EventType = Schema.Literals([
   "document.printed",
   "signature.sent",
   "signature.viewed",
+  "signature.delivery_failed",
   "signature.signed",
+  "signature.sealing_failed",
   "signature.completed",
   "signature.declined",
   "signature.expired",
@@ -79,7 +81,7 @@ export function eventText({
   projectId,
   data,
 }: Omit<OutgoingEvent, "type"> & { readonly type: EventType | typeof PING }): string {
-  return JSON.stringify({
+  return verbatimJson({
     id,
     type,
     timestamp: DateTime.formatIso(timestamp),

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { isStorableText, Timestamp, WebhookId } from "../values/mod.ts";
+import { isStorableText, maxCharacters, Timestamp, WebhookId } from "../values/mod.ts";
 import { DEFAULT_PATTERNS, EventPattern } from "./event_pattern.ts";
 
 /** So many webhooks a project may have. */
@@ -8,7 +8,7 @@ export const MAX_WEBHOOKS = 20;
 
 /** Where events are sent: an `http(s)` URL that carries no credentials. */
 export const WebhookUrl = Schema.String.check(
-  Schema.isMaxLength(2048),
+  maxCharacters(2048),
   Schema.makeFilter(
     (text) => isEndpoint(text) || "Expected an http or https URL without credentials",
   ),
@@ -24,7 +24,7 @@ function isEndpoint(text: string): boolean {
 const Patterns = Schema.Array(EventPattern).check(
   Schema.isBetweenLength(1, EventPattern.literals.length),
 );
-const Description = Schema.NullOr(Schema.String.check(Schema.isMaxLength(280)));
+const Description = Schema.NullOr(Schema.String.check(maxCharacters(280)));
 
 /** A webhook: where events are sent, and which. */
 export const Webhook = Schema.Struct({

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
+import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import {
   Conflict,
   DeliveryId,
@@ -39,14 +40,26 @@ export interface WebhooksOptions {
 const isWebhookId = Schema.is(WebhookId);
 const isDeliveryId = Schema.is(DeliveryId);
 
+/** A webhook with its secret, and whether this request created it or an earlier one did. */
+export interface CreatedWebhook extends WebhookWithSecret {
+  readonly created: boolean;
+}
+
+/** A delivery, and whether this request queued it or an earlier one did. */
+export interface QueuedDelivery extends Delivery {
+  readonly created: boolean;
+}
+
 /** Keeps a project's webhooks, and tells what was delivered to them. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
+    /** Subscribes a URL to events, once for each key. */
     readonly create: (
       project: ProjectId,
       content: CreateWebhook,
-    ) => Effect.Effect<WebhookWithSecret, InvalidRequest | Conflict>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<CreatedWebhook, InvalidRequest | Conflict | NotFound>;
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<Webhook>>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Webhook, NotFound>;
     readonly update: (
@@ -55,21 +68,30 @@ export class Webhooks extends Context.Service<
       content: UpdateWebhook,
     ) => Effect.Effect<Webhook, NotFound | InvalidRequest>;
     readonly remove: (project: ProjectId, id: string) => Effect.Effect<RemovedWebhook, NotFound>;
-    /** Draws a new secret; the old one goes on signing for a day. */
-    readonly rotate: (project: ProjectId, id: string) => Effect.Effect<WebhookWithSecret, NotFound>;
-    /** Sends an event that only tests the endpoint. */
-    readonly test: (project: ProjectId, id: string) => Effect.Effect<Delivery, NotFound | Conflict>;
+    /** Draws a new secret, once for each key; the old one goes on signing for a day. */
+    readonly rotate: (
+      project: ProjectId,
+      id: string,
+      idempotencyKey?: string,
+    ) => Effect.Effect<WebhookWithSecret, NotFound>;
+    /** Sends an event that only tests the endpoint, once for each key. */
+    readonly test: (
+      project: ProjectId,
+      id: string,
+      idempotencyKey?: string,
+    ) => Effect.Effect<QueuedDelivery, NotFound | Conflict>;
     readonly deliveries: (
       project: ProjectId,
       id: string,
       query: DeliveryQuery,
     ) => Effect.Effect<DeliveryPage, NotFound>;
-    /** Delivers an event once more, to the byte as it was, with attempts of its own. */
+    /** Delivers an event once more, to the byte as it was, with attempts of its own: once for each key. */
     readonly replay: (
       project: ProjectId,
       id: string,
       delivery: string,
-    ) => Effect.Effect<Delivery, NotFound | Conflict>;
+      idempotencyKey?: string,
+    ) => Effect.Effect<QueuedDelivery, NotFound | Conflict>;
   }
 >()("@paraph/core/webhooks/Webhooks") {
   /** Webhooks of one deployment. */
@@ -81,6 +103,7 @@ export class Webhooks extends Context.Service<
         const audit = yield* AuditLog;
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
+        const repeat = yield* repeatable;
         const random = yield* SecureRandom.SecureRandom;
         const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
         const secretOf = Effect.provideService(
@@ -110,21 +133,38 @@ export class Webhooks extends Context.Service<
 
         const create = Effect.fn("Webhooks.create")(function* (
           projectId: ProjectId,
-          { url, events, description = null }: CreateWebhook,
+          content: CreateWebhook,
+          idempotencyKey?: string,
         ) {
-          yield* reachable(url);
+          const scope = { operation: "webhooks.create", within: projectId } as const;
+          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+            replay: (id) => Effect.map(found(projectId, id), shownWithSecret),
+            prepare: Effect.andThen(reachable(content.url), drawn(projectId, content)),
+            make: add,
+          });
+          return { ...value, created: !replayed };
+        });
+
+        const drawn = Effect.fnUntraced(function* (
+          projectId: ProjectId,
+          { url, events, description = null }: CreateWebhook,
+        ): Effect.fn.Return<StoredWebhook> {
           const { id, createdAt } = yield* row;
-          const webhook: StoredWebhook = {
+          return {
             ...{ id: WebhookId.make(id), projectId, url, description, enabled: true, createdAt },
             events: chosenPatterns(events),
             secret: yield* secretOf,
             formerSecrets: [],
           };
-          const add = Effect.flatMap(store.countLocked(projectId), (count) =>
+        });
+
+        const add = Effect.fnUntraced(function* (webhook: StoredWebhook) {
+          const { id, projectId } = webhook;
+          const added = Effect.flatMap(store.countLocked(projectId), (count) =>
             count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY),
           );
-          yield* audit.recording(add, () => done("created", projectId, webhook.id));
-          return { ...shown(webhook), secret: webhook.secret };
+          yield* audit.recording(added, () => done("created", projectId, id));
+          return shownWithSecret(webhook);
         });
 
         const update = Effect.fn("Webhooks.update")(function* (
@@ -154,13 +194,28 @@ export class Webhooks extends Context.Service<
           return { id: webhook.id, deletedAt };
         }, transaction.run);
 
-        const rotate = Effect.fn("Webhooks.rotate")(function* (project: ProjectId, id: string) {
+        const rotated = Effect.fnUntraced(function* (project: ProjectId, id: string) {
           const webhook = yield* found(project, id, store.findLocked);
-          const rotated = rotatedSecrets(webhook, yield* secretOf, yield* DateTime.now);
-          yield* store.setSecrets(webhook.id, rotated);
+          const secrets = rotatedSecrets(webhook, yield* secretOf, yield* DateTime.now);
+          yield* store.setSecrets(webhook.id, secrets);
           yield* audit.record(done("rotated", project, webhook.id));
-          return { ...shown(webhook), secret: rotated.secret };
-        }, transaction.run);
+          return shownWithSecret({ ...webhook, ...secrets });
+        });
+
+        const rotate = Effect.fn("Webhooks.rotate")(function* (
+          project: ProjectId,
+          id: string,
+          idempotencyKey?: string,
+        ) {
+          const { id: within } = yield* found(project, id);
+          const scope = { operation: "webhooks.rotate", within } as const;
+          const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+            replay: () => Effect.map(found(project, id), shownWithSecret),
+            prepare: Effect.void,
+            make: () => rotated(project, id),
+          });
+          return value;
+        });
 
         const enabled = Effect.fnUntraced(function* (project: ProjectId, id: string) {
           const webhook = yield* found(project, id, store.findLocked);
@@ -181,21 +236,51 @@ export class Webhooks extends Context.Service<
           return yield* Effect.orDie(delivered(id, delivery));
         });
 
-        const test = Effect.fn("Webhooks.test")(function* (project: ProjectId, id: string) {
+        const test = Effect.fn("Webhooks.test")(function* (
+          project: ProjectId,
+          id: string,
+          idempotencyKey?: string,
+        ) {
+          const { id: within } = yield* found(project, id);
+          const scope = { operation: "webhooks.test", within } as const;
+          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+            replay: (delivery) => delivered(within, delivery),
+            prepare: Effect.void,
+            make: () =>
+              Effect.flatMap(enabled(project, id), (webhook) =>
+                Effect.flatMap(queue.addPing(project, webhook.id), (event) =>
+                  offered(webhook.id, event),
+                ),
+              ),
+          });
+          return { ...value, created: !replayed };
+        });
+
+        const offeredAgain = Effect.fnUntraced(function* (
+          project: ProjectId,
+          id: string,
+          event: Delivery["eventId"],
+        ) {
           const webhook = yield* enabled(project, id);
-          return yield* offered(webhook.id, yield* queue.addPing(project, webhook.id));
-        }, transaction.run);
+          return yield* offered(webhook.id, event);
+        });
 
         const replay = Effect.fn("Webhooks.replay")(function* (
           project: ProjectId,
           id: string,
           delivery: string,
+          idempotencyKey?: string,
         ) {
-          const webhook = yield* found(project, id, store.findLocked);
-          const { eventId } = yield* delivered(webhook.id, delivery);
-          if (!webhook.enabled) return yield* DISABLED;
-          return yield* offered(webhook.id, eventId);
-        }, transaction.run);
+          const webhook = yield* found(project, id);
+          const { id: within, eventId } = yield* delivered(webhook.id, delivery);
+          const scope = { operation: "deliveries.replay", within } as const;
+          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+            replay: (again) => delivered(webhook.id, again),
+            prepare: Effect.void,
+            make: () => offeredAgain(project, id, eventId),
+          });
+          return { ...value, created: !replayed };
+        });
 
         const deliveries = Effect.fn("Webhooks.deliveries")(function* (
           project: ProjectId,
@@ -228,6 +313,11 @@ export class Webhooks extends Context.Service<
 function shown(stored: StoredWebhook): Webhook {
   const { id, url, events, description, enabled, createdAt } = stored;
   return { id, url, events, description, enabled, createdAt };
+}
+
+/** A webhook with its secret, for receivers that verify deliveries. */
+function shownWithSecret(stored: StoredWebhook): WebhookWithSecret {
+  return { ...shown(stored), secret: stored.secret };
 }
 
 /** How the audit log tells of a webhook. */

@@ -6,6 +6,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
+import { missingBearer } from "./bearer.ts";
 import { CurrentAccount } from "./current_account.ts";
 
 /** An account key as OpenAPI describes it. */
@@ -26,10 +27,14 @@ export class AccountKey extends HttpApiMiddleware.Service<
     Effect.gen(function* () {
       const keys = yield* Keys;
       const limits = yield* RateLimits;
+      const missing = Effect.flatMap(missingBearer("an account key"), (message) =>
+        Effect.fail(new Unauthorized({ message })),
+      );
       return AccountKey.of({
         accountKey: Effect.fnUntraced(function* (app, { credential }) {
+          const text = Redacted.value(credential);
           const { id, owner } = yield* limits.countFailures(
-            keys.authenticate(Redacted.value(credential), "account"),
+            text === "" ? missing : keys.authenticate(text, "account"),
           );
           if (owner.kind !== "account") return yield* Unauthorized.badKey;
           yield* limits.byKey(id);

@@ -1,6 +1,7 @@
 import { PartnerSuspended } from "@paraph/core/admin";
 import { actingAs } from "@paraph/core/audit";
-import { type BuilderCaller, MissingOrInvalidAuthorization } from "@paraph/core/embed";
+import { type BuilderCaller, MissingOrInvalidAuthorization, projectOf } from "@paraph/core/embed";
+import { onBehalfOf } from "@paraph/core/values";
 import { Context, Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
@@ -49,16 +50,22 @@ export class BuilderKey extends HttpApiMiddleware.Service<
 
       return BuilderKey.of({
         keyOrSession: Effect.fnUntraced(function* (app, { credential }) {
-          const neither = Effect.fail(MissingOrInvalidAuthorization.neither);
           const { caller, actor } = yield* enter(Redacted.value(credential)).pipe(
             Effect.catchTags({
-              invalid_credentials: () => neither,
-              missing_authorization: () => neither,
+              invalid_credentials: refused,
+              missing_authorization: refused,
             }),
           );
-          return yield* Effect.provideService(app.pipe(actingAs(actor)), CurrentBuilder, caller);
+          return yield* Effect.provideService(
+            app.pipe(actingAs(actor), onBehalfOf(projectOf(caller))),
+            CurrentBuilder,
+            caller,
+          );
         }),
       });
     }),
   );
 }
+
+const refused = ({ message }: { readonly message: string }) =>
+  Effect.fail(new MissingOrInvalidAuthorization({ message }));

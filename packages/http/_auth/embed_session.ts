@@ -2,12 +2,14 @@ import { PartnerSuspended } from "@paraph/core/admin";
 import { actingAs } from "@paraph/core/audit";
 import type { LiveSession } from "@paraph/core/embed";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
+import { onBehalfOf } from "@paraph/core/values";
 import { Context, Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
+import { missingBearer } from "./bearer.ts";
 import { sessionLogin } from "./session_login.ts";
 
 /** The embed session whose token a request carries. */
@@ -41,13 +43,16 @@ export class EmbedSessionToken extends HttpApiMiddleware.Service<
     Effect.gen(function* () {
       const login = yield* sessionLogin;
       const limits = yield* RateLimits;
+      const missing = Effect.flatMap(missingBearer("the token of an embed session"), (message) =>
+        Effect.fail(new MissingAuthorization({ message })),
+      );
       return EmbedSessionToken.of({
         sessionToken: Effect.fnUntraced(function* (app, { credential }) {
           const token = Redacted.value(credential);
-          if (token === "") return yield* limits.countFailures(Effect.fail(NO_BEARER));
+          if (token === "") return yield* limits.countFailures(missing);
           const session = yield* login(token);
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "session", id: session.id })),
+            app.pipe(actingAs({ kind: "session", id: session.id }), onBehalfOf(session.projectId)),
             CurrentSession,
             session,
           );
@@ -56,7 +61,3 @@ export class EmbedSessionToken extends HttpApiMiddleware.Service<
     }),
   );
 }
-
-const NO_BEARER = new MissingAuthorization({
-  message: "Send the token of an embed session as Authorization: Bearer <SESSION_TOKEN>",
-});

@@ -1,6 +1,7 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
 import { actingAs } from "@paraph/core/audit";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
+import { onBehalfOf } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
@@ -44,7 +45,7 @@ export class EmbedPartner extends HttpApiMiddleware.Service<
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
           const { id, project } = yield* enter(Redacted.value(credential));
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id })),
+            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(project)),
             CurrentProject,
             project,
           );
@@ -74,7 +75,7 @@ export class FlatEmbedPartner extends HttpApiMiddleware.Service<
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
           const { id, project } = yield* enter(Redacted.value(credential));
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id })),
+            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(project)),
             CurrentProject,
             project,
           );

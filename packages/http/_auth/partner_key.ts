@@ -1,6 +1,7 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
 import { actingAs } from "@paraph/core/audit";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
+import { onBehalfOf } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
@@ -41,7 +42,7 @@ export class PartnerKey extends HttpApiMiddleware.Service<
           yield* partners.admit(project);
           yield* limits.byKey(id);
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id })),
+            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(project)),
             CurrentProject,
             project,
           );

@@ -1,11 +1,13 @@
 import { actingAs } from "@paraph/core/audit";
 import { Keys, Unauthorized } from "@paraph/core/keys";
+import { onBehalfOf } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
+import { missingBearer } from "./bearer.ts";
 import { CurrentProject } from "./current_project.ts";
 
 /** A project key as OpenAPI describes it. */
@@ -26,15 +28,19 @@ export class ProjectKey extends HttpApiMiddleware.Service<
     Effect.gen(function* () {
       const keys = yield* Keys;
       const limits = yield* RateLimits;
+      const missing = Effect.flatMap(missingBearer("a project key"), (message) =>
+        Effect.fail(new Unauthorized({ message })),
+      );
       return ProjectKey.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
+          const text = Redacted.value(credential);
           const { id, owner } = yield* limits.countFailures(
-            keys.authenticate(Redacted.value(credential), "project"),
+            text === "" ? missing : keys.authenticate(text, "project"),
           );
           if (owner.kind !== "project") return yield* Unauthorized.badKey;
           yield* limits.byKey(id);
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id })),
+            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(owner.projectId)),
             CurrentProject,
             owner.projectId,
           );

@@ -1,11 +1,13 @@
 import { actingAs } from "@paraph/core/audit";
 import { Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
+import { onBehalfOf } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
+import { missingBearer } from "./bearer.ts";
 import { CurrentProject } from "./current_project.ts";
 import { projectKeyScheme } from "./project_key.ts";
 
@@ -25,15 +27,19 @@ export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: 
     Effect.gen(function* () {
       const keys = yield* Keys;
       const limits = yield* RateLimits;
+      const missing = Effect.flatMap(missingBearer("a project key"), (message) =>
+        Effect.fail(new Unauthorized({ message })),
+      );
       return RenderKey.of({
         projectKey: Effect.fnUntraced(function* (app, { credential }) {
+          const text = Redacted.value(credential);
           const { id, owner } = yield* limits.countFailures(
-            keys.authenticateProject(Redacted.value(credential)),
+            text === "" ? missing : keys.authenticateProject(text),
           );
           if (owner.kind !== "project") return yield* Unauthorized.badKey;
           yield* limits.byKey(id);
           return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id })),
+            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(owner.projectId)),
             CurrentProject,
             owner.projectId,
           );

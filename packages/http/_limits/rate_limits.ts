@@ -32,9 +32,9 @@ export class RateLimits extends Context.Service<
      * Passes on who a key is, and counts it against the client when it is nobody. Keys that open
      * something pass all the same.
      */
-    readonly countFailures: <A, E>(
-      authenticated: Effect.Effect<A, E>,
-    ) => Effect.Effect<A, E | RateLimited, HttpServerRequest.HttpServerRequest>;
+    readonly countFailures: <A, E, R>(
+      authenticated: Effect.Effect<A, E, R>,
+    ) => Effect.Effect<A, E | RateLimited, R | HttpServerRequest.HttpServerRequest>;
   }
 >()("@paraph/http/RateLimits") {
   /** The limits of a deployment; without a limit nobody is counted. */

@@ -37,7 +37,8 @@ export const INVOICE_DATA = { customer: { name: "Ada" }, total: 12.5, items: [{ 
 export const publishInvoice = Effect.fnUntraced(function* (slug: string) {
   const client = yield* apiClient;
   const payload = { name: "Invoice", manifest: INVOICE };
-  return yield* client.templates.publish({ params: { slug: Slug.make(slug) }, payload });
+  const params = { slug: Slug.make(slug) };
+  return yield* client.templates.publish({ params, headers: {}, payload });
 });
 
 /** Publishes a template and submits a render of it. */

@@ -15,7 +15,7 @@ import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
-import { Signing } from "@paraph/core/signing";
+import { mailAuditSigning, Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { hashSources, testDatabase } from "@paraph/core/testing";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
@@ -142,7 +142,7 @@ const outbox = Layer.effect(
 );
 
 const mailing = MailJob.layer.pipe(
-  Layer.provideMerge(mailAuditEngagement),
+  Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
   Layer.provideMerge(Engagement.layer),
   Layer.provide(
     Layer.unwrap(
@@ -257,8 +257,14 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Layer.provide(Publication.layer),
     Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
     Layer.provideMerge(
-      Layer.mergeAll(adapters.storesSql, adapters.renderQueueSql(), adapters.mailQueueSql(), files),
+      Layer.mergeAll(
+        adapters.storesSql,
+        adapters.renderQueueSql(),
+        adapters.mailQueueSql(),
+        adapters.blobStoreSql,
+      ),
     ),
+    Layer.provideMerge(files),
     Layer.provideMerge(urls),
     Layer.provideMerge(outbox),
     Layer.provideMerge(database),

@@ -47,11 +47,22 @@ export function statusAt(path: string, method: string, code: Code): number {
 /** Where the wrong shape is 422 (interface, embed). */
 const BEGINNINGS = /^\/v1\/embed\/(sessions|sessions\/refresh|catalogs)(\?|$)/;
 
-/** The paths that an error body finds fault with; the whole is the empty one. */
+/** The paths that an error body of either form finds fault with; the whole is the empty one. */
 export function faultyPaths({ json }: RawResponse): ReadonlyArray<string> {
-  const issues = Option.getOrUndefined(errorBody(json))?.error.issues;
+  const issues = issuesOf(json);
   if (issues === undefined) return [];
   return [...(issues.formErrors.length > 0 ? [""] : []), ...Object.keys(issues.fieldErrors)];
+}
+
+/** What an error body of either form says of one path. */
+export function messagesAt({ json }: RawResponse, path: string): ReadonlyArray<string> {
+  return issuesOf(json)?.fieldErrors[path] ?? [];
+}
+
+function issuesOf(json: unknown) {
+  const nested = Option.map(errorBody(json), ({ error }) => error.issues);
+  const flat = Option.map(flatErrorBody(json), ({ issues }) => issues);
+  return Option.getOrUndefined(Option.orElse(nested, () => flat));
 }
 
 /** The fields of a body that is an object. */

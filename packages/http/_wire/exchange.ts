@@ -1,18 +1,21 @@
 import { actingAs } from "@paraph/core/audit";
 import { PublicUrls } from "@paraph/core/values";
-import { Cause, Clock, Effect, type Types } from "effect";
+import { Cause, Clock, Effect, Option, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { SourceIp } from "../_limits/source_ip.ts";
 import { headersOf } from "./answer_headers.ts";
+import { BodyRefused } from "./body_memory.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import type { Asked } from "./flat_errors.ts";
+import { malformedKey } from "./key_check.ts";
 import type { KnownRoute } from "./known_route.ts";
 import { isPassingFault } from "./passing_fault.ts";
 import { refusal } from "./refusal.ts";
 import { ownRequestId, REQUEST_ID } from "./request_id.ts";
 import { measured, traced } from "./request_span.ts";
+import { beginRequest, withinTime } from "./request_time.ts";
 
 /**
  * What every exchange has: an id on everything it leaves behind, one line in the log, and a body in
@@ -38,7 +41,16 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const requestId = ownRequestId(headers) ?? (yield* random.uuidV7());
         const route = routeOf(url);
         const asked = { requestId, route, method, url };
-        const known = route === undefined ? Effect.succeed(noSuchPath(asked)) : app;
+        const time = yield* beginRequest;
+        // Endpoints check the key themselves, when the credential is known.
+        const malformed = route?.isEndpoint === false ? yield* malformedKey : Option.none();
+        const known = Option.match(malformed, {
+          onSome: (refused) => Effect.succeed(refused),
+          onNone: () =>
+            route === undefined
+              ? Effect.succeed(noSuchPath(asked))
+              : withinTime(time, app, late(asked)),
+        });
         const response = yield* crossOrigin.preflight(route).pipe(
           Effect.flatMap((preflight) =>
             preflight === undefined ? known : Effect.succeed(preflight),
@@ -55,6 +67,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         return HttpServerResponse.setHeaders(response, {
           ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
           ...headersOf(response, hasTls),
+          ...(time.isCutOff ? { connection: "close" } : {}),
           [REQUEST_ID]: requestId,
         });
       });
@@ -91,14 +104,26 @@ const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, asked: 
     if (isClientAbort(cause)) return NOBODY_THERE;
     return refusal("not_ready", "The server is shutting down", asked);
   }
+  const refused = bodyRefused(cause);
+  if (refused !== undefined) return tryAgain(refused.message, asked);
   if (isPassingFault(cause)) {
     yield* Effect.logWarning("The database does not answer", cause);
-    const refused = refusal("not_ready", "The database does not answer; try again soon", asked);
-    return HttpServerResponse.setHeader(refused, "retry-after", "1");
+    return tryAgain("The database does not answer; try again soon", asked);
   }
   yield* Effect.logError("request failed", cause);
   return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, asked);
 });
+
+/** The response to a request that took too long. What it has not committed by now is rolled back. */
+const late = (asked: Exchanged) =>
+  Effect.as(
+    Effect.logWarning("A request took too long"),
+    tryAgain("The request took too long; try again soon", asked),
+  );
+
+function tryAgain(message: string, asked: Asked): HttpServerResponse.HttpServerResponse {
+  return HttpServerResponse.setHeader(refusal("not_ready", message, asked), "retry-after", "1");
+}
 
 /** What was asked for, and under which id. */
 interface Exchanged extends Asked {
@@ -111,6 +136,11 @@ const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
 
 function noSuchPath(asked: Asked): HttpServerResponse.HttpServerResponse {
   return refusal("not_found", "No such path", asked);
+}
+
+function bodyRefused(cause: Cause.Cause<unknown>): BodyRefused | undefined {
+  const defects = cause.reasons.filter(Cause.isDieReason).map(({ defect }) => defect);
+  return defects.find((defect) => defect instanceof BodyRefused);
 }
 
 function isRouteNotFound(cause: Cause.Cause<unknown>): boolean {

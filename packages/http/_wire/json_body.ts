@@ -2,16 +2,21 @@ import {
   InvalidRequest,
   type Issue,
   issuesOfSchema,
+  jsonMembers,
+  jsonOutline,
+  keepJsonText,
   MAX_DEPTH,
   unstorableParts,
 } from "@paraph/core/values";
-import { ByteSize, Effect, Schema, Semaphore } from "effect";
-import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http";
+import { Effect, Predicate, Schema, Semaphore } from "effect";
+import type { HttpServerRequest } from "effect/http";
 
+import { bodyBytes } from "./body_bytes.ts";
+import { bodyShape } from "./body_shape.ts";
 import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
 import { jsonInPieces } from "./json_in_pieces.ts";
-import { jsonOutline } from "./json_outline.ts";
 import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
+import { warn } from "./warnings.ts";
 
 /** What a body can be refused for; every endpoint that reads one declares it. */
 export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(PayloadTooLarge)] as const;
@@ -52,11 +57,15 @@ export const MAX_DATA_VALUES = 2_000_000;
 const FEW_VALUES = 10_000;
 
 /** What is particular about a body. */
-interface BodyOptions<I> {
+interface BodyOptions {
   /** How many values it may hold. */
   readonly maxValues?: number;
-  /** What a body that says nothing stands for. */
-  readonly whenEmpty?: I;
+  /** Refuses fields that the schema does not know; they are warned of otherwise. */
+  readonly isStrict?: boolean;
+  /** Fields that hold objects which are kept to the letter: `verbatimJson` writes them so. */
+  readonly verbatim?: ReadonlyArray<string>;
+  /** Fields that are accepted and mean nothing, by documentation: no warning of them. */
+  readonly ignored?: ReadonlyArray<string>;
   /** What is wrong with a body of any size besides its shape; told together with what is wrong with that. */
   readonly problemsOf?: (body: unknown) => ReadonlyArray<Issue>;
 }
@@ -65,27 +74,31 @@ interface BodyOptions<I> {
  * A reader of JSON bodies of one shape, whatever their content type says.
  *
  * Handlers call it when the body's turn comes (contract §2), which is why they are registered with
- * `handleRaw`. A body that says nothing is none, unless there is something it stands for
- * (`whenEmpty`). It parses once, and nothing that recurses meets a value before its depth is known.
+ * `handleRaw`. An empty body is `{}` where no field is required. `null` is the same as nothing for a
+ * field that is optional and does not take `null` itself. It parses once, and nothing that recurses meets
+ * a value before its depth is known.
+ * `ofBytes` reads bytes that were received before.
  */
-export function jsonBody<A, I>(
-  schema: Schema.Codec<A, I>,
-  { maxValues = MAX_VALUES, whenEmpty, problemsOf = () => [] }: BodyOptions<NoInfer<I>> = {},
-) {
+export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: BodyOptions = {}) {
+  const { maxValues = MAX_VALUES, isStrict = false, problemsOf = () => [] } = options;
+  const { verbatim = [] } = options;
+  const ignored = new Set(options.ignored);
+  const shape = bodyShape(schema);
   const decode = Schema.decodeUnknownEffect(schema);
-  return Effect.fnUntraced(function* ({
-    request,
-  }: {
-    readonly request: HttpServerRequest.HttpServerRequest;
-  }): Effect.fn.Return<A, BodyError> {
-    const bytes = yield* bodyBytes(request);
-    return yield* bytes.byteLength > LARGE ? oneAtATime(read(bytes)) : read(bytes);
-  });
+  const ofBytes = (bytes: ArrayBuffer) =>
+    bytes.byteLength > LARGE ? oneAtATime(read(bytes)) : read(bytes);
+  const ofRequest = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
+    Effect.flatMap(bodyBytes(request), ofBytes);
+  return Object.assign(ofRequest, { ofBytes });
 
   function read(bytes: ArrayBuffer) {
-    return Effect.gen(function* (): Effect.fn.Return<A, BodyError> {
+    return Effect.gen(function* (): Effect.fn.Return<
+      A,
+      BodyError,
+      HttpServerRequest.HttpServerRequest
+    > {
       const sent = yield* utf8(bytes);
-      const text = whenEmpty !== undefined && sent.trim() === "" ? JSON.stringify(whenEmpty) : sent;
+      const text = shape.isOptional && sent.trim() === "" ? "{}" : sent;
       const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
       const { depth, values } = yield* inTurns(outline);
       if (depth > MAX_DEPTH) return yield* TOO_DEEP;
@@ -93,14 +106,29 @@ export function jsonBody<A, I>(
       const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
       const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
       const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
+      const unknown = shape.fit(json, ignored);
       const rules = problemsOf(json);
-      const problems = [...unstorable, ...(errors === "first" ? rules.slice(0, 1) : rules)];
+      const problems = [
+        ...unstorable,
+        ...(isStrict ? unknown : []),
+        ...(errors === "first" ? rules.slice(0, 1) : rules),
+      ];
       const body = yield* decode(json, { errors }).pipe(
         Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
       );
-      return problems.length > 0 ? yield* InvalidRequest.of(problems) : body;
+      if (problems.length > 0) return yield* InvalidRequest.of(problems);
+      yield* warn(unknown);
+      for (const name of verbatim) keepMember(text, body, name);
+      return body;
     });
   }
+}
+
+/** Remembers how a member that is an object was written. */
+function keepMember(text: string, body: unknown, name: string): void {
+  const value = Predicate.isObject(body) ? body[name] : undefined;
+  const written = Predicate.isObject(value) ? jsonMembers(text).get(name) : undefined;
+  if (Predicate.isObject(value) && written !== undefined) keepJsonText(value, written);
 }
 
 /** Bodies of more bytes are read one after the other: each takes its turns, and memory. */
@@ -117,26 +145,6 @@ const TOO_DEEP = InvalidRequest.of([
 
 const tooMany = (maxValues: number) =>
   InvalidRequest.of([{ path: "", message: `Holds more than ${maxValues} values` }]);
-
-/** A body's bytes, never more than this deployment takes; they can be asked for again. */
-export const bodyBytes = Effect.fnUntraced(function* (
-  request: HttpServerRequest.HttpServerRequest,
-): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
-  const limit = yield* HttpIncomingMessage.MaxBodySize;
-  const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
-  // Refused by what it announces, before a byte is read.
-  if (Number(request.headers["content-length"]) > maxBytes)
-    return yield* PayloadTooLarge.of(maxBytes);
-  return yield* request.arrayBuffer.pipe(
-    Effect.mapError((error) =>
-      isTooLarge(error) ? PayloadTooLarge.of(maxBytes) : InvalidJson.of("it could not be read"),
-    ),
-  );
-});
-
-function isTooLarge({ reason }: HttpServerError.HttpServerError): boolean {
-  return reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge";
-}
 
 /** What bytes say as JSON. */
 export function jsonOf(bytes: ArrayBuffer | Uint8Array): Effect.Effect<unknown, InvalidJson> {

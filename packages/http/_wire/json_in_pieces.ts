@@ -1,5 +1,3 @@
-import { Predicate } from "effect";
-
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -8,7 +6,8 @@ import {
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
-} from "./json_outline.ts";
+} from "@paraph/core/values";
+import { Predicate } from "effect";
 
 /** So many characters are parsed at once: some milliseconds, whatever they say. */
 const PIECE = 128 * 1024;

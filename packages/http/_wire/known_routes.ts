@@ -34,7 +34,8 @@ export function knownRoutes(
   for (const [path, methods] of routes) {
     // What a parameter must look like is no part of the route's name.
     const name = path.replaceAll(/\(.*?\)/g, "");
-    router.on("GET", `/${path.slice(1)}`, { path: name, methods });
+    const isEndpoint = !pages.some((page) => page === path);
+    router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint });
   }
   // The router takes an empty segment for a parameter; nothing here has an empty name.
   return (url) => (hasEmptySegment(url) ? undefined : router.find("GET", url)?.handler);

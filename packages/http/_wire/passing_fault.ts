@@ -1,3 +1,5 @@
+import { StorageUnavailable } from "@paraph/core/renders";
+import { isPermanentFault } from "@paraph/core/values";
 import { Cause, Predicate } from "effect";
 import { SqlError } from "effect/sql";
 
@@ -8,10 +10,11 @@ import { SqlError } from "effect/sql";
 const PASSING = /^(08|53|57P|58|25006)/;
 
 /**
- * Whether a request failed for a database that is away, starts again or has too much to do: the same request
- * is served when that is over.
+ * Whether a request failed for a database or an asset store that is away, starts again or has too much to
+ * do: the same request is served when that is over.
  */
 export function isPassingFault(cause: Cause.Cause<unknown>): boolean {
+  if (isPermanentFault(cause)) return false;
   return cause.reasons.some(
     (reason) =>
       (Cause.isFailReason(reason) && isPassing(reason.error)) ||
@@ -20,6 +23,7 @@ export function isPassingFault(cause: Cause.Cause<unknown>): boolean {
 }
 
 function isPassing(error: unknown): boolean {
+  if (error instanceof StorageUnavailable) return true;
   if (SqlError.isSqlError(error)) {
     return error.isRetryable || PASSING.test(sqlState(error.reason.cause));
   }

@@ -1,3 +1,4 @@
+import type { Issues } from "@paraph/core/values";
 import { HttpServerResponse } from "effect/http";
 
 import { type Code, STATUS } from "./error.ts";
@@ -8,10 +9,12 @@ export function refusal(
   code: Code,
   message: string,
   asked?: Asked,
+  issues?: Issues,
 ): HttpServerResponse.HttpServerResponse {
+  const problems = issues === undefined ? {} : { issues };
   const body =
     asked !== undefined && hasFlatErrors(asked)
-      ? { error: code, message }
-      : { error: { code, message } };
+      ? { error: code, message, ...problems }
+      : { error: { code, message, ...problems } };
   return HttpServerResponse.jsonUnsafe(body, { status: STATUS[code] });
 }

@@ -28,6 +28,12 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
   static of(seconds: number): RateLimited {
     return new RateLimited({ message: `Too many requests; try again in ${seconds} s` });
   }
+
+  /** A project has its share of requests that wait for slow work. */
+  static byShare(seconds: number): RateLimited {
+    const message = `Too many requests of this project are waiting; try again in ${seconds} s`;
+    return new RateLimited({ message });
+  }
 }
 
 /** A fault of the server; it says nothing but under which request id to look it up (500). */

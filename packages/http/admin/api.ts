@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { AdminKey } from "../_auth/admin_key.ts";
 import { wireFlat } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatBodyErrors } from "../_wire/json_body.ts";
 import { FlatServerFaults } from "../_wire/server_faults.ts";
 
@@ -11,12 +12,14 @@ import { FlatServerFaults } from "../_wire/server_faults.ts";
 export class AdminApi extends HttpApiGroup.make("admin")
   .add(
     HttpApiEndpoint.post("provision", "/v1/admin/provision", {
+      headers: repeatableHeaders,
       payload: Provision,
       success: [
         ProvisionedPartner.pipe(HttpApiSchema.status(201)),
         ProvisionedPartner.pipe(HttpApiSchema.status(200)),
       ],
-      error: flatBodyErrors,
+      // The project of the organisation may be deleted when the request is repeated.
+      error: [...flatBodyErrors, wireFlat(NotFound)],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Provision an organisation (201), or tell what it was provisioned with (200)",
@@ -24,6 +27,7 @@ export class AdminApi extends HttpApiGroup.make("admin")
           "An organisation gets an account, a project and a project key, which is shown now and never",
           "again. Repeated with the same `externalOrgId` nothing of it changes, whatever else is said,",
           "except that `rotateKey: true` replaces the key: the new one is shown, the old one revoked.",
+          "Repeated under its `Idempotency-Key` nothing is done, and `apiKey` is null.",
         ].join("\n"),
       }),
     ),

@@ -20,7 +20,8 @@ export const adminHandlers = HttpApiBuilder.group(
       .handleRaw(
         "provision",
         Effect.fnUntraced(function* (request) {
-          const partner = yield* admin.provision(yield* provisionBody(request));
+          const wanted = yield* provisionBody(request);
+          const partner = yield* admin.provision(wanted, request.headers["idempotency-key"]);
           return yield* provisioned(partner, partner.created ? 201 : 200);
         }),
       )

@@ -157,7 +157,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
       const payload = { externalOrgId: "typed" };
       const unknown = yield* Effect.flip(client.admin.change({ payload }));
       assert.strictEqual(unknown._tag, "not_found");
-      const { created } = yield* client.admin.provision({ payload });
+      const { created } = yield* client.admin.provision({ headers: {}, payload });
       assert.isTrue(created);
     }),
   );

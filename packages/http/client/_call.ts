@@ -17,7 +17,7 @@ import { type KnownFailure, knownFailure } from "./_failures.ts";
 import { causesOf, RETRY_RULES, retried, type RetryRules, TIMEOUT } from "./_retry.ts";
 import { type Called, type CalledGroup, type Route, routeOf } from "./_routes.ts";
 import { type Failure, ServerUnreachable, type Told, UnexpectedAnswer } from "./failure.ts";
-import type { CallOptions, ClientOptions, KeyedOptions } from "./options.ts";
+import type { ClientOptions, KeyedOptions } from "./options.ts";
 
 /** What goes into a call. */
 interface Sent<B, Q> {
@@ -48,7 +48,7 @@ export type CallForBytes = <G extends CalledGroup, E extends Called<G>>(
 export type Post = (
   url: string,
   text: string,
-  options: CallOptions & { readonly headers: Readonly<Record<string, string>> },
+  options: KeyedOptions & { readonly headers: Readonly<Record<string, string>> },
 ) => Effect.Effect<unknown, KnownFailure | ServerUnreachable | UnexpectedAnswer>;
 
 /** Documents may be large, and lines slow. */
@@ -60,6 +60,7 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
   const random = yield* SecureRandom.SecureRandom;
   const wrong = wrongOptions(options);
   if (wrong.length > 0) return yield* Effect.fail(refused(wrong));
+  const defaults = options.timeout;
   const base = options.url.replace(/\/+$/, "");
   const rules = rulesOf(options.retry);
 
@@ -123,11 +124,17 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
       typeof bytes<typeof group, typeof endpoint>
     >;
 
-  const post: Post = Effect.fnUntraced(function* (url, text, { headers, timeout, signal }) {
+  const post: Post = Effect.fnUntraced(function* (url, text, options) {
+    const { headers, idempotencyKey, timeout, signal } = options;
+    yield* checkIdempotencyKey(idempotencyKey);
     const bare = HttpClientRequest.post(url, {
-      headers: { [REQUEST_ID]: yield* random.uuidV7(), ...headers },
+      headers: {
+        [REQUEST_ID]: yield* random.uuidV7(),
+        "idempotency-key": idempotencyKey ?? (yield* random.uuidV7()),
+        ...headers,
+      },
     });
-    const sent = send(withJson(bare, text), timeout ?? options.timeout ?? TIMEOUT);
+    const sent = send(withJson(bare, text), timeout ?? defaults ?? TIMEOUT);
     const { response, bytes } = yield* abortable(sent, signal);
     return yield* answerOf(response, bytes);
   });

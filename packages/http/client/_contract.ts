@@ -36,8 +36,18 @@ export type Answer<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Success": { readonly schema: { readonly Encoded: infer Answer } };
   }
-    ? Answer
+    ? Warned<Endpoint<G, E>, Answer>
     : never;
+
+/**
+ * What is answered to a body may warn of parts of it: fields that are not known, keys of the data that the
+ * manifest lacks. The type is written out, so that declarations can name it.
+ */
+type Warned<Called, Answer> = Called extends { readonly method: "POST" | "PUT" | "PATCH" }
+  ? Answer & {
+      readonly warnings?: ReadonlyArray<{ readonly path: string; readonly message: string }>;
+    }
+  : Answer;
 
 /** What the contract says a call can fail with. */
 export type Refusal<G extends GroupName, E extends EndpointName<G>> =

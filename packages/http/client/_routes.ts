@@ -31,7 +31,7 @@ export const ROUTES = {
   templates: {
     list: get("/v1/templates"),
     create: keyed("/v1/templates"),
-    publish: put("/v1/templates/:slug"),
+    publish: { ...put("/v1/templates/:slug"), takesKey: true },
     get: get("/v1/templates/:slug"),
     remove: remove("/v1/templates/:slug"),
     versions: get("/v1/templates/:slug/versions"),
@@ -49,7 +49,7 @@ export const ROUTES = {
     email: keyed("/v1/renders/:id/email"),
   },
   engagement: {
-    record: post("/v1/renders/:id/events"),
+    record: keyed("/v1/renders/:id/events"),
     summary: get("/v1/renders/:id/engagement"),
   },
   erasures: { create: post("/v1/erasures") },
@@ -63,24 +63,24 @@ export const ROUTES = {
     certificate: document("/v1/signatures/:id/certificate"),
   },
   webhooks: {
-    create: post("/v1/webhooks"),
+    create: keyed("/v1/webhooks"),
     list: get("/v1/webhooks"),
     get: get("/v1/webhooks/:id"),
     update: patch("/v1/webhooks/:id"),
     remove: remove("/v1/webhooks/:id"),
-    test: post("/v1/webhooks/:id/test"),
-    rotate: post("/v1/webhooks/:id/rotate"),
+    test: keyed("/v1/webhooks/:id/test"),
+    rotate: keyed("/v1/webhooks/:id/rotate"),
     deliveries: get("/v1/webhooks/:id/deliveries"),
-    replay: post("/v1/webhooks/:id/deliveries/:deliveryId/replay"),
+    replay: keyed("/v1/webhooks/:id/deliveries/:deliveryId/replay"),
     events: get("/v1/events"),
   },
   hooks: {
-    mint: post("/v1/templates/:slug/hook"),
+    mint: keyed("/v1/templates/:slug/hook"),
     get: get("/v1/templates/:slug/hook"),
     update: patch("/v1/templates/:slug/hook"),
     remove: remove("/v1/templates/:slug/hook"),
   },
-  inbound: { receive: post("/v1/hooks/:token") },
+  inbound: { receive: keyed("/v1/hooks/:token") },
   projects: {
     list: get("/v1/projects"),
     create: keyed("/v1/projects"),
@@ -88,30 +88,30 @@ export const ROUTES = {
     rename: patch("/v1/projects/:id"),
     remove: remove("/v1/projects/:id"),
     listKeys: get("/v1/projects/:id/keys"),
-    mintKey: post("/v1/projects/:id/keys"),
+    mintKey: keyed("/v1/projects/:id/keys"),
     revokeKey: remove("/v1/projects/:id/keys/:keyId"),
     copyTemplate: keyed("/v1/projects/:id/templates/copy"),
   },
   embed: { download: document("/v1/embed/renders/:id/download") },
   builder: {
-    create: post(BUILDER),
+    create: keyed(BUILDER),
     list: get(BUILDER),
     get: get(`${BUILDER}/:id`),
     save: put(`${BUILDER}/:id`),
     remove: remove(`${BUILDER}/:id`),
-    publish: post(`${BUILDER}/:id/publish`),
+    publish: keyed(`${BUILDER}/:id/publish`),
     versions: get(`${BUILDER}/:id/versions`),
-    rollback: post(`${BUILDER}/:id/rollback`),
+    rollback: keyed(`${BUILDER}/:id/rollback`),
     preview: drawn("/v1/embed/builder/preview"),
   },
   forms: { list: get("/v1/embed/renders") },
   embedSessions: {
-    create: post("/v1/embed/sessions"),
-    refresh: post("/v1/embed/sessions/refresh"),
+    create: keyed("/v1/embed/sessions"),
+    refresh: keyed("/v1/embed/sessions/refresh"),
     end: remove("/v1/embed/sessions/:id"),
   },
-  embedCatalogs: { create: post("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
-  admin: { provision: post("/v1/admin/provision"), change: patch("/v1/admin/provision") },
+  embedCatalogs: { create: keyed("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
+  admin: { provision: keyed("/v1/admin/provision"), change: patch("/v1/admin/provision") },
 } as const satisfies {
   readonly [G in GroupName]?: { readonly [E in EndpointName<G>]?: Route };
 };
@@ -131,11 +131,11 @@ export function routeOf<G extends CalledGroup>(group: G, endpoint: Called<G>): R
   return route;
 }
 
-/** The paths that take an `Idempotency-Key`. */
-const KEYED_PATHS = Object.values(ROUTES)
+/** The routes that take an `Idempotency-Key`: their method and path. */
+const KEYED_ROUTES = Object.values(ROUTES)
   .flatMap((routes): ReadonlyArray<Route> => Object.values(routes))
   .filter(({ takesKey }) => takesKey)
-  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+  .map(({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`));
 
 /** Whether a request is one that takes an `Idempotency-Key`. */
 export function takesKey({
@@ -146,5 +146,5 @@ export function takesKey({
   readonly url: string;
 }): boolean {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return method === "POST" && KEYED_PATHS.some((keyed) => keyed.test(path));
+  return KEYED_ROUTES.some((keyed) => keyed.test(`${method} ${path}`));
 }

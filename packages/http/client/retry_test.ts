@@ -44,8 +44,7 @@ const played = Effect.fnUntraced(function* <A, E>(
 
 const list = (client: Resources) => client.templates.list();
 const submit = (client: Resources) => client.renders.submit("receipt", { data: {} });
-const publish = (client: Resources) =>
-  client.templates.publish("receipt", { name: "R", manifest: { variables: [], loops: [] } });
+const cancel = (client: Resources) => client.signatures.cancel("signature");
 
 /** Whether pauses are 1, 2, 4… seconds, give or take a quarter. */
 function assertDoubling(sleeps: ReadonlyArray<number>): void {
@@ -100,7 +99,7 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
       ["broke off", breakOff] as const,
     ])("are none when it may have been done: %s", ([, reply]) =>
       Effect.gen(function* () {
-        const { end, heard } = yield* played(publish, [reply, NONE]);
+        const { end, heard } = yield* played(cancel, [reply, NONE]);
         assert.strictEqual(end._tag, "Failure");
         assert.lengthOf(heard, 1);
       }),
@@ -108,7 +107,10 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
 
     it.effect.each([429, 503])("are made after %i, which says that nothing was done", (status) =>
       Effect.gen(function* () {
-        const { end, heard } = yield* played(publish, [page(status), json(201, { slug: "r" })]);
+        const { end, heard } = yield* played(cancel, [
+          page(status),
+          json(200, { id: "signature" }),
+        ]);
         assert.strictEqual(end._tag, "Success");
         assert.lengthOf(heard, 2);
       }),
@@ -118,7 +120,7 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
       Effect.gen(function* () {
         const port = yield* freePort;
         const url = `http://127.0.0.1:${port}`;
-        const { end, sleeps } = yield* played(publish, [], { url });
+        const { end, sleeps } = yield* played(cancel, [], { url });
         const failure = yield* Effect.flip(Effect.fromResult(end));
         assert.deepInclude(failure, { _tag: "server_unreachable", code: "server_unreachable" });
         assert.include(failure.message, url);

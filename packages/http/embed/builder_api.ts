@@ -25,7 +25,9 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { BuilderKey } from "../_auth/builder_caller.ts";
 import { EmbedPartner } from "../_auth/partner.ts";
+import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { Pdf } from "../_wire/pdf.ts";
 
@@ -54,14 +56,18 @@ const changing = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
 export class BuilderApi extends HttpApiGroup.make("builder")
   .add(
     HttpApiEndpoint.post("create", TEMPLATES, {
+      headers: repeatableHeaders,
       payload: CreateBuilderTemplate,
       success: CreatedTemplate,
-      error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed)],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Keep a new draft; publish it when that is allowed and it can be drawn",
-      }),
-    ),
+      // The template that a key stands for may be deleted when the request is repeated.
+      error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed), wire(TemplateNotFound)],
+    })
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Keep a new draft; publish it when that is allowed and it can be drawn",
+        }),
+      ),
     HttpApiEndpoint.get("get", TEMPLATE, {
       params,
       success: BuilderTemplate,
@@ -84,9 +90,12 @@ export class BuilderApi extends HttpApiGroup.make("builder")
     }).annotateMerge(OpenApi.annotations({ summary: "Delete a template; its renders stay" })),
     HttpApiEndpoint.post("publish", `${TEMPLATE}/publish`, {
       params,
+      headers: repeatableHeaders,
       success: PublishedTemplate,
       error: [...changing, wire(InvalidRequest), wire(InvalidLoopKey), wire(VersionConflict)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Make a version of the draft as it is kept" })),
+    })
+      .middleware(WorkShare)
+      .annotateMerge(OpenApi.annotations({ summary: "Make a version of the draft as it is kept" })),
     HttpApiEndpoint.get("versions", `${TEMPLATE}/versions`, {
       params,
       success: VersionList,
@@ -94,6 +103,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
     }).annotateMerge(OpenApi.annotations({ summary: "List a template's versions, newest first" })),
     HttpApiEndpoint.post("rollback", `${TEMPLATE}/rollback`, {
       params,
+      headers: repeatableHeaders,
       payload: Rollback,
       success: PublishedTemplate,
       error: [...bodyErrors, ...changing, wire(VersionNotFound), wire(VersionConflict)],
@@ -112,11 +122,13 @@ export class BuilderApi extends HttpApiGroup.make("builder")
         wire(InvalidInputData),
         wire(QueueUnavailable),
       ],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Draw a layout with data, or with sample data; nothing of it is kept",
-      }),
-    ),
+    })
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Draw a layout with data, or with sample data; nothing of it is kept",
+        }),
+      ),
   )
   .middleware(BuilderKey)
   .add(

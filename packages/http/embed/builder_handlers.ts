@@ -15,10 +15,12 @@ import { CurrentBuilder } from "../_auth/builder_caller.ts";
 import { CurrentProject } from "../_auth/current_project.ts";
 import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
+import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
 import { Api } from "../api.ts";
 
-const createBody = jsonBody(CreateBuilderTemplate);
-const saveBody = jsonBody(SaveBuilderTemplate);
+const verbatim = ["documentTemplate"];
+const createBody = jsonBody(CreateBuilderTemplate, { verbatim });
+const saveBody = jsonBody(SaveBuilderTemplate, { verbatim });
 const rollbackBody = jsonBody(Rollback);
 const previewBody = jsonBody(PreviewLayout, { maxValues: MAX_DATA_VALUES });
 
@@ -49,9 +51,6 @@ export const builderHandlers = HttpApiBuilder.group(
         list: Effect.fnUntraced(function* () {
           return { templates: yield* templates.list(yield* CurrentProject) };
         }),
-        get: Effect.fnUntraced(function* (request) {
-          return yield* templates.get(yield* look(request));
-        }),
         versions: Effect.fnUntraced(function* (request) {
           return { versions: yield* templates.versions(yield* look(request)) };
         }),
@@ -59,23 +58,36 @@ export const builderHandlers = HttpApiBuilder.group(
           return yield* templates.remove(yield* open(request, "delete"));
         }),
         publish: Effect.fnUntraced(function* (request) {
-          return yield* templates.publish(yield* open(request, "publish"));
+          const key = request.headers["idempotency-key"];
+          return yield* templates.publish(yield* open(request, "publish"), key);
         }),
       })
+      .handleRaw(
+        "get",
+        Effect.fnUntraced(function* (request) {
+          return verbatimAnswer(yield* templates.get(yield* look(request)));
+        }),
+      )
       .handleRaw(
         "create",
         Effect.fnUntraced(function* (request) {
           const caller = yield* CurrentBuilder;
           yield* requireRight(caller, "saveDraft");
           const { documentTemplate } = yield* createBody(request);
-          return yield* templates.create(caller, documentTemplate);
+          const key = request.headers["idempotency-key"];
+          const {
+            slug: _,
+            hasUnpublishedChanges: _changes,
+            ...created
+          } = yield* templates.create(caller, documentTemplate, key);
+          return verbatimAnswer(created);
         }),
       )
       .handleRaw(
         "save",
         Effect.fnUntraced(function* (request) {
           const template = yield* open(request, "saveDraft");
-          return yield* templates.save(template, yield* saveBody(request));
+          return verbatimAnswer(yield* templates.save(template, yield* saveBody(request)));
         }),
       )
       .handleRaw(
@@ -83,7 +95,8 @@ export const builderHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const template = yield* open(request, "rollback");
           const { versionNumber } = yield* rollbackBody(request);
-          return yield* templates.rollback(template, versionNumber);
+          const key = request.headers["idempotency-key"];
+          return yield* templates.rollback(template, versionNumber, key);
         }),
       )
       .handleRaw(

@@ -69,6 +69,36 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       }),
     );
 
+    it.effect("with members that keep every digit and their order", () =>
+      Effect.gen(function* () {
+        const large = `"${"\\/".repeat(20_000)}"`;
+        const members = (layout: string) => [
+          ...['"2":12345678901234567890', '"name":"Digits"', '"price":1.10', `"file":${large}`],
+          ...['"big":1e400', '"1":{"10":-0.0, "9":["\\u00e9",{}],"9":0}', `"layout":${layout}`],
+          '"design":100.0',
+        ];
+        const layout = JSON.stringify(GREETING).replace("{", '{"2":1.0, "1":12345678901234567890,');
+        const body = `{"documentTemplate" : { ${members(layout).join(" , ")} } }`;
+        const created = yield* callPartner("POST", TEMPLATES, body);
+        assert.include(created.text, members(layout).join(","));
+        const { documentTemplate } = Schema.decodeUnknownSync(Created)(created.json);
+        const path = `${TEMPLATES}/${String(documentTemplate["_id"])}`;
+        assert.include((yield* callPartner("GET", path)).text, members(layout).join(","));
+
+        const next = members('{"1":7.0}').join(",");
+        const saved = yield* callPartner("PUT", path, `{"documentTemplate":{${next}},"typo":1}`);
+        assert.include(saved.text, next);
+        assert.include(saved.text, '"warnings":');
+        assert.include((yield* callPartner("GET", path)).text, next);
+
+        const back = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 1 });
+        assert.strictEqual(back.status, 200, back.text);
+        const rolled = yield* callPartner("GET", path);
+        assert.include(rolled.text, next.slice(0, next.indexOf('"layout"')));
+        assert.include(rolled.text, "Dear {customer.name}");
+      }),
+    );
+
     it.effect("with next to nothing, and not published when it cannot be drawn", () =>
       Effect.gen(function* () {
         for (const draft of [{}, { layout: null }, { layout: {} }, { layout: UNDRAWABLE }]) {

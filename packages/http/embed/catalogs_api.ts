@@ -3,6 +3,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatUnprocessableErrors } from "../_wire/json_body.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
 
@@ -22,15 +23,19 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
   .middleware(ServerFaults)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/catalogs", {
+      headers: repeatableHeaders,
       payload: CreateCatalog,
-      success: CreatedCatalog.pipe(HttpApiSchema.status(201)),
+      success: [
+        CreatedCatalog.pipe(HttpApiSchema.status(201)),
+        CreatedCatalog.pipe(HttpApiSchema.status(200)),
+      ],
       error: flatUnprocessableErrors,
     })
       .middleware(FlatEmbedPartner)
       .middleware(FlatServerFaults)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Keep a catalog; the same name makes its next version",
+          summary: "Keep a catalog (201), or replay (200); the same name makes its next version",
           description: "Errors are flat: `{ error: code, message, issues? }`.",
         }),
       ),

@@ -26,7 +26,9 @@ export const embedCatalogsHandlers = HttpApiBuilder.group(
         "create",
         Effect.fnUntraced(function* (request) {
           const wanted = yield* createBody(request);
-          return yield* created(yield* catalogs.create(yield* CurrentProject, wanted), 201);
+          const key = request.headers["idempotency-key"];
+          const done = yield* catalogs.create(yield* CurrentProject, wanted, key);
+          return yield* created(done, done.created ? 201 : 200);
         }),
       );
   }),

@@ -15,6 +15,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
 import { EmbedPartner } from "../_auth/partner.ts";
+import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
@@ -31,13 +32,18 @@ export class FormsApi extends HttpApiGroup.make("forms")
       params,
       headers: repeatableHeaders,
       payload: SubmitForm,
-      success: RenderSummary.pipe(HttpApiSchema.status(202)),
+      success: [
+        RenderSummary.pipe(HttpApiSchema.status(202)),
+        RenderSummary.pipe(HttpApiSchema.status(200)),
+      ],
       error: [...bodyErrors, wire(InvalidInputData), wire(QueueUnavailable)],
     })
       .middleware(RequestShape)
       // Outside of the shape: what cannot be filled in is refused, whatever else is wrong.
       .middleware(FormToSubmit)
-      .annotateMerge(OpenApi.annotations({ summary: "Render what was filled in" })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Render what was filled in (202), or replay (200)" }),
+      ),
     HttpApiEndpoint.post("preview", "/v1/embed/form-preview/:sessionId", {
       params,
       payload: SubmitForm,
@@ -51,9 +57,11 @@ export class FormsApi extends HttpApiGroup.make("forms")
         wire(InvalidInputData),
         wire(QueueUnavailable),
       ],
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Draw what was filled in; nothing of it is kept" }),
-    ),
+    })
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Draw what was filled in; nothing of it is kept" }),
+      ),
     HttpApiEndpoint.get("get", "/v1/embed/renders/:id", {
       params: { id: Schema.String },
       success: Render,

@@ -8,6 +8,7 @@ import { CurrentSession } from "../_auth/embed_session.ts";
 import { answer } from "../_wire/answer.ts";
 import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
+import { atData, warn } from "../_wire/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
@@ -35,7 +36,10 @@ export const formsHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { data } = yield* formBody(request);
           const key = request.headers["idempotency-key"];
-          return yield* summary(yield* forms.submit(yield* CurrentForm, data, key), 202);
+          const submitted = yield* forms.submit(yield* CurrentForm, data, key);
+          const { render, warnings, replayed } = submitted;
+          yield* warn(atData(warnings));
+          return yield* summary(render, replayed ? 200 : 202);
         }),
       )
       .handleRaw(

@@ -13,6 +13,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
 import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
 import { wire, wireFlat } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/json_body.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
 
@@ -20,6 +21,7 @@ import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
 export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .add(
     HttpApiEndpoint.post("refresh", "/v1/embed/sessions/refresh", {
+      headers: repeatableHeaders,
       payload: RefreshSession,
       success: EmbedSession,
       error: [...unprocessableErrors, wire(RefreshFailed)],
@@ -28,7 +30,10 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Go on with a session for 4 hours; each renew token works once",
-          description: "A renew token that is used again ends its session: somebody copied it.",
+          description: [
+            "A renew token that is used again ends its session: it was copied. Repeated under its",
+            "`Idempotency-Key` the request answers the session as it is now; `renew_token` is null then.",
+          ].join("\n"),
         }),
       ),
     HttpApiEndpoint.delete("end", "/v1/embed/sessions/:id", {
@@ -49,16 +54,21 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .middleware(ServerFaults)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/sessions", {
+      headers: repeatableHeaders,
       payload: CreateSession,
       success: EmbedSession,
-      error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound)],
+      // The session that a key stands for may be erased when the request is repeated.
+      error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound), wireFlat(NotFound)],
     })
       .middleware(FlatEmbedPartner)
       .middleware(FlatServerFaults)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Open a session for one person: 4 hours",
-          description: "Errors are flat: `{ error: code, message, issues? }`.",
+          description: [
+            "Errors are flat: `{ error: code, message, issues? }`. Repeated under its `Idempotency-Key`",
+            "the request answers the same session; `renew_token` is null then.",
+          ].join("\n"),
         }),
       ),
   )

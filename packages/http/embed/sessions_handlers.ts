@@ -29,14 +29,17 @@ export const embedSessionsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* (request) {
-          return yield* sessions.create(yield* CurrentProject, yield* createBody(request));
+          const wanted = yield* createBody(request);
+          const key = request.headers["idempotency-key"];
+          return yield* sessions.create(yield* CurrentProject, wanted, key);
         }),
       )
       .handleRaw(
         "refresh",
         Effect.fnUntraced(function* (request) {
           const { renewToken } = yield* refreshBody(request);
-          return yield* sessions.refresh(yield* CurrentProject, renewToken);
+          const key = request.headers["idempotency-key"];
+          return yield* sessions.refresh(yield* CurrentProject, renewToken, key);
         }),
       );
   }),

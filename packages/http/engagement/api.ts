@@ -5,6 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { RenderKey } from "../_auth/render_key.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
@@ -13,6 +14,7 @@ export class EngagementApi extends HttpApiGroup.make("engagement")
   .add(
     HttpApiEndpoint.post("record", "/v1/renders/:id/events", {
       params: { id: Schema.String },
+      headers: repeatableHeaders,
       payload: PartnerEvent,
       success: Recorded,
       error: [...bodyErrors],

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { apiServer, apiServerWith } from "../_testing/api_server.ts";
+import { apiServer, ApiServer, apiServerWith } from "../_testing/api_server.ts";
 import { faultyPaths } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
 import { call, sharedDocument } from "../_testing/shared_document.ts";
 
 layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) => {
@@ -37,6 +38,31 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
         ...{ eventType: "viewed", actorKind: "partner", shareId: null, metadata },
         ...{ sourceIp: "127.0.0.1", userAgent: agent["user-agent"] },
       });
+    }),
+  );
+
+  it.effect("shows metadata to the letter, in the summary and in the events of the project", () =>
+    Effect.gen(function* () {
+      const { port, key } = yield* ApiServer;
+      const { base } = yield* sharedDocument;
+      const headers = { authorization: `Bearer ${key}` };
+      const metadata =
+        '{"2":12345678901234567890,"1":1.10,"big":1e400,"deep":{"10":-0.0,"9":["\\u00e9",{}]}}';
+      const body = `{ "metadata" : ${metadata} , "eventType": "viewed", "kind": 1 }`;
+      const path = `${base}/events`;
+      const recorded = yield* send(port, { method: "POST", path, headers, body });
+      assert.deepEqual(recorded.json, {
+        recorded: true,
+        warnings: [{ path: "kind", message: "Unknown field" }],
+      });
+      const summary = yield* call("GET", `${base}/engagement`);
+      assert.include(summary.text, `"metadata":${metadata},`);
+      assert.strictEqual(summary.headers["content-type"], "application/json");
+      // The feed holds an event back while an older transaction may still add one before it.
+      yield* send(port, { path: "/v1/events?limit=100", headers }).pipe(
+        Effect.repeat({ until: ({ text }) => text.includes(`"metadata":${metadata},`) }),
+        Effect.timeout("2 minutes"),
+      );
     }),
   );
 

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
 import { NotReady } from "../_wire/not_ready.ts";
+import { abandonedAfter } from "../_wire/request_time.ts";
 import { Api } from "../api.ts";
 import { Readiness } from "./readiness.ts";
 
@@ -23,7 +24,12 @@ export const healthHandlers = HttpApiBuilder.group(
       ready: Effect.fnUntraced(function* () {
         const failing = yield* Effect.filter(
           Object.entries(checks),
-          ([, check]) => Effect.map(Effect.exit(Effect.timeout(check, PATIENCE)), Exit.isFailure),
+          ([, check]) =>
+            abandonedAfter(
+              Effect.map(Effect.exit(check), Exit.isFailure),
+              Effect.sleep(PATIENCE),
+              Effect.succeed(true),
+            ),
           { concurrency: "unbounded" },
         );
         if (failing.length > 0) return yield* NotReady.of(failing.map(([part]) => part));

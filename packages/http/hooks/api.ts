@@ -18,6 +18,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ProjectKey } from "../_auth/project_key.ts";
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { LiveTemplate } from "../templates/live_template.ts";
@@ -30,11 +31,16 @@ export class HooksApi extends HttpApiGroup.make("hooks")
   .add(
     HttpApiEndpoint.post("mint", "/v1/templates/:slug/hook", {
       params,
-      success: MintedHook.pipe(HttpApiSchema.status(201)),
-      error: wire(TemplateNotFound),
+      headers: repeatableHeaders,
+      success: [
+        MintedHook.pipe(HttpApiSchema.status(201)),
+        MintedHook.pipe(HttpApiSchema.status(200)),
+      ],
+      // The hook that a key stands for may be deleted when the request is repeated.
+      error: missing,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Mint or rotate a template's inbound token and secret; the secret is shown once",
+        summary: "Mint or rotate a template's inbound token and secret (201), or replay (200)",
       }),
     ),
     HttpApiEndpoint.get("get", "/v1/templates/:slug/hook", {
@@ -70,6 +76,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
     HttpApiEndpoint.post("receive", "/v1/hooks/:token", {
       params: { token: Schema.String },
       headers: {
+        ...repeatableHeaders,
         "x-service-signature": Schema.optionalKey(
           Schema.String.annotate({
             description: "HMAC-SHA256 of the raw body in hex, keyed with the inbound secret",
@@ -77,7 +84,10 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         ),
       },
       payload: HookData,
-      success: AcceptedRender.pipe(HttpApiSchema.status(202)),
+      success: [
+        AcceptedRender.pipe(HttpApiSchema.status(202)),
+        AcceptedRender.pipe(HttpApiSchema.status(200)),
+      ],
       error: [
         ...bodyErrors,
         wire(InvalidToken),
@@ -85,12 +95,16 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         wire(InvalidInputData),
         wire(NoPublishedVersion),
         wire(QueueUnavailable),
+        // The render that a key stands for may be erased when the request is repeated.
+        wire(NotFound),
       ],
     })
       .middleware(RequestShape)
       .middleware(PublicLimit)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Render a template with the data that is the body" }),
+        OpenApi.annotations({
+          summary: "Render a template with the data that is the body (202), or replay (200)",
+        }),
       ),
   )
   .annotateMerge(OpenApi.annotations({ description: "Renders that other systems ask for." })) {}

@@ -1,14 +1,17 @@
-import { AcceptedRender, Hook, HookData, Hooks, UpdateHook } from "@paraph/core/hooks";
+import { AcceptedRender, Hook, HookData, Hooks, MintedHook, UpdateHook } from "@paraph/core/hooks";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
-import { bodyBytes, jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { bodyBytes } from "../_wire/body_bytes.ts";
+import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { warn } from "../_wire/warnings.ts";
 import { Api } from "../api.ts";
 
 const updateBody = jsonBody(UpdateHook);
 const dataBody = jsonBody(HookData, { maxValues: MAX_DATA_VALUES });
+const minted = answer(MintedHook);
 const updated = answer(Hook);
 const accepted = answer(AcceptedRender);
 
@@ -20,9 +23,6 @@ export const hooksHandlers = HttpApiBuilder.group(
     const hooks = yield* Hooks;
     return handlers
       .handleAll({
-        mint: Effect.fnUntraced(function* ({ params }) {
-          return yield* hooks.mint(yield* CurrentProject, params.slug);
-        }),
         get: Effect.fnUntraced(function* ({ params }) {
           return yield* hooks.get(yield* CurrentProject, params.slug);
         }),
@@ -30,6 +30,14 @@ export const hooksHandlers = HttpApiBuilder.group(
           return yield* hooks.remove(yield* CurrentProject, params.slug);
         }),
       })
+      .handleRaw(
+        "mint",
+        Effect.fnUntraced(function* ({ params, headers }) {
+          const key = headers["idempotency-key"];
+          const done = yield* hooks.mint(yield* CurrentProject, params.slug, key);
+          return yield* minted(done, done.created ? 201 : 200);
+        }),
+      )
       .handleRaw(
         "update",
         Effect.fnUntraced(function* (request) {
@@ -54,9 +62,12 @@ export const inboundHandlers = HttpApiBuilder.group(
       "receive",
       Effect.fnUntraced(function* (request) {
         const target = yield* hooks.find(request.params.token);
-        const bytes = new Uint8Array(yield* bodyBytes(request.request));
-        yield* hooks.verify(target, bytes, request.headers["x-service-signature"]);
-        return yield* accepted(yield* hooks.receive(target, yield* dataBody(request)), 202);
+        const bytes = yield* bodyBytes(request.request);
+        yield* hooks.verify(target, new Uint8Array(bytes), request.headers["x-service-signature"]);
+        const key = request.headers["idempotency-key"];
+        const done = yield* hooks.receive(target, yield* dataBody.ofBytes(bytes), key);
+        yield* warn(done.warnings);
+        return yield* accepted(done, done.replayed ? 200 : 202);
       }),
     );
   }),

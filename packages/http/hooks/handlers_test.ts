@@ -86,8 +86,9 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
         const { token, secret } = yield* mint("open");
         const accepted = yield* post(token, DATA);
         assert.strictEqual(accepted.status, 202);
-        const { id, status, pollUrl } = fieldsOf(accepted);
-        assert.hasAllKeys(fieldsOf(accepted), ["id", "status", "pollUrl"]);
+        const { id, status, pollUrl, warnings } = fieldsOf(accepted);
+        assert.hasAllKeys(fieldsOf(accepted), ["id", "status", "pollUrl", "warnings"]);
+        assert.nestedPropertyVal(warnings, "0.path", "unknown");
         assert.deepEqual([status, pollUrl], ["queued", `${BASE_URL}/v1/renders/${String(id)}`]);
         const client = yield* apiClient;
         const render = yield* client.renders.get({ params: { id: String(id) } });

@@ -69,12 +69,20 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .annotateMerge(OpenApi.annotations({ summary: "List a project's keys, newest first" })),
     HttpApiEndpoint.post("mintKey", "/v1/projects/:id/keys", {
       params,
+      headers: repeatableHeaders,
       payload: MintKey,
-      success: MintedProjectKey.pipe(HttpApiSchema.status(201)),
+      success: [
+        MintedProjectKey.pipe(HttpApiSchema.status(201)),
+        MintedProjectKey.pipe(HttpApiSchema.status(200)),
+      ],
       error: bodyErrors,
     })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Mint a key of a project; it is shown once" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Mint a key of a project (201), shown once, or replay without the secret (200)",
+        }),
+      ),
     HttpApiEndpoint.delete("revokeKey", "/v1/projects/:id/keys/:keyId", {
       params: { ...params, keyId: Schema.String },
       success: RevokedKey,

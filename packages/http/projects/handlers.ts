@@ -1,4 +1,4 @@
-import { type KeyOwner, Keys, MintKey } from "@paraph/core/keys";
+import { type KeyOwner, Keys, MintedProjectKey, MintKey } from "@paraph/core/keys";
 import { CreateProject, Project, Projects, RenameProject } from "@paraph/core/projects";
 import { CopyTemplate, TemplateCopies, TemplateCopy } from "@paraph/core/templates";
 import { Effect } from "effect";
@@ -12,9 +12,10 @@ import { PathProject } from "./owned_project.ts";
 
 const createBody = jsonBody(CreateProject);
 const renameBody = jsonBody(RenameProject);
-const mintBody = jsonBody(MintKey, { whenEmpty: {} });
+const mintBody = jsonBody(MintKey);
 const copyBody = jsonBody(CopyTemplate);
 const created = answer(Project);
+const minted = answer(MintedProjectKey);
 const copied = answer(TemplateCopy);
 
 const keyOwner = Effect.map(PathProject, ({ id: projectId }): KeyOwner & { kind: "project" } => ({
@@ -66,8 +67,10 @@ export const projectsHandlers = HttpApiBuilder.group(
         "mintKey",
         Effect.fnUntraced(function* (request) {
           const { name } = yield* mintBody(request);
-          const { projectId } = yield* keyOwner;
-          return { ...(yield* keys.mint(yield* keyOwner, name)), projectId };
+          const owner = yield* keyOwner;
+          const key = request.headers["idempotency-key"];
+          const done = yield* keys.mintOnce(owner, name, key);
+          return yield* minted({ ...done, projectId: owner.projectId }, done.created ? 201 : 200);
         }),
       )
       .handleRaw(

@@ -62,7 +62,8 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       assert.deepEqual((yield* call("GET", path)).json, project);
 
       const renamed = yield* call("PATCH", path, { name: "Other", slug: "ignored" });
-      const { updatedAt, ...rest } = fieldsOf(renamed);
+      const { updatedAt, warnings, ...rest } = fieldsOf(renamed);
+      assert.nestedPropertyVal(warnings, "0.path", "slug");
       assert.strictEqual(renamed.status, 200);
       const { updatedAt: before, ...unchanged } = project;
       assert.deepEqual(rest, { ...unchanged, name: "Other" });

@@ -115,7 +115,9 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
         <button type="button" id="next" hidden>Next</button>
         <button type="button" id="finish" class="is-first" aria-disabled="true">Finish</button>
       </div>
-      <p class="or"><button type="button" id="decline" class="is-quiet">Decline</button></p>
+      <p class="or">
+        <button type="button" id="decline" class="is-quiet" aria-disabled="true">Decline</button>
+      </p>
     </div>
   </section>`;
 }
@@ -134,6 +136,7 @@ function mark(isApproval: boolean): Html {
         id="tab-draw"
         aria-controls="by-hand"
         aria-selected="false"
+        aria-disabled="true"
         tabindex="-1"
       >
         Draw

@@ -18,6 +18,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { ProjectKey } from "../_auth/project_key.ts";
 import { PublicLimit } from "../_limits/public_limit.ts";
+import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
@@ -48,6 +49,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       ],
     })
       .middleware(RequestShape)
+      .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Send a succeeded render for signature; 200 replayed",

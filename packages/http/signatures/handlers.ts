@@ -13,12 +13,13 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
-import { bodyBytes, jsonBody, jsonOf } from "../_wire/json_body.ts";
+import { bodyBytes } from "../_wire/body_bytes.ts";
+import { jsonBody, jsonOf } from "../_wire/json_body.ts";
 import { sendPdf } from "../_wire/pdf.ts";
 import { Api } from "../api.ts";
 
-const createBody = jsonBody(CreateSignature, { problemsOf: requestProblems });
-const cancelBody = jsonBody(CancelSignature, { whenEmpty: {} });
+const createBody = jsonBody(CreateSignature, { isStrict: true, problemsOf: requestProblems });
+const cancelBody = jsonBody(CancelSignature);
 const shown = answer(SignatureRequest);
 
 const attached = ({ filename }: { readonly filename: string }) => ({

@@ -16,6 +16,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { ProjectKey } from "../_auth/project_key.ts";
+import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
@@ -57,6 +58,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       ],
     })
       .middleware(RequestShape)
+      .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a template under a slug of its own (201), or replay (200)",
@@ -64,17 +66,26 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       ),
     HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
       params: { slug: Slug },
+      headers: repeatableHeaders,
       payload: PublishTemplate,
       success: [
         PublishedTemplate.pipe(HttpApiSchema.status(201)),
         PublishedTemplate.pipe(HttpApiSchema.status(200)),
       ],
-      error: [...bodyErrors, wire(InvalidLoopKey), wire(SlugConflict), wire(VersionConflict)],
+      error: [
+        ...bodyErrors,
+        wire(InvalidLoopKey),
+        wire(SlugConflict),
+        wire(VersionConflict),
+        // What a key stands for may be deleted when the request is repeated.
+        wire(TemplateNotFound),
+      ],
     })
       .middleware(RequestShape)
+      .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a template (201) or publish its next version (200)",
+          summary: "Create a template (201), publish its next version (200), or replay (200)",
         }),
       ),
     HttpApiEndpoint.get("get", "/v1/templates/:slug", {

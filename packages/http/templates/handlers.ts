@@ -2,19 +2,24 @@ import {
   CreateTemplate,
   PublishedTemplate,
   PublishTemplate,
+  TemplateDetail,
   Templates,
 } from "@paraph/core/templates";
-import { Effect } from "effect";
+import { Effect, Schema } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { answer } from "../_wire/answer.ts";
 import { jsonBody } from "../_wire/json_body.ts";
+import { storedJsonAnswer } from "../_wire/stored_json.ts";
 import { Api } from "../api.ts";
 
 const createBody = jsonBody(CreateTemplate);
-const publishBody = jsonBody(PublishTemplate);
+const publishBody = jsonBody(PublishTemplate, { ignored: ["slug"] });
 const published = answer(PublishedTemplate);
+const { layout: _, ...detailFields } = TemplateDetail.fields;
+const answerDetail = storedJsonAnswer(Schema.Struct(detailFields));
+const NO_LAYOUT = { text: "null", parts: null };
 
 /** Hands every request over to `Templates`. */
 export const templatesHandlers = HttpApiBuilder.group(
@@ -22,13 +27,11 @@ export const templatesHandlers = HttpApiBuilder.group(
   "templates",
   Effect.fnUntraced(function* (handlers) {
     const templates = yield* Templates;
+    const detailAnswer = yield* answerDetail;
     return handlers
       .handleAll({
         list: Effect.fnUntraced(function* () {
           return { templates: yield* templates.list(yield* CurrentProject) };
-        }),
-        get: Effect.fnUntraced(function* ({ params }) {
-          return yield* templates.get(yield* CurrentProject, params.slug);
         }),
         remove: Effect.fnUntraced(function* ({ params }) {
           return yield* templates.remove(yield* CurrentProject, params.slug);
@@ -37,6 +40,13 @@ export const templatesHandlers = HttpApiBuilder.group(
           return { versions: yield* templates.versions(yield* CurrentProject, params.slug) };
         }),
       })
+      .handleRaw(
+        "get",
+        Effect.fnUntraced(function* ({ params }) {
+          const { layout, ...detail } = yield* templates.read(yield* CurrentProject, params.slug);
+          return yield* detailAnswer(detail, "layout", layout ?? NO_LAYOUT);
+        }),
+      )
       .handleRaw(
         "create",
         Effect.fnUntraced(function* (request) {
@@ -50,11 +60,9 @@ export const templatesHandlers = HttpApiBuilder.group(
         "publish",
         Effect.fnUntraced(function* (request) {
           const content = yield* publishBody(request);
-          const done = yield* templates.publish(
-            yield* CurrentProject,
-            request.params.slug,
-            content,
-          );
+          const key = request.headers["idempotency-key"];
+          const { slug } = request.params;
+          const done = yield* templates.publish(yield* CurrentProject, slug, content, key);
           return yield* published(done, done.created ? 201 : 200);
         }),
       );

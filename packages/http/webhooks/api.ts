@@ -16,6 +16,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { ProjectKey } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
+import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { OwnWebhook } from "./own_webhook.ts";
@@ -31,13 +32,21 @@ const params = { id: Schema.String };
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("create", "/v1/webhooks", {
+      headers: repeatableHeaders,
       payload: CreateWebhook,
-      success: WebhookWithSecret.pipe(HttpApiSchema.status(201)),
-      error: [...bodyErrors, wire(Conflict)],
+      success: [
+        WebhookWithSecret.pipe(HttpApiSchema.status(201)),
+        WebhookWithSecret.pipe(HttpApiSchema.status(200)),
+      ],
+      // The webhook that a key stands for may be deleted when the request is repeated.
+      error: [...bodyErrors, wire(Conflict), wire(NotFound)],
     })
       .middleware(RequestShape)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Subscribe a URL to events; its secret is shown once" }),
+        OpenApi.annotations({
+          summary:
+            "Subscribe a URL to events (201), with the secret to verify them, or replay (200)",
+        }),
       ),
     HttpApiEndpoint.get("list", "/v1/webhooks", { success: WebhookList }).annotateMerge(
       OpenApi.annotations({ summary: "List webhooks, newest first" }),
@@ -67,11 +76,15 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(OpenApi.annotations({ summary: "Remove a webhook" })),
     HttpApiEndpoint.post("test", "/v1/webhooks/:id/test", {
       params,
-      success: Delivery.pipe(HttpApiSchema.status(202)),
+      headers: repeatableHeaders,
+      success: [Delivery.pipe(HttpApiSchema.status(202)), Delivery.pipe(HttpApiSchema.status(200))],
       error: [wire(NotFound), wire(Conflict)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Send a webhook.ping" })),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Send a webhook.ping (202), or replay (200)" }),
+    ),
     HttpApiEndpoint.post("rotate", "/v1/webhooks/:id/rotate", {
       params,
+      headers: repeatableHeaders,
       success: WebhookWithSecret,
       error: wire(NotFound),
     }).annotateMerge(
@@ -88,10 +101,13 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotateMerge(OpenApi.annotations({ summary: "List deliveries, newest first" })),
     HttpApiEndpoint.post("replay", "/v1/webhooks/:id/deliveries/:deliveryId/replay", {
       params: { ...params, deliveryId: Schema.String },
-      success: Delivery.pipe(HttpApiSchema.status(202)),
+      headers: repeatableHeaders,
+      success: [Delivery.pipe(HttpApiSchema.status(202)), Delivery.pipe(HttpApiSchema.status(200))],
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Deliver an event once more, with the same bytes" }),
+      OpenApi.annotations({
+        summary: "Deliver an event once more, with the same bytes (202), or replay (200)",
+      }),
     ),
     HttpApiEndpoint.get("events", "/v1/events", {
       query: EventQuery,

@@ -73,3 +73,19 @@ export const treeBomb = () =>
     }),
     PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
   ]);
+
+/** A page tree of which each node has one node, far deeper than calls may nest. */
+export const deepTree = () =>
+  pdf([
+    "<</Type/Catalog/Pages 3 0 R>>",
+    plain,
+    ...Array.from(
+      { length: 20_000 },
+      (_, at) => `<</Type/Pages/Kids[${at + 4} 0 R]/Count 1/Parent 3 0 R>>`,
+    ),
+    PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
+  ]);
+
+/** A page whose content, in some kilobytes, unpacks to 400 MB: less than a thread may take. */
+export const packedContent = () =>
+  fileOf(stream(TWICE, deflateSync(deflateSync(Buffer.alloc(400_000_000, " ")))));

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-import { Context, Duration, Effect, Layer, Schema, Semaphore } from "effect";
+import { Context, Duration, Effect, Layer, Schema } from "effect";
 
+import { FairSlots, type SlotLimits } from "../_fairness/fair_slots.ts";
 import {
   limitsAbove,
   reasonOf,
@@ -30,8 +31,8 @@ export interface JobLimits {
   readonly memoryMb?: number;
 }
 
-/** How many jobs are done at once; others wait. */
-const AT_ONCE = 2;
+/** How many jobs run at once, of all projects and of one of them; the others wait. */
+const SLOTS: SlotLimits = { slots: 3, share: 2 };
 
 /** How long a thread may take to load its code. */
 const STARTS_WITHIN = Duration.seconds(10);
@@ -50,15 +51,17 @@ export class OneShotThreads extends Context.Service<
       limits: JobLimits,
     ) => Effect.Effect<JobOutput<N>, JobFailed>;
   }
->()("@paraph/worker/OneShotThreads") {
-  static readonly layer = Layer.effect(
+>()("@paraph/worker/OneShotThreads") {}
+
+/** Slots of its own for each layer. */
+function threadsLayer() {
+  return Layer.effect(
     OneShotThreads,
     Effect.gen(function* () {
       const code = yield* threadCode;
-      const places = yield* Semaphore.make(AT_ONCE);
+      const slots = new FairSlots(SLOTS);
       const run = <N extends JobName>(name: N, input: JobInput<N>, limits: JobLimits) =>
-        runJob(code, { name, input }, limits).pipe(
-          (job) => places.withPermit(job),
+        slots.run(runJob(code, { name, input }, limits)).pipe(
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the job of that name gave
           Effect.map((output) => output as JobOutput<N>),
           Effect.withSpan("OneShotThreads.run", { attributes: { job: name } }),
@@ -67,6 +70,12 @@ export class OneShotThreads extends Context.Service<
     }),
   );
 }
+
+/** Threads that read documents while a client waits for the response. */
+export const readingThreads = threadsLayer();
+
+/** Threads that seal documents. They never wait for a document that is read. */
+export const sealingThreads = threadsLayer();
 
 function runJob(
   { entry, places }: ThreadCode,

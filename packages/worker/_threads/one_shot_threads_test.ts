@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Effect, Fiber } from "effect";
 import { PDFDocument } from "pdf-lib";
 
-import { OneShotThreads } from "./one_shot_threads.ts";
+import { OneShotThreads, readingThreads } from "./one_shot_threads.ts";
 
 const pdf = async (pages = 1) => {
   const doc = await PDFDocument.create();
@@ -21,7 +21,7 @@ describe("OneShotThreads", () => {
       const mark = { page: 1, x: 50, y: 50, width: 20, height: 20, kind: "check" } as const;
       const stamped = yield* run("stamp", { pdf: bytes, marks: [mark] }, ENOUGH);
       assert.strictEqual(Buffer.from(stamped).toString("latin1", 0, 5), "%PDF-");
-    }).pipe(Effect.provide(OneShotThreads.layer)),
+    }).pipe(Effect.provide(readingThreads)),
   );
 
   it.live("tells why a job was not done", () =>
@@ -35,7 +35,7 @@ describe("OneShotThreads", () => {
       const order = { pdf: bytes, texts: ["sign"] };
       const late = yield* Effect.flip(run("read", order, { deadline: "1 millis" }));
       assert.strictEqual(late.reason, "deadline");
-    }).pipe(Effect.provide(OneShotThreads.layer)),
+    }).pipe(Effect.provide(readingThreads)),
   );
 
   it.live("goes on after jobs that were given up while their threads started", () =>
@@ -48,6 +48,6 @@ describe("OneShotThreads", () => {
         yield* Fiber.interrupt(fiber);
       }
       assert.strictEqual((yield* run("read", order, ENOUGH)).kind, "read");
-    }).pipe(Effect.provide(OneShotThreads.layer)),
+    }).pipe(Effect.provide(readingThreads)),
   );
 });

@@ -4,7 +4,7 @@ import {
   settleRestoredEvents,
   storesSql,
 } from "@paraph/core/adapters";
-import { postgres } from "@paraph/core/postgres";
+import { postgres, privateDataFolderIfPresent } from "@paraph/core/postgres";
 import { Effect, Layer } from "effect";
 
 import type { Deployment } from "./deployment.ts";
@@ -19,5 +19,7 @@ export function database({ databaseUrl, dataDir }: Pick<Deployment, "databaseUrl
   return storesSql.pipe(
     Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, settleRestoredEvents))),
     Layer.provideMerge(client),
+    // The embedded database creates its directory; beside a server it holds keys and emails at most.
+    Layer.provide(Layer.effectDiscard(privateDataFolderIfPresent(dataDir))),
   );
 }

@@ -129,7 +129,7 @@ describe("openParaph()", () => {
     const file = path.join(folder, "file");
     fs.writeFileSync(file, "");
     const error = await failure(openParaph({ dataDir: path.join(file, "data"), ...QUIET }));
-    assert.deepInclude(error, { _tag: "postgres_unavailable" });
+    assert.deepInclude(error, { _tag: "data_folder_refused" });
     assert.include(error.message, file);
   });
 

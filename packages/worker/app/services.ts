@@ -1,5 +1,11 @@
 import { NodeCrypto, NodeServices } from "@effect/platform-node";
-import { assetStoreFiles, assetStoreS3, mailQueueSql, renderQueueSql } from "@paraph/core/adapters";
+import {
+  assetStoreFiles,
+  assetStoreS3,
+  blobStoreSql,
+  mailQueueSql,
+  renderQueueSql,
+} from "@paraph/core/adapters";
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
@@ -10,6 +16,7 @@ import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
+import { mailAuditSigning } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Layer } from "effect";
@@ -94,7 +101,8 @@ export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer
 
 /** Every store, the queues and the files of a deployment. */
 function storage(deployment: Deployment) {
-  return Layer.mergeAll(renderQueueSql(), mailQueueSql(), documents(deployment)).pipe(
+  return Layer.mergeAll(renderQueueSql(), mailQueueSql(), blobStoreSql).pipe(
+    Layer.provideMerge(documents(deployment)),
     Layer.provideMerge(database(deployment)),
     Layer.provideMerge(platform),
   );
@@ -103,7 +111,7 @@ function storage(deployment: Deployment) {
 /** Sends mails and records that they were sent and opened. */
 function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
   return MailJob.layer.pipe(
-    Layer.provideMerge(mailAuditEngagement),
+    Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
     Layer.provideMerge(Engagement.layer),
     Layer.provide(mailer({ smtpUrl, outbox, from })),
   );

@@ -7,8 +7,8 @@ import { ThreadPool } from "./_adapters/threads/thread_pool.ts";
 /** How documents are drawn on this node. */
 export interface PdfRendererOptions {
   /**
-   * How many small documents are drawn at once, and how many large ones. There are two threads more:
-   * one so that neither keeps the other waiting, one to take the place of a thread that is stopped.
+   * How many documents of one project are rendered at once, at least two. There are two threads more:
+   * one for other projects, one to replace a thread that is stopped.
    */
   readonly threads: number;
   /** How long one document may take: 30 seconds unless told otherwise. */

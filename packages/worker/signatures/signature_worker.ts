@@ -4,12 +4,13 @@ import {
   SignatureQueue,
   SignatureWork,
 } from "@paraph/core/signatures";
-import { Duration, Effect, Layer, Schedule } from "effect";
+import { Duration, Effect, Layer, Schedule, Semaphore } from "effect";
 
 import { finishing, workOff } from "../_jobs/work_off.ts";
 
-/** How many requests a node looks after at once. */
+/** How many requests a node looks after at once, and how many of them may be of one project. */
 const CONCURRENCY = 4;
+const SHARE = 2;
 
 /** How soon a request is noticed that another process woke, or whose time has come. */
 const LOOK_EVERY = Duration.millis(500);
@@ -43,10 +44,19 @@ export const signatureWorker: Layer.Layer<
         ),
     );
 
+    /** Claims one after the other, so that each counts what was claimed before. */
+    const claiming = yield* Semaphore.make(1);
+    const claimNext = Effect.gen(function* () {
+      const ids = [...underway].map(({ projectId }) => projectId);
+      const busy = ids.filter((id) => ids.filter((other) => other === id).length >= SHARE);
+      const [claim] = yield* queue.claim(1, LEASE, busy);
+      if (claim !== undefined) underway.add(claim);
+      return claim;
+    });
+
     const take = Effect.gen(function* () {
-      const [claim] = yield* queue.claim(1, LEASE);
+      const claim = yield* claiming.withPermit(claimNext);
       if (claim === undefined) return yield* Effect.timeoutOption(queue.awaitWake, LOOK_EVERY);
-      underway.add(claim);
       return yield* finishing(lookAfter(claim));
     });
 

@@ -1,10 +1,10 @@
 import { Layer } from "effect";
 
-import { OneShotThreads } from "../_threads/one_shot_threads.ts";
+import { sealingThreads } from "../_threads/one_shot_threads.ts";
 import { pdfSealerLibpdf, type PdfSealerOptions } from "./_adapters/pdf_sealer_libpdf.ts";
 
 export type { PdfSealerOptions } from "./_adapters/pdf_sealer_libpdf.ts";
 
 /** Stamps and seals documents, on threads of their own. */
 export const pdfSealer = (options: PdfSealerOptions) =>
-  Layer.provide(pdfSealerLibpdf(options), OneShotThreads.layer);
+  Layer.provide(pdfSealerLibpdf(options), sealingThreads);

@@ -1,5 +1,6 @@
 /** Measures render threads: what one costs, and how many documents they draw; tells once. */
 import { PdfRenderer } from "@paraph/core/renders";
+import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect } from "effect";
 
@@ -44,11 +45,11 @@ export interface ThreadFigures {
 async function drawings(subject: SubjectName, count: number) {
   const { document, dataOf } = subjectOf(subject, "latin", STATEMENT_ROWS);
   const source = await sourceOf(document);
-  const bytes = toBytes(await compileLayout(source));
+  const { bytes } = toBytes(await compileLayout(source));
   const id = TemplateVersionId.make(
     `00000000-0000-7000-8000-00000000000${SUBJECTS.indexOf(subject)}`,
   );
-  const version = { id, source, compiled: { engine: ENGINE, bytes } };
+  const version = versionOf(id, source, { engine: ENGINE, bytes });
   return Array.from({ length: count }, (_, at) => ({ version, data: inputOf(dataOf(at)) }));
 }
 
@@ -87,7 +88,7 @@ async function measureThreads(code: ThreadCode) {
   const jobs = [...invoice, ...(statement === undefined ? [] : [statement])].map(
     ({ version, data }) => ({
       ...({ kind: "draw", data: JSON.stringify(data), fetched: new Map() } as const),
-      template: { id: version.id, bytes: version.compiled.bytes },
+      template: { id: version.id, bytes: version.compiled?.bytes ?? new Uint8Array() },
     }),
   );
   const starts: Array<number> = [];

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import type { Readable } from "node:stream";
 
 import { restoreTables } from "@paraph/core/adapters";
-import { takeDirectoryLock } from "@paraph/core/postgres";
+import { privateDataFolder, takeDirectoryLock } from "@paraph/core/postgres";
 import { AssetStore } from "@paraph/core/renders";
 import { documents } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
@@ -44,9 +44,9 @@ export const restore = Effect.fnUntraced(function* (settings: Settings, { file, 
       if (file !== DASH) yield* Effect.scoped(checked(file, show));
       const archive = yield* archiveReader(yield* opened(file));
       const { dataDir } = settings;
-      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      const folder = yield* privateDataFolder(dataDir);
       // Nobody opens a database here, or restores another one, until this one is in place.
-      if (!(yield* takeDirectoryLock(`${fs.realpathSync(dataDir)}/db.lock`))) {
+      if (!(yield* takeDirectoryLock(`${folder}/db.lock`))) {
         return yield* refused(`${dataDir} is in use by another process`);
       }
       const database = restoredDatabase(settings, archive.identity);

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { UNFINISHED_RESTORE } from "@paraph/core/postgres";
+import { makeFolder, UNFINISHED_RESTORE } from "@paraph/core/postgres";
 import { Effect, Predicate } from "effect";
 
 import type { Settings } from "../../settings.ts";
@@ -36,7 +36,7 @@ export const markPlaces = Effect.fnUntraced(function* (settings: Places, identit
   const folders = foldersOf(settings);
   return yield* Effect.try({
     try: () => {
-      for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (const folder of folders) makeFolder(folder);
       const unmarked = folders.filter((folder) => !isMarkedFolder(folder, identity));
       for (const folder of unmarked) {
         const found = fs.readdirSync(folder).filter((name) => {

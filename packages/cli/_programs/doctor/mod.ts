@@ -29,7 +29,10 @@ export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
   return yield* new NotWell({ message: `failed: ${bad.map(({ check }) => check).join(", ")}` });
 });
 
-/** All checks at once; their findings in order. Without settings there is nothing to look at. */
+/**
+ * The data directory, then all other checks at once; their findings in order. Without settings there is
+ * nothing to look at.
+ */
 const examine = Effect.gen(function* () {
   const node: Named = { check: "node", ...ok(`${process.version}, as it has to be`) };
   const settings = yield* Effect.result(readSettings);
@@ -37,14 +40,15 @@ const examine = Effect.gen(function* () {
     const found = settings.failure.message.replaceAll("\n", "; ");
     return [{ check: "settings", ...failed(found, "correct them, then ask again") }, node];
   }
-  const all = yield* checksOf(settings.success);
-  const findings = yield* Effect.forEach(all, named, { concurrency: "unbounded" });
-  return [{ check: "settings", ...ok("every variable is understood") }, node, ...findings];
+  // Opening the database restricts the directory to its owner: its state is read before.
+  const data = yield* named(dataDirCheck(settings.success));
+  const others = yield* checksOf(settings.success);
+  const findings = yield* Effect.forEach(others, named, { concurrency: "unbounded" });
+  return [{ check: "settings", ...ok("every variable is understood") }, node, data, ...findings];
 });
 
 const checksOf = Effect.fnUntraced(function* (settings: Settings) {
   const checks: ReadonlyArray<Check> = [
-    dataDirCheck(settings),
     ...(yield* databaseChecks(settings)),
     storageCheck(settings),
     mailCheck(settings),

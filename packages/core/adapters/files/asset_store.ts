@@ -17,6 +17,9 @@ import { AssetStore, type AssetRange, StorageUnavailable } from "../../renders/m
 /** As much as disks give at a time. */
 const PROBE = new Uint8Array(4096);
 
+/** So many bytes are read at a time: fewer would make large files slow to read. */
+const CHUNK = 512 * 1024;
+
 /** No draft is written for so long: one that is older was left behind by a process that died. */
 const ABANDONED_AFTER = Duration.hours(1);
 
@@ -37,8 +40,18 @@ export function assetStoreFiles(
       const path = yield* Path.Path;
       const random = yield* SecureRandom.SecureRandom;
       const drafts = path.join(folder, ".drafts");
-      const makeFolder = (place: string) =>
-        fs.makeDirectory(place, { recursive: true, mode: 0o700 });
+      // One by one: a recursive mkdir never returns where directories cannot be created (/proc).
+      const makeFolder = (place: string): Effect.Effect<void, PlatformError.PlatformError> =>
+        Effect.gen(function* () {
+          if (yield* fs.exists(place)) return;
+          yield* makeFolder(path.dirname(place));
+          yield* fs.makeDirectory(place, { mode: 0o700 }).pipe(
+            Effect.catchIf(
+              ({ reason }) => reason._tag === "AlreadyExists",
+              () => Effect.void,
+            ),
+          );
+        });
 
       const put = Effect.fn("AssetStore.put")(
         function* (name: string, bytes: Uint8Array) {
@@ -73,13 +86,14 @@ export function assetStoreFiles(
           ),
           told,
         );
-        return Option.map(info, ({ size }) => ({
+        return Option.map(info, ({ size, ino, mtime }) => ({
           byteSize: range?.length ?? Number(size),
+          revision: [Option.getOrNull(ino), Option.getOrNull(mtime)?.getTime(), size].join("-"),
           bytes: fs
-            .stream(
-              target,
-              range === undefined ? {} : { offset: range.offset, bytesToRead: range.length },
-            )
+            .stream(target, {
+              chunkSize: CHUNK,
+              ...(range === undefined ? {} : { offset: range.offset, bytesToRead: range.length }),
+            })
             .pipe(Stream.catch((error) => Stream.fromEffect(unavailable(error)))),
         }));
       });

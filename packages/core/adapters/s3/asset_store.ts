@@ -64,16 +64,16 @@ export function assetStoreS3({
         Effect.catchTag(effect, "s3_error", failing);
 
       const put = Effect.fn("AssetStore.put")(function* (name: string, bytes: Uint8Array) {
-        yield* told(bucket.put(name, bytes, { "content-type": PDF }));
+        yield* told(bucket.put(name, bytes, { "content-type": contentTypeOf(name) }));
       });
 
       const open = Effect.fn("AssetStore.open")(function* (name: string, range?: AssetRange) {
-        return Option.map(yield* told(bucket.size(name)), (size) => {
+        return Option.map(yield* told(bucket.stat(name)), ({ size, etag }) => {
           const byteSize = range?.length ?? size;
           const bytes = bucket
             .read(name, byteSize, range)
             .pipe(Stream.catch((error) => Stream.fromEffect(failing(error))));
-          return { byteSize, bytes };
+          return { byteSize, revision: etag, bytes };
         });
       });
 
@@ -101,6 +101,11 @@ export function assetStoreS3({
       return AssetStore.of({ put, open, remove, publish, unpublish, check });
     }),
   );
+}
+
+/** Documents are PDFs; all other files are read by this service alone. */
+function contentTypeOf(name: string): string {
+  return name.endsWith(".pdf") ? PDF : "application/octet-stream";
 }
 
 function copyName(token: string): string {

@@ -71,6 +71,9 @@ describe("assetStoreS3()", () => {
         const kept = server.objects.get(`documents/p/q/${NAME}`);
         assert.deepEqual(kept?.headers, { "content-type": "application/pdf" });
         assert.deepEqual(server.log, [`PUT documents/p/q/${NAME} 200`]);
+        yield* store.put("blobs/ab/abcd", bytesOf(10, 1));
+        const blob = server.objects.get("documents/p/q/blobs/ab/abcd");
+        assert.deepEqual(blob?.headers, { "content-type": "application/octet-stream" });
       }),
     );
 

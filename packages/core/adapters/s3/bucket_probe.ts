@@ -28,7 +28,7 @@ export const probeBucket = Effect.fnUntraced(function* ({
 const documentsTroubles = Effect.fnUntraced(function* (bucket: S3Bucket, name: string) {
   const isKept = yield* troubleOf(bucket.put(name, BYTES, HEADERS));
   if (isKept.length > 0) return isKept;
-  const absent = Effect.mapError(bucket.size(`${name}-not`), (error) =>
+  const absent = Effect.mapError(bucket.stat(`${name}-not`), (error) =>
     error.status === 403
       ? { message: `${error.message}, nor to see what is not there (s3:ListBucket)` }
       : error,

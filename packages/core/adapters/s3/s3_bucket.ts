@@ -157,10 +157,10 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   }, Effect.scoped);
 
   /**
-   * How large an object is. Its first byte is asked for instead of its head alone, for then a refusal says
+   * How large an object is, and its entity tag. Its first byte is asked for instead of its head alone, for then a refusal says
    * why, and a bucket that is gone does not look like an object that never was.
    */
-  const size = Effect.fnUntraced(function* (name: string) {
+  const stat = Effect.fnUntraced(function* (name: string) {
     const range = { offset: 0, length: 1 };
     const request = { method: "GET", name, range, right: "s3:GetObject" } as const;
     return yield* ask(request, 200, 206, 416).pipe(
@@ -168,7 +168,9 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
       Effect.tap(({ status, arrayBuffer }) =>
         status === 200 ? Effect.void : Effect.ignore(Effect.timeout(arrayBuffer, answerWithin)),
       ),
-      Effect.map((response) => Option.some(sizeIn(response))),
+      Effect.map((response) =>
+        Option.some({ size: sizeIn(response), etag: response.headers["etag"] ?? "" }),
+      ),
       Effect.catchIf(
         ({ code }) => code === "NoSuchKey",
         () => Effect.succeedNone,
@@ -205,7 +207,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     );
   }, Effect.scoped);
 
-  return { put, putOnce, size, read, remove };
+  return { put, putOnce, stat, read, remove };
 });
 
 /** Below an address of one's own buckets are folders; at AWS they are hosts, unless certificates forbid it. */

@@ -127,6 +127,7 @@ const prepare = Effect.gen(function* () {
         { versionNumber: 3, title: "" },
         { versionNumber: 3, title: "x".repeat(121) },
         { versionNumber: 3, compiledBy: "an engine without what it made" },
+        { versionNumber: 3, drawMicros: -1 },
         {},
       ],
     },

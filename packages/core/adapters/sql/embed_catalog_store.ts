@@ -1,10 +1,11 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { type Catalog, CatalogInfo, CatalogStore } from "../../embed/mod.ts";
+import { type Catalog, CatalogInfo, CatalogStore, CreatedCatalog } from "../../embed/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
 const infoRows = readRows(Schema.Struct({ ...CatalogInfo.fields, createdAt: RowTime }));
+const createdRows = readRows(CreatedCatalog);
 const versionRows = readRows(Schema.Struct({ version: Schema.Int }));
 const catalogRows = readRows(Schema.Struct({ catalog: Kept<Catalog>() }));
 
@@ -42,6 +43,14 @@ export const embedCatalogStoreSql: Layer.Layer<CatalogStore, never, SqlClient.Sq
             WHERE project_id = ${project}
             ORDER BY id DESC
           `),
+
+        findById: (project, id) =>
+          createdRows(sql`
+            SELECT id, name, version
+            FROM embed_catalogs
+            WHERE project_id = ${project}
+              AND id = ${id}
+          `).pipe(Effect.map(Array.head)),
 
         find: (project, { name, version }) =>
           catalogRows(sql`

@@ -1,15 +1,10 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import {
-  BuilderTemplateInfo,
-  type Draft,
-  draftCategory,
-  DraftStore,
-  type SavedDraft,
-} from "../../embed/mod.ts";
+import { BuilderTemplateInfo, DraftStore, type SavedDraft } from "../../embed/mod.ts";
 import { EmbedSessionId } from "../../values/mod.ts";
-import { Kept, readRows, RowTime } from "./rows.ts";
+import { blobReferences, partsColumn, storedParts } from "./blob_references.ts";
+import { readRows, RowTime } from "./rows.ts";
 
 const state = {
   revision: Schema.Int,
@@ -17,7 +12,7 @@ const state = {
   publishedVersion: Schema.NullOr(Schema.Int),
 };
 const stateRows = readRows(Schema.Struct(state));
-const draftRows = readRows(Schema.Struct({ ...state, document: Kept<Draft>() }));
+const draftRows = readRows(Schema.Struct({ ...state, text: Schema.String, parts: storedParts }));
 const creatorRows = readRows(Schema.Struct({ sessionId: Schema.NullOr(EmbedSessionId) }));
 const infoRows = readRows(
   Schema.Struct({ ...BuilderTemplateInfo.fields, createdAt: RowTime, updatedAt: RowTime }),
@@ -26,31 +21,44 @@ const infoRows = readRows(
 /** Drafts in PostgreSQL. */
 export const embedDraftStoreSql: Layer.Layer<DraftStore, never, SqlClient.SqlClient> = Layer.effect(
   DraftStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const references = yield* blobReferences;
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
-    const columnsOf = ({ document, revision, updatedAt }: SavedDraft) => ({
-      document: JSON.stringify(document),
-      category: draftCategory(document),
+    const columnsOf = ({ document, category, revision, updatedAt }: SavedDraft) => ({
+      document: document.text,
+      documentParts: partsColumn(document),
+      category,
       revision,
       updatedAt: DateTime.toDateUtc(updatedAt),
     });
 
     return DraftStore.of({
-      add: ({ templateId, sessionId, publishedRevision, publishedVersion, ...draft }) =>
-        write(sql`
+      add: Effect.fnUntraced(function* (draft) {
+        const { templateId, sessionId, publishedRevision, publishedVersion } = draft;
+        yield* write(sql`
           INSERT INTO embed_drafts ${sql.insert({
             ...{ templateId, sessionId, publishedRevision, publishedVersion },
-            ...columnsOf({ templateId, ...draft }),
+            ...columnsOf(draft),
           })}
-        `),
+        `);
+        yield* references.add("draftId", templateId, draft.document.parts?.blobs ?? []);
+      }),
 
       find: (template) =>
         draftRows(sql`
-          SELECT revision, published_revision, published_version, document
+          SELECT
+            revision, published_revision, published_version, document::text AS text,
+            document_parts AS parts
           FROM embed_drafts
           WHERE template_id = ${template}
-        `).pipe(Effect.map(Array.head)),
+        `).pipe(
+          Effect.map(Array.head),
+          Effect.map(
+            Option.map(({ text, parts, ...state }) => ({ ...state, document: { text, parts } })),
+          ),
+        ),
 
       state: (template) =>
         stateRows(sql`
@@ -66,12 +74,15 @@ export const embedDraftStoreSql: Layer.Layer<DraftStore, never, SqlClient.SqlCli
           WHERE template_id = ${template}
         `).pipe(Effect.map(([row]) => Option.fromNullishOr(row?.sessionId))),
 
-      save: (draft) =>
-        write(sql`
+      save: Effect.fnUntraced(function* (draft) {
+        yield* write(sql`
           UPDATE embed_drafts
           SET ${sql.update(columnsOf(draft))}
           WHERE template_id = ${draft.templateId}
-        `),
+        `);
+        const blobs = draft.document.parts?.blobs ?? [];
+        yield* references.replace("draftId", draft.templateId, blobs);
+      }),
 
       notePublished: (template, { revision, version }) =>
         write(sql`

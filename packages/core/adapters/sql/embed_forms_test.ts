@@ -34,13 +34,17 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const { submit, find, list } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;
       const form = yield* openForm(projectId, templateId);
-      const render = yield* submit(form, { name: "Ada" });
+      const { render, warnings } = yield* submit(form, { name: "Ada", nmae: "Ada" });
       assert.deepInclude(render, {
         status: "queued",
         source: "form",
         templateId,
         versionNumber: 1,
       });
+      assert.deepEqual(
+        warnings.map(({ path }) => path),
+        ["nmae"],
+      );
       assert.deepEqual(yield* find(form.session, render.id), render);
       const { id: sessionId, tenant, actor } = form.session;
       const page = yield* list(projectId, {});
@@ -63,15 +67,20 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
         Array.makeBy(AT_ONCE, (at) => submit(form, { name: String(at) }, "key")),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
-      const other = yield* submit(yield* openForm(projectId, templateId), {}, "key");
-      assert.notStrictEqual(other.id, done[0]?.id);
+      const [first] = done;
+      assert.strictEqual(new Set(done.map(({ render }) => render.id)).size, 1);
+      assert.lengthOf(
+        done.filter(({ replayed }) => !replayed),
+        1,
+      );
+      const { render: other } = yield* submit(yield* openForm(projectId, templateId), {}, "key");
+      assert.notStrictEqual(other.id, first?.render.id);
       const submission = { data: {}, source: "api", idempotencyKey: "key" } as const;
       const { render, replayed } = yield* (yield* Renders).submit(projectId, FORM, submission);
       assert.isFalse(replayed);
       // What no form was handed in for is not among them.
       const ids = (yield* list(projectId, {})).renders.map(({ id }) => id);
-      assert.deepEqual(ids, [other.id, done[0]?.id]);
+      assert.deepEqual(ids, [other.id, first?.render.id]);
       assert.notInclude(ids, render.id);
     }),
   );
@@ -121,7 +130,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const { submit, find } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;
       const form = yield* openForm(projectId, templateId);
-      const other = yield* submit(yield* openForm(projectId, templateId), {});
+      const { render: other } = yield* submit(yield* openForm(projectId, templateId), {});
       const submission = { data: {}, source: "api" } as const;
       const { render } = yield* (yield* Renders).submit(projectId, FORM, submission);
       for (const id of [other.id, render.id, templateId, "none"]) {
@@ -138,7 +147,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const made: Array<string> = [];
       for (const tenant of ["a", "b", "a", "b", "a"]) {
         const form = yield* openForm(projectId, templateId, tenant);
-        made.unshift((yield* submit(form, {})).id);
+        made.unshift((yield* submit(form, {})).render.id);
       }
       const seen: Array<string> = [];
       let cursor: string | null = null;
@@ -196,7 +205,9 @@ layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
       );
       const versions = made.map(({ version }) => version).toSorted((a, b) => a - b);
       assert.deepEqual(versions, Array.range(1, AT_ONCE));
-      const other = yield* create(projectId, { name: "other", catalog: catalog("other") });
+      const added = yield* create(projectId, { name: "other", catalog: catalog("other") });
+      const { created, ...other } = added;
+      assert.isTrue(created);
       assert.strictEqual(other.version, 1);
       const { createdAt: _, ...newest } = (yield* list(projectId))[0] ?? assert.fail();
       assert.deepEqual(newest, other);

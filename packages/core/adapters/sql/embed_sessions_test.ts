@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
 import { Admin, PartnerStore } from "../../admin/mod.ts";
-import { EmbedSessions } from "../../embed/mod.ts";
+import { type EmbedSession, EmbedSessions } from "../../embed/mod.ts";
 import { Projects } from "../../projects/mod.ts";
 import { keptProject, keptVersion } from "../../testing/mod.ts";
 import { Slug } from "../../values/mod.ts";
@@ -12,6 +12,10 @@ import { embedServices, newPartner, ORIGINS, tagOf, WHO } from "./embed_fixture.
 
 const OWN = { kind: "own" } as const;
 const AT_ONCE = 20;
+
+/** The renew token of a session that was opened or renewed just now. */
+const renewTokenOf = ({ renew_token }: EmbedSession) =>
+  renew_token ?? assert.fail("The session has no renew token");
 
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "EmbedSessions",
@@ -21,7 +25,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { create, authenticate } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
         const session = yield* create(projectId, WHO);
-        assert.match(session.renew_token, /^ert_[A-Za-z0-9_-]{43}$/);
+        assert.match(renewTokenOf(session), /^ert_[A-Za-z0-9_-]{43}$/);
         const { session_id: id, session_token: token } = session;
         assert.strictEqual(
           session.iframe_url,
@@ -88,20 +92,20 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { create, refresh, authenticate } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
         const first = yield* create(projectId, WHO);
-        const second = yield* refresh(projectId, first.renew_token);
+        const second = yield* refresh(projectId, renewTokenOf(first));
         assert.strictEqual(second.session_id, first.session_id);
-        assert.notStrictEqual(second.renew_token, first.renew_token);
+        assert.notStrictEqual(renewTokenOf(second), renewTokenOf(first));
         assert.isTrue(DateTime.isGreaterThanOrEqualTo(second.expires_at, first.expires_at));
         // The earlier token lasts for as long as it says, while the session does.
         yield* authenticate(first.session_token, OWN);
         yield* authenticate(second.session_token, OWN);
-        const third = yield* refresh(projectId, second.renew_token);
+        const third = yield* refresh(projectId, renewTokenOf(second));
         // A spent one is somebody else's: nobody goes on with this session.
-        assert.strictEqual(yield* tagOf(refresh(projectId, first.renew_token)), "refresh_failed");
+        assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(first))), "refresh_failed");
         for (const { session_token } of [first, second, third]) {
           assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
         }
-        assert.strictEqual(yield* tagOf(refresh(projectId, third.renew_token)), "refresh_failed");
+        assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(third))), "refresh_failed");
       }),
     );
 
@@ -111,16 +115,20 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         Effect.gen(function* () {
           const { create, refresh, authenticate, frame } = yield* EmbedSessions;
           const { projectId } = yield* newPartner;
-          const { renew_token, session_id } = yield* create(projectId, WHO);
+          const opened = yield* create(projectId, WHO);
+          const { session_id } = opened;
           const done = yield* Effect.all(
-            Array.from({ length: AT_ONCE }, () => Effect.option(refresh(projectId, renew_token))),
+            Array.from({ length: AT_ONCE }, () =>
+              Effect.option(refresh(projectId, renewTokenOf(opened))),
+            ),
             { concurrency: "unbounded" },
           );
           const [winner, ...others] = done.filter(Option.isSome);
           assert.deepStrictEqual(others, []);
-          const { session_token, renew_token: next } = Option.getOrThrow(winner ?? Option.none());
+          const won = Option.getOrThrow(winner ?? Option.none());
+          const { session_token } = won;
           assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
-          assert.strictEqual(yield* tagOf(refresh(projectId, next)), "refresh_failed");
+          assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(won))), "refresh_failed");
           assert.isTrue(Option.getOrThrow(yield* frame(session_id)).isOver);
         }),
     );
@@ -132,12 +140,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { projectId: other } = yield* newPartner;
         const session = yield* create(projectId, WHO);
         for (const _ of [1, 2]) {
-          assert.strictEqual(yield* tagOf(refresh(other, session.renew_token)), "refresh_failed");
+          assert.strictEqual(yield* tagOf(refresh(other, renewTokenOf(session))), "refresh_failed");
         }
         assert.strictEqual(yield* tagOf(end(other, session.session_id)), "not_found");
         yield* authenticate(session.session_token, OWN);
-        const { renew_token } = yield* refresh(projectId, session.renew_token);
-        for (const wrong of ["ert_", `ert_${"a".repeat(43)}`, renew_token.slice(0, -1)]) {
+        const next = renewTokenOf(yield* refresh(projectId, renewTokenOf(session)));
+        for (const wrong of ["ert_", `ert_${"a".repeat(43)}`, next.slice(0, -1)]) {
           assert.strictEqual(yield* tagOf(refresh(projectId, wrong)), "refresh_failed");
         }
       }),
@@ -154,7 +162,10 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           yield* tagOf(authenticate(session.session_token, OWN)),
           "invalid_credentials",
         );
-        assert.strictEqual(yield* tagOf(refresh(projectId, session.renew_token)), "refresh_failed");
+        assert.strictEqual(
+          yield* tagOf(refresh(projectId, renewTokenOf(session))),
+          "refresh_failed",
+        );
         const frames = yield* frame(session.session_id);
         assert.deepInclude(Option.getOrThrow(frames), { isOver: true, allowedOrigins: ORIGINS });
         assert.isTrue(Option.isNone(yield* frame("nothing")));
@@ -215,7 +226,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { create } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
-        const { renew_token, session_token } = yield* create(projectId, WHO);
+        const session = yield* create(projectId, WHO);
+        const { session_token } = session;
         const sql = yield* SqlClient.SqlClient;
         const rows = yield* sql<{ readonly kept: string }>`
         SELECT embed_sessions::text || embed_renew_tokens::text AS kept
@@ -223,7 +235,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         JOIN embed_renew_tokens ON embed_renew_tokens.session_id = embed_sessions.id
         WHERE project_id = ${projectId}`;
         assert.strictEqual(rows.length, 1);
-        assert.notInclude(rows[0]?.kept, renew_token);
+        assert.notInclude(rows[0]?.kept, renewTokenOf(session));
         assert.notInclude(rows[0]?.kept, `"${session_token}"`);
       }),
     );
@@ -254,10 +266,13 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           "invalid_credentials",
         );
         yield* TestClock.adjust("1439 minutes");
-        const second = yield* refresh(projectId, first.renew_token);
+        const second = yield* refresh(projectId, renewTokenOf(first));
         yield* authenticate(second.session_token, OWN);
         yield* TestClock.adjust("28 hours");
-        assert.strictEqual(yield* tagOf(refresh(projectId, second.renew_token)), "refresh_failed");
+        assert.strictEqual(
+          yield* tagOf(refresh(projectId, renewTokenOf(second))),
+          "refresh_failed",
+        );
         yield* TestClock.adjust("28 days");
         yield* create(projectId, WHO);
         assert.isTrue(Option.isSome(yield* frame(first.session_id)));

@@ -2,12 +2,13 @@ import { DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { EngagementEvent, EngagementStore, EngagementType } from "../../engagement/mod.ts";
-import { Kept, readRows, RowTime } from "./rows.ts";
+import { keepJsonText, verbatimJson } from "../../values/mod.ts";
+import { readRows, RowTime } from "./rows.ts";
 
 const eventRows = readRows(
   Schema.Struct({
     ...EngagementEvent.fields,
-    metadata: Kept<EngagementEvent["metadata"]>(),
+    metadata: Schema.NullOr(Schema.String),
     createdAt: RowTime,
   }),
 );
@@ -39,7 +40,7 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
             INSERT INTO engagement_events ${sql.insert({
               ...event,
               renderId,
-              metadata: metadata === null ? null : JSON.stringify(metadata),
+              metadata: metadata === null ? null : verbatimJson(metadata),
               createdAt: DateTime.toDateUtc(createdAt),
             })}
           `.pipe(Effect.orDie, Effect.asVoid),
@@ -55,12 +56,24 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
         recent: (renderId, limit) =>
           eventRows(sql`
             SELECT
-              id, event_type, actor_kind, share_id, source_ip, user_agent, metadata, created_at
+              id, event_type, actor_kind, share_id, source_ip, user_agent,
+              metadata::text AS metadata, created_at
             FROM engagement_events
             WHERE render_id = ${renderId}
             ORDER BY id DESC
             LIMIT ${limit}
-          `),
+          `).pipe(
+            Effect.map((rows) =>
+              rows.map((row) => ({ ...row, metadata: metadataOf(row.metadata) })),
+            ),
+          ),
       }),
     ),
   );
+
+/** Metadata that is written again as it was sent. */
+function metadataOf(text: string | null): EngagementEvent["metadata"] {
+  if (text === null) return null;
+  const metadata: Readonly<Record<string, unknown>> = JSON.parse(text);
+  return keepJsonText(metadata, text);
+}

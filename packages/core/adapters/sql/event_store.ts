@@ -1,12 +1,13 @@
 import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { keepJsonText } from "../../values/mod.ts";
 import { EventStore, type FeedStart, OutgoingEvent, PING } from "../../webhooks/mod.ts";
 import { readRows } from "./rows.ts";
 
-const eventRows = readRows(
-  Schema.Struct({ body: Schema.fromJsonString(Schema.toCodecJson(OutgoingEvent)) }),
-);
+const eventRows = readRows(Schema.Struct({ body: Schema.String }));
+// Metadata may hold numbers that JSON can write and no other codec reads, such as 1e400.
+const parseEvent = Schema.decodeUnknownSync(Schema.fromJsonString(OutgoingEvent));
 const positionRows = readRows(Schema.Struct({ writtenBy: Schema.String, position: Schema.String }));
 
 /** The feed is in the order in which transactions began to write; none goes on for so long. */
@@ -66,7 +67,8 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
           ORDER BY written_by, position
           LIMIT ${limit}
         `);
-        return rows.map(({ body }) => body);
+        // Read as they are delivered: to the letter.
+        return rows.map(({ body }) => keepJsonText(parseEvent(body), body));
       }),
 
       find: (project, event) =>

@@ -12,17 +12,22 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
   Layer.effect(
     IdempotencyStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
-      const own = ({ operation, within, key }: KeyedRequest) => sql`
-        WHERE operation = ${operation}
-          AND within_id = ${within}
-          AND key = ${key}`;
+      /** An id for what has only a name: two names within one resource never share one. */
+      const withinId = ({ within, name }: KeyedRequest) =>
+        name === undefined
+          ? sql`${within}::uuid`
+          : sql`left(encode(sha256(convert_to(${`${within} ${name}`}, 'UTF8')), 'hex'), 32)::uuid`;
+      const own = (request: KeyedRequest) => sql`
+        WHERE operation = ${request.operation}
+          AND within_id = ${withinId(request)}
+          AND key = ${request.key}`;
 
       const find: IdempotencyStore["Service"]["find"] = (request) =>
         keyRows(sql`
           SELECT resource_id
           FROM idempotency_keys
           WHERE operation = ${request.operation}
-            AND within_id = ${request.within}
+            AND within_id = ${withinId(request)}
             AND key IN (${request.key}, ${erasedKey(sql, sql`${request.key}::text`)})
             AND resource_id IS NOT NULL
         `).pipe(Effect.map(([row]) => Option.fromNullishOr(row?.resourceId)));
@@ -31,10 +36,11 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
         find,
 
         claim: Effect.fnUntraced(function* (request) {
-          const { operation, within, key } = request;
+          const { operation, key } = request;
           // Waits for whoever holds the key: it is free again when they fail.
           const claimed = yield* keyRows(sql`
-            INSERT INTO idempotency_keys ${sql.insert({ operation, withinId: within, key })}
+            INSERT INTO idempotency_keys (operation, within_id, key)
+            VALUES (${operation}, ${withinId(request)}, ${key})
             ON CONFLICT DO NOTHING
             RETURNING resource_id
           `);

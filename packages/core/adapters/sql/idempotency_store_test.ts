@@ -116,7 +116,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
       const sql = yield* SqlClient.SqlClient;
       const { operation, within: withinId, key } = yield* fresh;
       const row = { operation, withinId, key };
-      for (const change of [{ operation: "other" }, { key: "" }, { key: "k".repeat(256) }]) {
+      for (const change of [{ operation: "No operation" }, { key: "" }, { key: "k".repeat(256) }]) {
         const { reason } = yield* Effect.flip(
           sql`INSERT INTO idempotency_keys ${sql.insert({ ...row, ...change })}`,
         );

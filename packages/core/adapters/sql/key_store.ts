@@ -33,6 +33,10 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
         ? sql`project_id = ${owner.projectId}`
         : sql`account_id = ${owner.accountId}`;
 
+    const info = sql`
+      SELECT id, name, prefix, created_at, last_used_at, revoked_at
+      FROM keys`;
+
     return KeyStore.of({
       add: ({ owner, id, name, prefix, hash, createdAt }) =>
         sql`
@@ -67,10 +71,16 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
           ),
         ),
 
+      find: (owner, id) =>
+        infoRows(sql`
+          ${info}
+          WHERE ${ownedBy(owner)}
+            AND id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
       list: (owner) =>
         infoRows(sql`
-          SELECT id, name, prefix, created_at, last_used_at, revoked_at
-          FROM keys
+          ${info}
           WHERE ${ownedBy(owner)}
           ORDER BY id DESC
         `),

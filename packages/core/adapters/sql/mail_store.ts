@@ -101,7 +101,10 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
           SET ${sql.update(
             end.status === "sent"
               ? { status: "sent", sentAt: DateTime.toDateUtc(end.at) }
-              : { status: "failed", lastError: end.lastError },
+              : {
+                  ...{ status: "failed", lastError: end.lastError },
+                  failedAt: DateTime.toDateUtc(end.at),
+                },
           )}, ${withoutLink}
           WHERE id = ${id}
             AND status = 'queued'

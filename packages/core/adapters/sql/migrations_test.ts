@@ -31,6 +31,10 @@ const NAMES = [
   "trace_parents",
   "retention",
   "lists_of_many",
+  "fair_work",
+  "blobs",
+  "mail_failures",
+  "more_idempotent_operations",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

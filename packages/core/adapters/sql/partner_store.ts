@@ -37,6 +37,12 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
           WHERE partners.external_org_id = ${externalOrgId}
         `).pipe(Effect.map(Array.head)),
 
+      findByAccount: (account) =>
+        partnerRows(sql`
+          ${stored}
+          WHERE partners.account_id = ${account}
+        `).pipe(Effect.map(Array.head)),
+
       findByProject: (project) =>
         partnerRows(sql`
           ${stored}

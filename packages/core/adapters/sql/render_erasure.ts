@@ -2,8 +2,8 @@ import { Effect, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { outboxName, publicCopyName } from "../../erasure/mod.ts";
-import { documentName } from "../../renders/mod.ts";
-import { type ArchivedFile, archiveNames } from "../../signatures/mod.ts";
+import { documentName, type StoredFile } from "../../renders/mod.ts";
+import { archiveNames, flattenedName } from "../../signatures/mod.ts";
 import { MailId, type RenderId, SignatureRequestId } from "../../values/mod.ts";
 import { erasedKey } from "./erased_key.ts";
 import { eventRender } from "./event_render.ts";
@@ -16,7 +16,7 @@ const archiveRows = readRows(
   Schema.Struct({
     id: SignatureRequestId,
     archiveAttempts: Schema.Int,
-    certificateFile: Kept<ArchivedFile | null>(),
+    certificateFile: Kept<StoredFile | null>(),
   }),
 );
 
@@ -72,6 +72,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       ...copies.map(({ downloadToken }) => publicCopyName(downloadToken)),
       ...mails.map(({ id }) => outboxName(id)),
       ...archives.flatMap(({ id, archiveAttempts, certificateFile }) => [
+        flattenedName(id),
         // An attempt that died may have left its files too.
         ...Array.from({ length: archiveAttempts }, (_, before) =>
           Object.values(archiveNames(id, before + 1)),
@@ -136,6 +137,11 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
         UNION ALL
         SELECT id FROM shares WHERE render_id = ${renders}
       )
+    `;
+    yield* sql`
+      DELETE FROM idempotency_keys
+      WHERE operation = 'engagement_events.create'
+        AND within_id = ${renders}
     `;
     // That a render was made under a key stays known, the key does not.
     yield* sql`

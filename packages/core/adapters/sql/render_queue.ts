@@ -1,9 +1,11 @@
-import { Duration, Effect, Layer, Schedule } from "effect";
+import { Duration, Effect, Layer } from "effect";
 import { PersistedQueue } from "effect/persistence";
 import { SqlClient, type SqlError } from "effect/sql";
 
 import { QueueUnavailable, RenderQueue } from "../../renders/mod.ts";
 import { RenderId } from "../../values/mod.ts";
+import { makeBell } from "./bell.ts";
+import { renderTaker } from "./render_taker.ts";
 
 /** How long a worker may be silent before its job is another's, and how often it speaks. */
 export interface QueueTiming {
@@ -25,13 +27,15 @@ const KEEP_DONE = Duration.days(1);
 /**
  * The render queue in PostgreSQL, in the tables of Effect's persisted queue.
  *
- * It never gives a job up by itself: the job counts its attempts and settles its render.
+ * It never gives a job up by itself: the job counts its attempts and settles its render. Projects take
+ * turns, which Effect's own consumer does not know.
  */
 export function renderQueueSql(
   timing: Partial<QueueTiming> = {},
 ): Layer.Layer<RenderQueue, SqlError.SqlError, SqlClient.SqlClient> {
-  const store = PersistedQueue.layerStoreSql({ ...QUEUE_TIMING, ...timing });
-  return renderQueue.pipe(
+  const all = { ...QUEUE_TIMING, ...timing };
+  const store = PersistedQueue.layerStoreSql(all);
+  return renderQueue(all).pipe(
     Layer.provide(PersistedQueue.layer),
     Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: KEEP_DONE })),
     Layer.provideMerge(Layer.effectDiscard(watchClock)),
@@ -71,35 +75,32 @@ const watchClock = Effect.sleep(WATCH_EVERY).pipe(
   Effect.forkScoped,
 );
 
-const renderQueue = Layer.effect(
-  RenderQueue,
-  Effect.gen(function* () {
-    const queue = yield* PersistedQueue.make({
-      name: "renders",
-      schema: RenderId,
-      maxAttempts: Number.MAX_SAFE_INTEGER,
-      retrySchedule: Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]),
-    });
-    return RenderQueue.of({
-      offer: (id) =>
-        queue.offer(id, { id }).pipe(
-          Effect.catchTags({
-            SchemaError: Effect.die,
-            PersistedQueueError: (cause) =>
-              Effect.andThen(
-                Effect.logError("Cannot queue a render", cause),
-                Effect.fail(QueueUnavailable.of()),
-              ),
-          }),
-          Effect.asVoid,
-        ),
-      take: (job) =>
-        queue
-          .take((id, { attempts }) => job(id, attempts))
-          .pipe(Effect.catchTag("PersistedQueueError", () => Effect.fail(QueueUnavailable.of()))),
-    });
-  }),
-);
+const renderQueue = (timing: QueueTiming) =>
+  Layer.effect(
+    RenderQueue,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* PersistedQueue.make({ name: "renders", schema: RenderId });
+      const bell = makeBell();
+      const take = yield* renderTaker(timing, bell);
+      return RenderQueue.of({
+        offer: (id) =>
+          queue.offer(id, { id }).pipe(
+            Effect.andThen(sql.afterCommit(bell.ring)),
+            Effect.catchTags({
+              SchemaError: Effect.die,
+              PersistedQueueError: (cause) =>
+                Effect.andThen(
+                  Effect.logError("Cannot queue a render", cause),
+                  Effect.fail(QueueUnavailable.of()),
+                ),
+            }),
+            Effect.asVoid,
+          ),
+        take,
+      });
+    }),
+  );
 
 /**
  * Frees the jobs that workers held when they died. Only for the one process that has just opened

@@ -166,6 +166,70 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
+  it.effect("a project with a thousand jobs does not delay another one's", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const store = yield* RenderStore;
+      const queue = yield* another();
+      const [busy, quiet] = [yield* project, yield* project];
+      const submit = Effect.fnUntraced(function* (of: typeof busy) {
+        const render = yield* newRender(of.id, of.version);
+        yield* store.add(render);
+        yield* queue.offer(render.id);
+        return render.id;
+      });
+      const first = yield* submit(busy);
+      yield* sql`
+        INSERT INTO renders
+          (id, project_id, template_id, template_version_id, status, source, download_token, data, created_at)
+        SELECT
+          gen_random_uuid(), project_id, template_id, template_version_id, status, source,
+          'token-' || at, data, created_at
+        FROM renders, generate_series(1, 1000) AS at
+        WHERE id = ${first}`;
+      yield* sql`
+        INSERT INTO effect_queue
+          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
+        SELECT id::text, 'renders', to_json(id)::text, 'pending', 0, now(), now(), now()
+        FROM renders
+        WHERE project_id = ${busy.id}
+          AND id <> ${first}`;
+      // Eight workers hold what they take: two places stay free for others.
+      const taken: Array<string> = [];
+      const hold = queue.take((id) =>
+        Effect.andThen(
+          Effect.sync(() => taken.push(id)),
+          Effect.never,
+        ),
+      );
+      const workers = yield* Effect.forEach(Array.from({ length: 8 }), () =>
+        Effect.forkChild(hold, { startImmediately: true }),
+      );
+      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => taken.length >= 6 });
+      const last = yield* submit(quiet);
+      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => taken.length >= 7 });
+      assert.strictEqual(taken.indexOf(last), 6);
+      const held = yield* sql`
+        SELECT 1 FROM effect_queue WHERE state = 'pending' AND acquired_at IS NOT NULL`;
+      assert.strictEqual(held.length, 7);
+      yield* Effect.forEach(workers, Fiber.interrupt, { concurrency: "unbounded" });
+      yield* sql`DELETE FROM effect_queue WHERE state = 'pending'`;
+      yield* sql`DELETE FROM renders WHERE project_id = ${busy.id}`;
+    }),
+  );
+
+  it.effect("a job whose render is gone is settled all the same", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* RenderQueue;
+      const id = yield* someId;
+      yield* queue.offer(id);
+      assert.strictEqual(yield* takeUntil(queue, id), 1);
+      const rows = yield* sql`SELECT state FROM effect_queue WHERE id = ${id}`;
+      assert.deepStrictEqual(rows, [{ state: "completed" }]);
+    }),
+  );
+
   it.effect("releaseClaimedJobs frees at once what workers held when they died", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;

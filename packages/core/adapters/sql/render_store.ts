@@ -1,19 +1,22 @@
-import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import type { InputData } from "../../manifests/mod.ts";
+import type { BlobRef } from "../../blobs/mod.ts";
 import { RenderStatus, RenderStore, statusesBefore } from "../../renders/mod.ts";
 import { currentTraceParent } from "../../telemetry/mod.ts";
 import type { ProjectId } from "../../values/mod.ts";
+import { blobReferences } from "./blob_references.ts";
 import { renderColumns, storedRender } from "./render_rows.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
-const { templateVersionId, templateSlug, filename, downloadToken, createdAt } = storedRender;
+const { projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
+  storedRender;
 const taskRows = readRows(
   Schema.Struct({
-    ...{ templateVersionId, templateSlug, filename, downloadToken, createdAt },
-    data: Kept<InputData>(),
+    ...{ projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt },
+    data: Schema.String,
+    dataBlob: Schema.NullOr(Kept<BlobRef>()),
     unfinishedStarts: Schema.Int,
   }),
 );
@@ -27,7 +30,9 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** Renders in PostgreSQL. */
 export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient> = Layer.effect(
   RenderStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const references = yield* blobReferences;
     const listed = sql`
       SELECT ${renderColumns(sql)}
       FROM renders
@@ -72,11 +77,13 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           INSERT INTO renders ${sql.insert({
             ...render,
             status: "queued",
-            data: JSON.stringify(data),
+            data: data.text,
+            dataBlob: data.blob === null ? null : JSON.stringify(data.blob),
             createdAt: DateTime.toDateUtc(createdAt),
             traceParent: yield* currentTraceParent,
           })}
         `);
+        yield* references.add("renderId", render.id, data.blob === null ? [] : [data.blob]);
       }),
 
       find: (project, id) =>
@@ -119,12 +126,21 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       loadTask: (id) =>
         taskRows(sql`
           SELECT
-            renders.template_version_id, templates.slug AS template_slug, renders.filename,
-            renders.download_token, renders.created_at, renders.data, renders.unfinished_starts
+            renders.project_id, renders.template_version_id, templates.slug AS template_slug,
+            renders.filename, renders.download_token, renders.created_at,
+            renders.data::text AS data, renders.data_blob, renders.unfinished_starts
           FROM renders
           JOIN templates ON templates.id = renders.template_id
           WHERE renders.id = ${id}
-        `).pipe(Effect.map(Array.head)),
+        `).pipe(
+          Effect.map(Array.head),
+          Effect.map(
+            Option.map(({ data: text, dataBlob: blob, ...task }) => ({
+              ...task,
+              data: { text, blob },
+            })),
+          ),
+        ),
 
       move: (id, move, at) =>
         originRows(sql`

@@ -91,10 +91,15 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       assert.deepStrictEqual(yield* store.findByToken(render.downloadToken), Option.some(found));
       assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
       const { templateVersionId, filename, downloadToken, createdAt } = render;
-      const task = { templateVersionId, templateSlug: SLUG, filename, downloadToken, createdAt };
+      const common = { templateVersionId, filename, downloadToken, createdAt };
+      const task = { ...common, projectId, templateSlug: SLUG };
       assert.deepStrictEqual(
         yield* store.loadTask(render.id),
-        Option.some({ ...task, data, unfinishedStarts: 0 }),
+        Option.some({
+          ...task,
+          data: { text: JSON.stringify(data), blob: null },
+          unfinishedStarts: 0,
+        }),
       );
     }),
   );

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { BlobId } from "../../blobs/mod.ts";
 import { RetentionStore } from "../../erasure/mod.ts";
 import { RenderId } from "../../values/mod.ts";
 import { readRows } from "./rows.ts";
@@ -9,6 +10,7 @@ const idRows = readRows(Schema.Struct({ id: RenderId }));
 const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
   rows.map(({ id }) => id),
 );
+const blobRows = readRows(Schema.Struct({ id: BlobId }));
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
 const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
 
@@ -88,6 +90,32 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
             RETURNING ${sql(key)}
           `;
           return forgotten.length;
+        }, Effect.orDie),
+
+        forgetBlobs: Effect.fnUntraced(function* (limit) {
+          // A reference that is being added holds its blob; one that is added later waits for this.
+          const due = yield* blobRows(sql`
+            SELECT id
+            FROM blobs
+            WHERE check_at <= now()
+            ORDER BY check_at
+            LIMIT ${limit}
+            FOR UPDATE SKIP LOCKED
+          `);
+          const ids = due.map(({ id }) => id);
+          yield* sql`
+            WITH forgotten AS (
+              DELETE FROM blobs
+              WHERE id = ANY(${ids}::text[])
+                AND NOT EXISTS (SELECT 1 FROM blob_references WHERE blob_id = blobs.id)
+              RETURNING name
+            )
+            INSERT INTO removed_files (name)
+            SELECT name FROM forgotten
+            ON CONFLICT (name) DO NOTHING
+          `;
+          yield* sql`UPDATE blobs SET check_at = NULL WHERE id = ANY(${ids}::text[])`;
+          return ids.length;
         }, Effect.orDie),
 
         takeFiles: (limit) =>

@@ -3,18 +3,23 @@ import { SqlClient } from "effect/sql";
 
 import { ProviderInbox, ProviderReport, SignatureQueue } from "../../signatures/mod.ts";
 import { currentTraceParent } from "../../telemetry/mod.ts";
-import { SignatureRequestId } from "../../values/mod.ts";
+import { ProjectId, SignatureRequestId } from "../../values/mod.ts";
 import { makeBell } from "./bell.ts";
 import { readRows } from "./rows.ts";
 
 const claimRows = readRows(
   Schema.Struct({
     id: SignatureRequestId,
+    projectId: ProjectId,
     claim: Schema.String,
     failures: Schema.Int,
     traceParent: Schema.NullOr(Schema.String),
   }),
 );
+
+/** How many requests beyond those that are wanted may be locked by other workers. */
+const PICKED_BEYOND = 16;
+
 const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
 
 /**
@@ -62,19 +67,35 @@ export const signatureQueueSql: Layer.Layer<
 
       awaitWake: bell.heard,
 
-      claim: (atMost, lease) =>
+      claim: (atMost, lease, busy = []) =>
         claimRows(sql`
+          WITH turns AS (
+            SELECT
+              id, due_at,
+              row_number() OVER (PARTITION BY project_id ORDER BY due_at) AS turn
+            FROM signature_requests
+            WHERE due_at <= clock_timestamp()
+              AND project_id <> ALL(${[...busy]}::uuid[])
+          ),
+          -- More than are wanted: another worker may be about to claim the first.
+          picked AS (
+            SELECT id, turn
+            FROM turns
+            ORDER BY turn, due_at
+            LIMIT ${atMost + PICKED_BEYOND}
+          )
           UPDATE signature_requests
           SET claim = gen_random_uuid(), woken = false, due_at = ${later(lease)}
           WHERE id IN (
-            SELECT id
+            SELECT signature_requests.id
             FROM signature_requests
+            JOIN picked ON picked.id = signature_requests.id
             WHERE due_at <= clock_timestamp()
-            ORDER BY due_at
+            ORDER BY picked.turn, due_at
             LIMIT ${atMost}
-            FOR UPDATE SKIP LOCKED
+            FOR UPDATE OF signature_requests SKIP LOCKED
           )
-          RETURNING id, claim, failures, trace_parent
+          RETURNING id, project_id, claim, failures, trace_parent
         `),
 
       renew: (claims, lease) =>

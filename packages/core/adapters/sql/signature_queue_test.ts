@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest";
 import { Duration, Effect } from "effect";
+import { SqlClient } from "effect/sql";
 
-import { SignatureQueue } from "../../signatures/mod.ts";
-import { sent, services } from "./signatures_fixture.ts";
+import { SignatureQueue, Signatures } from "../../signatures/mod.ts";
+import { rendered, sent, services } from "./signatures_fixture.ts";
 
 layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
   it.effect(
@@ -31,6 +32,37 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
         yield* queue.release(third, { kind: "never" });
         assert.deepEqual(yield* take, []);
       }),
+  );
+
+  it.effect("has projects take turns, and leaves out those that are busy", () =>
+    Effect.gen(function* () {
+      const queue = yield* SignatureQueue;
+      const signatures = yield* Signatures;
+      const sql = yield* SqlClient.SqlClient;
+      const lease = Duration.seconds(10);
+      const { project, wanted } = yield* rendered;
+      yield* signatures.create(project, wanted);
+      yield* signatures.create(project, wanted);
+      yield* signatures.create(project, wanted);
+      const other = yield* sent;
+      yield* queue.claim(1_000, lease);
+      yield* sql`
+        UPDATE signature_requests
+        SET claim = NULL, due_at = clock_timestamp() - interval '1 hour'
+        WHERE project_id = ${project}`;
+      yield* queue.wake(other.id);
+      const busy = yield* queue.claim(9, Duration.zero, [project, other.project]);
+      assert.deepEqual(busy, []);
+      yield* sql`
+        UPDATE signature_requests
+        SET claim = NULL, due_at = clock_timestamp()
+        WHERE project_id = ${other.project}`;
+      const claimed = yield* queue.claim(2, lease);
+      assert.sameMembers(
+        claimed.map(({ projectId }) => projectId),
+        [project, other.project],
+      );
+    }),
   );
 
   it.effect("gives a request to another worker when the first goes silent", () =>

@@ -1,14 +1,17 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
+import type { StoredFile } from "../../renders/mod.ts";
 import {
+  flattenedName,
   type Addressee,
-  type ArchivedFile,
+  EmailDelivery,
   ProviderName,
   ProviderReport,
-  SignatureRecipient,
   SignatureStatus,
+  type StoredSignature,
   SignatureStore,
+  StoredRecipient,
   type UnsentSignature,
 } from "../../signatures/mod.ts";
 import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "../../values/mod.ts";
@@ -30,12 +33,13 @@ const sentRows = readRows(
     ...request,
     providerId: Schema.String,
     status: SignatureStatus,
-    recipients: Schema.Array(SignatureRecipient),
+    recipients: Schema.Array(StoredRecipient),
     errorMessage: Schema.NullOr(Schema.String),
     completingSince: Schema.NullOr(RowTime),
     completedAt: Schema.NullOr(RowTime),
-    signedFile: Kept<ArchivedFile | null>(),
-    certificateFile: Kept<ArchivedFile | null>(),
+    signedFile: Kept<StoredFile | null>(),
+    certificateFile: Kept<StoredFile | null>(),
+    deliveries: Schema.NullOr(Schema.Record(Schema.String, EmailDelivery)),
   }),
 );
 const unsentRows = readRows(
@@ -46,7 +50,7 @@ const reportRows = readRows(
   Schema.Struct({ id: Schema.String, report: Schema.NullOr(ProviderReport) }),
 );
 
-const encodeRecipients = Schema.encodeSync(Schema.Array(SignatureRecipient));
+const encodeRecipients = Schema.encodeSync(Schema.Array(StoredRecipient));
 
 /** Signature requests in PostgreSQL. */
 export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.SqlClient> =
@@ -57,7 +61,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         SELECT
           id, project_id, render_id, name, provider, provider_id, status, recipients,
           expiration_hours, expires_at, error_message, created_at, completing_since, completed_at,
-          signed_file, certificate_file
+          signed_file, certificate_file, ${deliveriesOf(sql)} AS deliveries
         FROM signature_requests`;
       const sent = (statement: Parameters<typeof sentRows>[0]) =>
         Effect.map(sentRows(statement), Array.map(asSent));
@@ -117,10 +121,17 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
 
         discard: (id) =>
           changed(sql`
-            DELETE FROM signature_requests
-            WHERE id = ${id}
-              AND status = 'unsent'
-            RETURNING id
+            WITH discarded AS (
+              DELETE FROM signature_requests
+              WHERE id = ${id}
+                AND status = 'unsent'
+              RETURNING id
+            ), removed AS (
+              INSERT INTO removed_files (name)
+              SELECT ${flattenedName(id)}::text FROM discarded
+              ON CONFLICT (name) DO NOTHING
+            )
+            SELECT id FROM discarded
           `),
 
         find: (project, id) =>
@@ -142,13 +153,15 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `);
         }),
 
-        hold: (id) =>
-          one(sql`
+        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        hold: Effect.fnUntraced(function* (id) {
+          yield* write(sql`SELECT id FROM signature_requests WHERE id = ${id} FOR UPDATE`);
+          return yield* one(sql`
             ${columns}
             WHERE id = ${id}
               AND status <> 'unsent'
-            FOR UPDATE
-          `),
+          `);
+        }),
 
         list: (project, { renderId }, { before, limit }) =>
           sent(sql`
@@ -180,7 +193,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           changed(sql`
             UPDATE signature_requests
             SET ${sql.update({
-              status: "completed",
+              ...{ status: "completed", errorMessage: null },
               completedAt: DateTime.toDateUtc(completedAt),
               signedFile: JSON.stringify(signedFile),
               certificateFile: certificateFile === null ? null : JSON.stringify(certificateFile),
@@ -226,8 +239,37 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
     }),
   );
 
-function asSent<Row>(row: Row): Row & { readonly sent: true } {
-  return { ...row, sent: true };
+function asSent<Row extends { readonly deliveries: StoredSignature["deliveries"] | null }>({
+  deliveries,
+  ...row
+}: Row) {
+  return { ...row, deliveries: deliveries ?? {}, sent: true } as const;
+}
+
+/**
+ * What became of the email of each recipient of the built-in provider, by their ids. An invitation that
+ * was withdrawn before it was sent is left out.
+ */
+function deliveriesOf(sql: SqlClient.SqlClient) {
+  return sql`(
+    SELECT json_object_agg(
+      people.id,
+      json_strip_nulls(json_build_object(
+        'status', mails.status,
+        'at', COALESCE(mails.sent_at, mails.failed_at, mails.created_at),
+        'error', CASE WHEN mails.status <> 'sent' THEN mails.last_error END
+      ))
+    )
+    FROM signing_recipients AS people
+    JOIN mails ON mails.cause = 'signing:' || people.id || CASE people.designation
+      WHEN 'CC' THEN ':completed'
+      ELSE ':invite'
+    END
+    WHERE people.envelope_id = CASE signature_requests.provider
+      WHEN 'builtin' THEN signature_requests.provider_id::uuid
+    END
+      AND mails.status <> 'cancelled'
+  )`;
 }
 
 /** A request that its provider may or may not have. */

@@ -209,7 +209,9 @@ layer(services)("SignatureWork", (it) => {
       const { status, errorMessage } = yield* get(project, id);
       assert.strictEqual(status, "failed");
       assert.include(errorMessage ?? "", "no such bucket");
-      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+      assert.deepEqual(yield* told(project), [
+        ...["signature.sent", "signature.sealing_failed", "signature.failed"],
+      ]);
     }),
   );
 

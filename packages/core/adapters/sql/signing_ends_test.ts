@@ -98,7 +98,7 @@ layer(signingServices, options)("Signing", (it) => {
         const { decline, document } = yield* Signing;
         const request = yield* sent({
           recipients: [person("ada"), person("bob"), person("eve"), person("copy", "CC")],
-          fields: [signatureOf(0)],
+          fields: [signatureOf(0), signatureOf(1), signatureOf(2)],
         });
         yield* finish(yield* tokenOf(request, "ada"));
         yield* deliver(request);

@@ -15,7 +15,7 @@ export type Change = (
 ) => Effect.Effect<unknown, SqlError.SqlError>;
 
 /**
- * A request that two have signed; nobody has asked for its documents.
+ * A request that one has signed and another approved; nobody has asked for its documents.
  *
  * @param between What is done to its rows after the first has signed.
  */
@@ -23,7 +23,7 @@ export const signedWith = Effect.fnUntraced(function* (between?: Change) {
   const text = { recipientIndex: 1, type: "text", page: 2, x: 1, y: 2, required: true } as const;
   const request = yield* sent({
     name: "Contract",
-    recipients: [person("ada"), person("bob")],
+    recipients: [person("ada"), person("bob", "Approver")],
     fields: [signatureOf(0), text],
   });
   const { ceremony, finish, open } = yield* Signing;

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest";
-import { Effect, Option } from "effect";
+import { DateTime, Effect, Option } from "effect";
 import { Digest } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { AssetStore, documentName } from "../../renders/mod.ts";
 import type { SignatureProvider } from "../../signatures/mod.ts";
-import { checkAuditChain } from "../../signing/mod.ts";
+import { canonicalJson, checkAuditChain, SigningStore } from "../../signing/mod.ts";
 import { type Change, provider, signed } from "./signing_evidence_fixture.ts";
 import {
   certificates,
@@ -15,6 +15,7 @@ import {
   sent,
   signatureOf,
   signingServices,
+  status,
 } from "./signing_fixture.ts";
 
 /** What keeps a request from being sealed. */
@@ -113,7 +114,11 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       yield* documents(envelopeId);
       const [first, again] = sealOrders.slice(-2);
       assert.strictEqual(new TextDecoder().decode(pdf), "sealed");
-      assert.deepEqual(again, first, "Sealing again must be the same");
+      assert(first !== undefined && again !== undefined);
+      const { at, ...order } = first;
+      assert.deepEqual({ ...order, at: again.at }, again, "Only the time of sealing may differ");
+      assert.isTrue(DateTime.isLessThanOrEqualTo(at, again.at));
+      assert.strictEqual(order.requestId, request.id);
       assert.deepEqual(first?.pdf, PDF);
       const certificate = certificates.at(-1)!;
       const trail = yield* checkAuditChain(certificate.auditJson).pipe(
@@ -160,10 +165,48 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       Effect.gen(function* () {
         const { envelopeId } = yield* signed;
         yield* forced(envelopeId, change);
-        assert.match(yield* refusal(yield* provider, envelopeId), expected);
+        const told = yield* refusal(yield* provider, envelopeId);
+        assert.match(told, expected);
+        assert.match(told, /^integrity_fault/);
       }),
     );
   }
+
+  it.effect("fails the request at once when it was changed", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const [change] = TAMPERING["what was put in is edited"]!;
+      yield* change(yield* SqlClient.SqlClient, envelopeId);
+      const ended = yield* status(request);
+      assert.deepEqual([ended.status, ended.phase], ["failed", "ended"]);
+      assert.match(ended.errorMessage ?? "", /put in is not what the audit trail has/);
+      const sql = yield* SqlClient.SqlClient;
+      const events = yield* sql`
+        SELECT type FROM events
+        WHERE body::json #>> '{data,id}' = ${request.id} AND type = 'signature.failed'`;
+      assert.strictEqual(events.length, 1);
+    }),
+  );
+
+  it.effect("is waited for when a newer release has written some of it", () =>
+    Effect.gen(function* () {
+      const { envelopeId } = yield* signed;
+      const sql = yield* SqlClient.SqlClient;
+      const [last] = yield* sql<{ seq: number; hash: string }>`
+        SELECT seq, hash FROM signing_audit WHERE envelope_id = ${envelopeId} ORDER BY seq DESC`;
+      const body = canonicalJson({
+        ...{ seq: last!.seq + 1, at: "2030-01-01T00:00:00.000Z", type: "notarised" },
+        ...{ who: "Paraph", details: {}, prev: last!.hash },
+      });
+      const { digestHex } = yield* Digest.Digest;
+      const hash = yield* digestHex(Digest.sha256, new TextEncoder().encode(body));
+      yield* (yield* SigningStore).addAudit(envelopeId, { seq: last!.seq + 1, body, hash });
+      assert.match(
+        yield* refusal(yield* provider, envelopeId),
+        /^provider_unavailable: .* newer release/,
+      );
+    }),
+  );
 
   it.effect("shows when the document is not the one that was sent", () =>
     Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { Engagement, mailAuditEngagement } from "../../engagement/mod.ts";
-import { type Letter, Mails } from "../../mail/mod.ts";
+import { type Letter, Mailer, MailJob, Mails } from "../../mail/mod.ts";
 import { AssetStore, documentName, Renders, RenderStore } from "../../renders/mod.ts";
 import {
   type CreateSignature,
@@ -18,6 +18,7 @@ import {
   builtinProvider,
   type Certificate,
   type FinishSigning,
+  mailAuditSigning,
   PdfSealer,
   type SealedDocument,
   type SealOrder,
@@ -31,7 +32,7 @@ import {
   newRender,
   noAssetReader,
 } from "../../testing/mod.ts";
-import { PublicUrls, type SignatureRequestId, Slug } from "../../values/mod.ts";
+import { MailId, PublicUrls, type SignatureRequestId, Slug } from "../../values/mod.ts";
 import { assetStoreFiles } from "../files/asset_store.ts";
 import { mailQueueSql } from "./mail_queue.ts";
 
@@ -51,7 +52,7 @@ const SEALED: Omit<SealedDocument, "bytes"> = {
   pageCount: 2,
   seal: {
     ...{ subject: "CN=Paraph", fingerprint: "f".repeat(64), selfSigned: true },
-    ...{ level: "PAdES B-B", timestamp: null },
+    ...{ level: "PAdES B-B", at: DateTime.makeUnsafe(0), timestamp: null },
   },
 };
 
@@ -69,9 +70,16 @@ const sealer = Layer.succeed(PdfSealer, {
     }),
 });
 
+/** What documents are flattened to while a test runs; absent: they have nothing to flatten. */
+export const flattening: { to?: Uint8Array } = {};
+
 /** Two pages of A4, on which nothing is looked for. */
 const reader = Layer.succeed(DocumentReader, {
-  read: () => Effect.succeed({ pages: [A4, A4], found: [] }),
+  read: () =>
+    Effect.sync(() => ({
+      ...{ pages: [A4, A4], found: [] },
+      ...(flattening.to === undefined ? {} : { flattened: flattening.to }),
+    })),
 });
 
 const assets = Layer.unwrap(
@@ -80,6 +88,15 @@ const assets = Layer.unwrap(
     return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
   }),
 );
+
+/** What the mail server does with the next mails: it accepts them unless a test says otherwise. */
+export const mailServer: { accept: Mailer["Service"]["send"] } = {
+  accept: (_, handOver) => Effect.asVoid(handOver),
+};
+
+const mailer = Layer.succeed(Mailer, {
+  send: (mail, handOver) => Effect.suspend(() => mailServer.accept(mail, handOver)),
+});
 
 const providers = Layer.effect(
   SignatureProviders,
@@ -94,12 +111,13 @@ export const signingServices = Layer.mergeAll(
   Signatures.layer,
   SignatureWork.layer,
   Signing.layer,
+  MailJob.layer.pipe(Layer.provide(mailer)),
 ).pipe(
   Layer.provideMerge(providers),
   Layer.provide(sealer),
   Layer.provide(reader),
   Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
-  Layer.provide(mailAuditEngagement),
+  Layer.provide(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
   Layer.provide(Engagement.layer),
   Layer.provide(Templates.layer),
   Layer.provide(Publication.layer),
@@ -172,6 +190,19 @@ export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId
   return rows.map(({ recipientEmail: to, letter: { subject, action }, status }): KeptMail => ({
     ...{ to, subject, url: action.url, status, token: action.url.split("/").at(-1)! },
   }));
+});
+
+/** Runs the job of every queued mail about a request. */
+export const emailed = Effect.fnUntraced(function* (
+  { renderId }: { readonly renderId: string },
+  accept: Mailer["Service"]["send"] = (_, handOver) => Effect.asVoid(handOver),
+) {
+  const sql = yield* SqlClient.SqlClient;
+  const job = yield* MailJob;
+  const rows = yield* sql<{ id: string }>`
+    SELECT id FROM mails WHERE render_id = ${renderId} AND status = 'queued' ORDER BY id`;
+  mailServer.accept = accept;
+  yield* Effect.forEach(rows, ({ id }) => Effect.ignore(job.run(MailId.make(id), 1)));
 });
 
 /** Notes of every mail about a request that it has been sent. */

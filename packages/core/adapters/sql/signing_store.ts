@@ -118,6 +118,13 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
       lock: (id) => whole(sql`${kept} WHERE id = ${id} FOR UPDATE`),
 
+      lockOf: (recipientId) =>
+        whole(sql`
+          ${kept}
+          WHERE id = (SELECT envelope_id FROM signing_recipients WHERE id = ${recipientId})
+          FOR UPDATE
+        `),
+
       move: (id, { state, endedAt, endReason }) =>
         sql`
           UPDATE signing_envelopes

@@ -1,18 +1,20 @@
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
-import { type Layout, type PageConfig } from "../../layouts/mod.ts";
+import { type PageConfig } from "../../layouts/mod.ts";
 import { type Manifest } from "../../manifests/mod.ts";
 import {
   CopySource,
   FIRST_VERSION,
+  type StoredCompiled,
   Template,
   TemplateStore,
   VersionConflict,
   VersionInfo,
   type VersionOfTemplate,
 } from "../../templates/mod.ts";
-import { TemplateId, TemplateVersionId } from "../../values/mod.ts";
+import { Slug, TemplateId, TemplateVersionId } from "../../values/mod.ts";
+import { blobReferences, partsColumn, storedParts } from "./blob_references.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
 const templateRows = readRows(
@@ -24,7 +26,6 @@ const versionRows = readRows(
     id: TemplateVersionId,
     versionNumber: Schema.Int,
     manifest: Kept<Manifest>(),
-    layout: Kept<Layout>(),
     pageConfig: Kept<PageConfig>(),
   }),
 );
@@ -33,20 +34,27 @@ const compiledRows = readRows(
     id: TemplateVersionId,
     title: Schema.String,
     manifest: Kept<Manifest>(),
-    layout: Kept<Layout>(),
     compiledBy: Schema.NullOr(Schema.String),
     compiled: Schema.NullOr(Schema.Uint8Array),
+    drawMicros: Schema.NullOr(Schema.Int),
+    compiledBlob: Schema.NullOr(Kept<CompiledBlob>()),
   }),
 );
+const layoutRows = readRows(Schema.Struct({ text: Schema.String, parts: storedParts }));
 const infoRows = readRows(Schema.Struct({ ...VersionInfo.fields, createdAt: RowTime }));
 const originRows = readRows(CopySource);
 const idRows = readRows(Schema.Struct({ id: TemplateId }));
+const slugRows = readRows(Schema.Struct({ slug: Slug }));
+
+type CompiledBlob = Extract<StoredCompiled, { readonly blobs: unknown }>;
 
 /** Templates and versions in PostgreSQL. */
 export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> =
   Layer.effect(
     TemplateStore,
-    Effect.map(SqlClient.SqlClient, (sql) => {
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const references = yield* blobReferences;
       const listed = sql`
         SELECT
           templates.id, templates.name, templates.slug, templates.description,
@@ -56,7 +64,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         FROM templates
         LEFT JOIN template_versions ON template_versions.id = templates.current_version_id`;
       const version = sql`
-        SELECT id, version_number, manifest, layout, page_config
+        SELECT id, version_number, manifest, page_config
         FROM template_versions`;
 
       /** Keeps a version and makes it the current one of its template. */
@@ -163,32 +171,37 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             WHERE id = ${id}
           `.pipe(Effect.orDie, Effect.asVoid),
 
-        addVersion: (added) => {
-          const { id, templateId, versionNumber, name, manifest, layout, pageConfig } = added;
-          const { engine, bytes } = added.compiled;
+        addVersion: Effect.fnUntraced(function* (added) {
+          const { id, templateId, versionNumber, name, layout, compiled } = added;
+          const isInline = "bytes" in compiled;
           const insertion = sql`
-            INSERT INTO template_versions (
-              id, template_id, version_number, title, manifest, layout, page_config,
-              compiled_by, compiled, created_at
-            )
-            VALUES (
-              ${id}, ${templateId}, ${versionNumber}, ${name}, ${JSON.stringify(manifest)}::json,
-              ${JSON.stringify(layout)}::json, ${JSON.stringify(pageConfig)}::json,
-              ${engine}, ${bytes}, ${DateTime.toDateUtc(added.createdAt)}
-            )`;
-          return publish(added, insertion);
-        },
+            INSERT INTO template_versions ${sql.insert({
+              ...{ id, templateId, versionNumber, title: name },
+              manifest: JSON.stringify(added.manifest),
+              layout: layout.text,
+              layoutParts: partsColumn(layout),
+              pageConfig: JSON.stringify(added.pageConfig),
+              compiledBy: isInline ? compiled.engine : null,
+              compiled: isInline ? compiled.bytes : null,
+              drawMicros: compiled.drawMicros ?? null,
+              compiledBlob: isInline ? null : JSON.stringify(compiled),
+              createdAt: DateTime.toDateUtc(added.createdAt),
+            })}`;
+          yield* publish(added, insertion);
+          const blobs = isInline ? [] : compiled.blobs;
+          yield* references.add("versionId", id, [...blobs, ...(layout.parts?.blobs ?? [])]);
+        }),
 
         copyVersion: (added, source) => {
           const insertion = sql`
             INSERT INTO template_versions (
               id, template_id, version_number, title, manifest, layout, page_config,
-              compiled_by, compiled, created_at, copied_from
+              compiled_by, compiled, draw_micros, created_at, copied_from
             )
             SELECT
               ${added.id}::uuid, ${added.templateId}::uuid, ${added.versionNumber}::integer,
               title, manifest, layout, page_config,
-              compiled_by, compiled, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
+              compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
             FROM template_versions
             WHERE template_id = ${source.sourceTemplateId}
               AND version_number = ${source.sourceVersionNumber}`;
@@ -207,15 +220,15 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND copy.version_number = ${FIRST_VERSION}
           `).pipe(Effect.map(Array.head)),
 
-        remove: (project, slug, at) =>
-          idRows(sql`
+        remove: (project, id, at) =>
+          slugRows(sql`
             UPDATE templates
             SET deleted_at = ${DateTime.toDateUtc(at)}
             WHERE project_id = ${project}
-              AND slug = ${slug}
+              AND id = ${id}
               AND deleted_at IS NULL
-            RETURNING id
-          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ id }) => id))),
+            RETURNING slug
+          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ slug }) => slug))),
 
         versions: (template) =>
           infoRows(sql`
@@ -234,17 +247,29 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
         loadVersion: (id) =>
           compiledRows(sql`
-            SELECT id, title, manifest, layout, compiled_by, compiled
+            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros
             FROM template_versions
             WHERE id = ${id}
           `).pipe(
             Effect.map(Array.getUnsafe(0)),
-            Effect.map(({ id, compiledBy: engine, compiled: bytes, ...source }) => ({
-              id,
-              source,
-              compiled: engine === null || bytes === null ? null : { engine, bytes },
+            Effect.map(({ compiledBy, compiled, compiledBlob, drawMicros, ...version }) => ({
+              ...version,
+              compiled:
+                compiledBy === null || compiled === null
+                  ? compiledBlob
+                  : {
+                      ...{ engine: compiledBy, bytes: compiled },
+                      ...(drawMicros === null ? {} : { drawMicros }),
+                    },
             })),
           ),
+
+        loadLayout: (id) =>
+          layoutRows(sql`
+            SELECT layout::text AS text, layout_parts AS parts
+            FROM template_versions
+            WHERE id = ${id}
+          `).pipe(Effect.map(Array.getUnsafe(0))),
       });
     }),
   );

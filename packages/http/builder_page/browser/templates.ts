@@ -1,3 +1,4 @@
+import { newKey } from "../../_embed_page/browser/new_key.ts";
 import type { EmbedSession } from "../../_embed_page/browser/session.ts";
 
 /** A template as somebody works on it. */
@@ -96,7 +97,9 @@ export class Templates {
   }
 
   async #json<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await this.#session.call(method, path, body);
+    // Each attempt of a call carries the same key, so that a lost response does nothing twice.
+    const options = method === "POST" ? { idempotencyKey: newKey() } : {};
+    const answer = await this.#session.call(method, path, body, options);
     const sent: Answer = await answer.json();
     return sent;
   }

@@ -1,7 +1,7 @@
 import type { Call, CallForBytes } from "../_call.ts";
 import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** What a partner that embeds does from its own server, with a project key. */
 export const embed = (call: Call, bytes: CallForBytes): EmbedCalls => ({
@@ -13,11 +13,11 @@ export const embed = (call: Call, bytes: CallForBytes): EmbedCalls => ({
 
 const sessions = (call: Call) => ({
   /** Opens a session for one person: 4 hours. */
-  create: (session: Body<"embedSessions", "create">, options?: CallOptions) =>
+  create: (session: Body<"embedSessions", "create">, options?: KeyedOptions) =>
     call("embedSessions", "create", { body: session, options }),
 
   /** Goes on with a session for 4 hours; each renew token is good once. */
-  renew: (renewToken: string, options?: CallOptions) =>
+  renew: (renewToken: string, options?: KeyedOptions) =>
     call("embedSessions", "refresh", { body: { renewToken }, options }),
 
   /** Ends a session at once. */
@@ -27,7 +27,7 @@ const sessions = (call: Call) => ({
 
 const catalogs = (call: Call) => ({
   /** Keeps a catalog; the same name makes its next version. */
-  create: (catalog: Body<"embedCatalogs", "create">, options?: CallOptions) =>
+  create: (catalog: Body<"embedCatalogs", "create">, options?: KeyedOptions) =>
     call("embedCatalogs", "create", { body: catalog, options }),
 
   /** Every version of every catalog, newest first. */
@@ -39,7 +39,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   list: (options?: CallOptions) => call("builder", "list", { options }),
 
   /** Keeps a new draft, and publishes it when it can be drawn. */
-  create: (draft: Body<"builder", "create">, options?: CallOptions) =>
+  create: (draft: Body<"builder", "create">, options?: KeyedOptions) =>
     call("builder", "create", { body: draft, options }),
 
   /** A template as the builder shows it. */
@@ -54,7 +54,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
     call("builder", "remove", { path: { id }, options }),
 
   /** Makes a version of the draft as it is kept. */
-  publish: (id: string, options?: CallOptions) =>
+  publish: (id: string, options?: KeyedOptions) =>
     call("builder", "publish", { path: { id }, options }),
 
   /** The versions of a template, newest first. */
@@ -62,7 +62,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
     call("builder", "versions", { path: { id }, options }),
 
   /** Publishes once more what an earlier version holds. */
-  rollback: (id: string, to: Body<"builder", "rollback">, options?: CallOptions) =>
+  rollback: (id: string, to: Body<"builder", "rollback">, options?: KeyedOptions) =>
     call("builder", "rollback", { path: { id }, body: to, options }),
 
   /** Draws a layout with data, or with sample data, as a PDF; nothing of it is kept. */

@@ -5,10 +5,10 @@ import { Hex } from "effect/encoding";
 import { addressOf, type Call, jsonOf, type Post } from "../_call.ts";
 import type { Answer, Body } from "../_contract.ts";
 import type { Failure } from "../failure.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** What may be said about sending data to a hook. */
-export interface HookOptions extends CallOptions {
+export interface HookOptions extends KeyedOptions {
   /** Signs the data: the secret that was shown when the hook was minted. */
   readonly secret?: string | undefined;
 }
@@ -22,7 +22,8 @@ export const hooks = (
   { mac, base }: { readonly mac: Mac.Mac["Service"]; readonly base: string },
 ) => ({
   /** Mints the token and the secret of a template's hook, or new ones; the secret is shown once. */
-  mint: (slug: string, options?: CallOptions) => call("hooks", "mint", { path: { slug }, options }),
+  mint: (slug: string, options?: KeyedOptions) =>
+    call("hooks", "mint", { path: { slug }, options }),
 
   /** The hook of a template. */
   get: (slug: string, options?: CallOptions) => call("hooks", "get", { path: { slug }, options }),

@@ -27,7 +27,7 @@ export const projects = (call: Call) => ({
     call("projects", "listKeys", { path: { id }, options }),
 
   /** Mints a key of a project; it is shown now and never again. */
-  mintKey: (id: string, key: Body<"projects", "mintKey"> = {}, options?: CallOptions) =>
+  mintKey: (id: string, key: Body<"projects", "mintKey"> = {}, options?: KeyedOptions) =>
     call("projects", "mintKey", { path: { id }, body: key, options }),
 
   /** Revokes a key, at once. */
@@ -42,7 +42,7 @@ export const projects = (call: Call) => ({
 /** What operators do, with the admin key of the deployment. */
 export const admin = (call: Call) => ({
   /** Provisions an organisation, or tells what it was provisioned with. */
-  provision: (partner: Body<"admin", "provision">, options?: CallOptions) =>
+  provision: (partner: Body<"admin", "provision">, options?: KeyedOptions) =>
     call("admin", "provision", { body: partner, options }),
 
   /** Changes what is named of an organisation. */

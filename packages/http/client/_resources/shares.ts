@@ -28,7 +28,7 @@ export const engagement = (call: Call) => ({
     call("engagement", "summary", { path: { id: renderId }, options }),
 
   /** Records an event of your own. */
-  record: (renderId: string, event: Body<"engagement", "record">, options?: CallOptions) =>
+  record: (renderId: string, event: Body<"engagement", "record">, options?: KeyedOptions) =>
     call("engagement", "record", { path: { id: renderId }, body: event, options }),
 });
 

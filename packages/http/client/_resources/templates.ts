@@ -12,7 +12,7 @@ export const templates = (call: Call) => ({
     call("templates", "create", { body: template, options }),
 
   /** Makes a template, or the next version of it. */
-  publish: (slug: string, template: Body<"templates", "publish">, options?: CallOptions) =>
+  publish: (slug: string, template: Body<"templates", "publish">, options?: KeyedOptions) =>
     call("templates", "publish", { path: { slug }, body: template, options }),
 
   /** A template with what its current version holds. */

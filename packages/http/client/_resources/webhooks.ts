@@ -4,7 +4,7 @@ import { abortable } from "../_abortable.ts";
 import type { Call } from "../_call.ts";
 import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** Webhooks, with a project key. */
 export const webhooks = (call: Call) => {
@@ -16,7 +16,7 @@ export const webhooks = (call: Call) => {
 
   return {
     /** Subscribes a URL to events; the secret is shown now and never again. */
-    create: (webhook: Body<"webhooks", "create">, options?: CallOptions) =>
+    create: (webhook: Body<"webhooks", "create">, options?: KeyedOptions) =>
       call("webhooks", "create", { body: webhook, options }),
 
     /** All webhooks, newest first. */
@@ -34,11 +34,11 @@ export const webhooks = (call: Call) => {
       call("webhooks", "remove", { path: { id }, options }),
 
     /** Sends a `webhook.ping`. */
-    test: (id: string, options?: CallOptions) =>
+    test: (id: string, options?: KeyedOptions) =>
       call("webhooks", "test", { path: { id }, options }),
 
     /** Draws a new secret; the old one signs too for a day. */
-    rotate: (id: string, options?: CallOptions) =>
+    rotate: (id: string, options?: KeyedOptions) =>
       call("webhooks", "rotate", { path: { id }, options }),
 
     /** A page of deliveries, newest first. */
@@ -57,7 +57,7 @@ export const webhooks = (call: Call) => {
       ),
 
     /** Delivers an event once more, with the same bytes. */
-    replay: (id: string, deliveryId: string, options?: CallOptions) =>
+    replay: (id: string, deliveryId: string, options?: KeyedOptions) =>
       call("webhooks", "replay", { path: { id, deliveryId }, options }),
   };
 };

@@ -1,3 +1,4 @@
+import { newKey } from "../../_embed_page/browser/new_key.ts";
 import type { Answer, Answers, Asked, Row } from "./answers.ts";
 import { keptFrom, keptText } from "./kept_answers.ts";
 import { withRows } from "./rows.ts";
@@ -125,10 +126,4 @@ function stored(place: string): string {
   } catch {
     return ""; // Storage is off.
   }
-}
-
-/** Random enough to be nobody else's; pages without TLS lack `randomUUID`. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

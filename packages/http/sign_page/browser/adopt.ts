@@ -101,6 +101,7 @@ export class Adopt {
     };
     byId("tab-type").addEventListener("click", () => choose(false));
     byId("tab-draw").addEventListener("click", () => choose(true));
+    byId("tab-draw").removeAttribute("aria-disabled");
     for (const tab of [byId("tab-type"), byId("tab-draw")]) {
       tab.addEventListener("keydown", ({ key }) => {
         if (key === "ArrowLeft" || key === "ArrowRight") choose(tab.id === "tab-type");

@@ -34,6 +34,7 @@ export function offerDecline(form: Form, url: string): void {
       outcome.kind === "failed" ? outcome.message : [...outcome.problems.values()].join(" ");
   };
   const modal = new Modal("decline-dialog", () => void decline());
+  button.removeAttribute("aria-disabled");
   button.addEventListener("click", () => {
     // There is one such button at a time, for whoever looks for it by its name.
     button.classList.add("is-away");

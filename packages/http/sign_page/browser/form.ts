@@ -9,9 +9,11 @@ export class Form {
   #draft: Draft;
   readonly #listeners: Array<() => void> = [];
 
-  constructor(ceremony: Ceremony) {
+  /** @param early What the controls of the page held before its script came: newer than any stored draft. */
+  constructor(ceremony: Ceremony, early: Partial<Draft> = {}) {
     this.ceremony = ceremony;
-    this.#draft = keptDraft(ceremony);
+    this.#draft = { ...keptDraft(ceremony), ...early };
+    keepDraft(ceremony, this.#draft);
   }
 
   get draft(): Draft {

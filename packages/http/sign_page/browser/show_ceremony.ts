@@ -8,6 +8,7 @@ import { send } from "./calls.ts";
 import { Choose } from "./choose.ts";
 import { offerDecline } from "./decline.ts";
 import { earlierMark } from "./earlier_mark.ts";
+import { earlyInput } from "./early_input.ts";
 import { fieldView, type FieldView } from "./field_view.ts";
 import { offerFinish } from "./finish.ts";
 import { type Ceremony, Form } from "./form.ts";
@@ -21,7 +22,7 @@ export async function showCeremony(
   worker: PdfWorker,
 ): Promise<void> {
   const ceremony = inOrder(sent);
-  const form = new Form(ceremony);
+  const form = new Form(ceremony, earlyInput());
   const [adopt, choose] = [new Adopt(form), new Choose(form)];
   const asking = {
     mark: (field: FieldView["field"]) => adopt.ask(field),

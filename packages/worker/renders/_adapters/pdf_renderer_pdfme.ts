@@ -1,5 +1,6 @@
 import {
   AssetReader,
+  type CompiledLayout,
   LayoutCompiler,
   type LayoutSource,
   UnreadableAsset,
@@ -10,11 +11,13 @@ import {
   type RendererUnavailable,
   RenderFault,
 } from "@paraph/core/renders";
-import { Effect, Layer } from "effect";
+import { Duration, Effect, Layer } from "effect";
 
+import { UnreadableFiles } from "../../_threads/unreadable_files.ts";
 import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
 import { RecentlyUsed } from "./recently_used.ts";
+import { DrawingCosts } from "./threads/drawing_costs.ts";
 import { estimateMicros, type Workload } from "./threads/estimate.ts";
 import type { Job, PartToTry, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
@@ -22,41 +25,58 @@ import { ThreadPool } from "./threads/thread_pool.ts";
 /** Versions of another engine that are kept as compiled by this one, until they are published again. */
 const ANEW = { count: 256, bytes: 32 * 1024 * 1024 } as const;
 
+/** What a drawing is taken for that did not end before its deadline. */
+const NEVER_ENDING_MICROS = 60_000_000;
+
+/** How long reading the pages of a base PDF may take: usual is a tenth of a second. */
+const READING_DEADLINE = Duration.seconds(10);
+
 /** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
 export const pdfRenderer = Layer.effect(
   PdfRenderer,
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const compiledAnew = new RecentlyUsed<Uint8Array>(ANEW);
+    const compiledAnew = new RecentlyUsed<Omit<CompiledLayout, "engine">>(ANEW);
     /** What the version was compiled to; compiled again when another engine did it, or none. */
-    const compiledBytes = Effect.fnUntraced(function* ({
+    const compiledVersion = Effect.fnUntraced(function* ({
       id,
       source,
       compiled,
     }: Drawing["version"]) {
-      if (compiled?.engine === ENGINE) return compiled.bytes;
+      if (compiled?.engine === ENGINE) return compiled;
       const kept = compiledAnew.find(id);
       if (kept !== undefined) return kept;
-      const reply = yield* compileWith(pool, source);
+      const reply = yield* compileWith(pool, yield* source);
       if (reply.kind !== "compiled") return yield* faultOf(reply);
-      compiledAnew.keep(id, reply.bytes, reply.bytes.length);
-      return reply.bytes;
+      compiledAnew.keep(id, reply, reply.bytes.length);
+      return reply;
     });
+    const costs = new DrawingCosts();
     const draw = Effect.fn("PdfRenderer.draw")(function* (drawing: Drawing) {
       const fetched = yield* fetcher.fetchAll(drawing);
-      const bytes = yield* compiledBytes(drawing.version);
-      const template = { id: drawing.version.id, bytes };
+      const { id } = drawing.version;
+      const { bytes, drawMicros = 0 } = yield* compiledVersion(drawing.version);
+      const template = { id, bytes };
       const data = JSON.stringify(drawing.data);
       const load = {
         rows: sum(Object.values(drawing.data.loops)),
         characters: data.length,
         copiedBytes: bytes.length + sum(fetched.values()),
+        knownMicros: drawMicros,
       };
       const job = { kind: "draw", template, data, fetched } as const;
-      const reply = yield* pool.run(job, estimateMicros(load));
-      if (reply.kind === "drawn") return { bytes: reply.bytes, pageCount: reply.pageCount };
-      return yield* faultOf(reply);
+      const expected = estimateMicros(load);
+      const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
+        Effect.tapErrorTag("render_fault", ({ code }) =>
+          Effect.sync(() => {
+            if (code === "render_timeout") costs.learn(id, NEVER_ENDING_MICROS);
+          }),
+        ),
+      );
+      if (reply.kind !== "drawn") return yield* faultOf(reply);
+      costs.learn(id, reply.micros - expected);
+      return { bytes: reply.bytes, pageCount: reply.pageCount };
     });
     return PdfRenderer.of({ draw });
   }),
@@ -69,7 +89,10 @@ export const layoutCompiler = Layer.effect(
     const pool = yield* ThreadPool;
     const compile = Effect.fn("LayoutCompiler.compile")(function* (source: LayoutSource) {
       const reply = yield* asReadable(compileWith(pool, source));
-      if (reply.kind === "compiled") return { engine: ENGINE, bytes: reply.bytes };
+      if (reply.kind === "compiled") {
+        const { bytes, cuts, drawMicros } = reply;
+        return { engine: ENGINE, bytes, cuts, drawMicros };
+      }
       return yield* unreadable(messageOf(reply));
     });
     return LayoutCompiler.of({ compile });
@@ -88,11 +111,17 @@ export const assetReader = Layer.effect(
       const reply = yield* asReadable(pool.run(job, estimateMicros(load)));
       return reply.kind === "unreadable" ? yield* unreadable(reply.message) : reply;
     });
+    const unreadablePdfs = new UnreadableFiles();
+    const readBase = Effect.fnUntraced(function* (bytes: Uint8Array) {
+      const job = { kind: "basePdf", bytes } as const;
+      const reply = yield* pool.run(job, estimateMicros(strange(bytes)), READING_DEADLINE);
+      if (reply.kind === "unreadable") return yield* unreadable(reply.message);
+      return reply.kind === "basePdf" ? reply : yield* Effect.die("Asked for a base PDF");
+    });
     return AssetReader.of({
-      pdfPages: Effect.fn("AssetReader.pdfPages")(function* (bytes) {
-        const reply = yield* read({ kind: "pdfPages", bytes }, strange(bytes));
-        return reply.kind === "pages" ? reply.pages : yield* Effect.die("Asked for pages");
-      }),
+      basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array) =>
+        asReadable(unreadablePdfs.reading(bytes, readBase(bytes), unreadable, verdictOf)),
+      ),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
         const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
         return reply.kind === "readImage" ? reply.image : yield* Effect.die("Asked for an image");
@@ -110,8 +139,15 @@ export const assetReader = Layer.effect(
   }),
 );
 
+/** What a failure says about a file; an outage says nothing. */
+function verdictOf(error: UnreadableAsset | RenderFault | RendererUnavailable) {
+  if (error._tag === "renderer_unavailable") return undefined;
+  return { message: whyUnreadable(error), isCostly: error._tag === "render_fault" };
+}
+
 /** A file that takes too long, or a whole thread's memory, is as unreadable as a damaged one. */
-function whyUnreadable(error: RenderFault | RendererUnavailable): string {
+function whyUnreadable(error: UnreadableAsset | RenderFault | RendererUnavailable): string {
+  if (error._tag === "unreadable_asset") return error.message;
   if (error._tag === "renderer_unavailable") return "The file cannot be read";
   return error.code === "render_timeout"
     ? "The file takes too long to read"
@@ -121,7 +157,7 @@ function whyUnreadable(error: RenderFault | RendererUnavailable): string {
 const unreadable = (message: string) => new UnreadableAsset({ message });
 
 function asReadable<A>(
-  reading: Effect.Effect<A, RenderFault | RendererUnavailable>,
+  reading: Effect.Effect<A, UnreadableAsset | RenderFault | RendererUnavailable>,
 ): Effect.Effect<A, UnreadableAsset> {
   return reading.pipe(
     Effect.tapErrorTag("renderer_unavailable", ({ message }) =>

@@ -1,7 +1,9 @@
 import { DocumentReader, UnreadableDocument } from "@paraph/core/signatures";
 import { Effect, Layer } from "effect";
 
-import { OneShotThreads } from "../../_threads/one_shot_threads.ts";
+import { type JobFailed, OneShotThreads, readingThreads } from "../../_threads/one_shot_threads.ts";
+import { type Unreadable, UnreadableFiles } from "../../_threads/unreadable_files.ts";
+import { TOO_MUCH_MEMORY } from "../../renders/_adapters/threads/memory_watch.ts";
 
 /** How long a document may take to be read. */
 const DEADLINE = "10 seconds";
@@ -18,19 +20,41 @@ export const documentReader = Layer.effect(
   DocumentReader,
   Effect.gen(function* () {
     const threads = yield* OneShotThreads;
-    const read = Effect.fn("DocumentReader.read")(function* (
+    const unreadable = new UnreadableFiles();
+    const readOnThread = Effect.fnUntraced(function* (
       pdf: Uint8Array,
       texts: ReadonlyArray<string>,
     ) {
-      const reading = yield* threads.run("read", { pdf, texts }, { deadline: DEADLINE }).pipe(
-        Effect.tapError(({ reason, message }) =>
-          Effect.logWarning("A document could not be read", reason, message),
-        ),
-        Effect.mapError(({ reason }) => new UnreadableDocument({ message: MESSAGES[reason] })),
-      );
-      if (reading.kind === "read") return reading.document;
-      return yield* new UnreadableDocument({ message: reading.message });
+      const reading = yield* threads
+        .run("read", { pdf, texts }, { deadline: DEADLINE })
+        .pipe(
+          Effect.tapError(({ reason, message }) =>
+            Effect.logWarning("A document could not be read", reason, message),
+          ),
+        );
+      return reading.kind === "read" ? reading.document : yield* refused(reading.message);
     });
+    const read = Effect.fn("DocumentReader.read")((pdf: Uint8Array, texts: ReadonlyArray<string>) =>
+      unreadable
+        .reading(pdf, readOnThread(pdf, texts), refused, verdictOf)
+        .pipe(
+          Effect.mapError((error) =>
+            error._tag === "job_failed" ? refused(MESSAGES[error.reason]) : error,
+          ),
+        ),
+    );
     return DocumentReader.of({ read });
   }),
-).pipe(Layer.provide(OneShotThreads.layer));
+).pipe(Layer.provide(readingThreads));
+
+function refused(message: string): UnreadableDocument {
+  return new UnreadableDocument({ message });
+}
+
+/** What a failure says about the document; a thread that died of something else says nothing. */
+function verdictOf(error: UnreadableDocument | JobFailed): Unreadable | undefined {
+  if (error._tag === "unreadable_document") return { message: error.message, isCostly: false };
+  const { reason, message } = error;
+  if (reason === "death" && message !== TOO_MUCH_MEMORY) return undefined;
+  return { message: MESSAGES[reason], isCostly: reason !== "fault" };
+}

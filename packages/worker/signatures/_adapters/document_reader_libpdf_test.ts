@@ -1,3 +1,4 @@
+import type { Worker } from "node:worker_threads";
 import { deflateSync } from "node:zlib";
 
 import { assert, describe, it } from "@effect/vitest";
@@ -5,6 +6,7 @@ import { DocumentReader } from "@paraph/core/signatures";
 import { Effect } from "effect";
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
 
+import { packedContent } from "../../_testing/pdf_bombs.ts";
 import { documentReader } from "./document_reader_libpdf.ts";
 
 const plain = async (change: (doc: PDFDocument) => void = () => {}) => {
@@ -87,6 +89,17 @@ const READABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = [
   ],
 ];
 
+/** Every thread that this process starts from now on. */
+const countThreads = Effect.acquireRelease(
+  Effect.sync(() => {
+    const started: Array<Worker> = [];
+    const note = (worker: Worker) => started.push(worker);
+    process.on("worker", note);
+    return { started, note };
+  }),
+  ({ note }) => Effect.sync(() => process.off("worker", note)),
+).pipe(Effect.map(({ started }) => started));
+
 describe("documentReader", () => {
   it.live("reads sizes and finds texts", () =>
     Effect.gen(function* () {
@@ -111,6 +124,21 @@ describe("documentReader", () => {
         assert.strictEqual(pages.length, 1, name);
       }
     }).pipe(Effect.provide(documentReader)),
+  );
+
+  it.live("remembers a document that cannot be read, whatever is looked for in it", () =>
+    Effect.gen(function* () {
+      const { read } = yield* DocumentReader;
+      const started = yield* countThreads;
+      const bomb = packedContent();
+      for (const text of ["sign", "date"]) {
+        const { message } = yield* Effect.flip(read(bomb, [text]));
+        assert.strictEqual(message, "The PDF unpacks to too much data");
+      }
+      assert.strictEqual(started.length, 1);
+      yield* read(yield* Effect.promise(() => plain()), ["sign"]);
+      assert.strictEqual(started.length, 2);
+    }).pipe(Effect.provide(documentReader), Effect.scoped),
   );
 
   it.live("comes to an end with a page tree that has none", () =>

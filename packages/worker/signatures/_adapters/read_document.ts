@@ -3,6 +3,12 @@ import { MAX_PAGES } from "@paraph/core/layouts";
 import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
 
 import { shownSize } from "../../renders/_adapters/pdf/shown_area.ts";
+import {
+  hasUnpackedTooMuch,
+  startUnpacking,
+  UNPACKS_TO_TOO_MUCH,
+} from "../../renders/_adapters/pdf/unpacking.ts";
+import { hasOnlyPages } from "./flatten/has_only_pages.ts";
 import { findText, type Place } from "./reading/find_text.ts";
 import { folded } from "./reading/folded_text.ts";
 import { GlyphReader } from "./reading/page_glyphs.ts";
@@ -22,8 +28,25 @@ export type Reading =
   | { readonly kind: "unreadable"; readonly message: string };
 
 /** Reads the sizes of a document's pages, and finds texts: see the port `DocumentReader`. */
-export async function readDocument({ pdf, texts }: ReadOrder): Promise<Reading> {
-  const doc = await load(pdf);
+export async function readDocument(order: ReadOrder): Promise<Reading> {
+  startUnpacking();
+  try {
+    const reading = await readWithin(order);
+    // LibPDF takes a stream that it cannot unpack for an empty one.
+    return hasUnpackedTooMuch() ? TOO_MUCH : reading;
+  } catch (error) {
+    if (hasUnpackedTooMuch()) return TOO_MUCH;
+    throw error;
+  }
+}
+
+const TOO_MUCH = { kind: "unreadable", message: UNPACKS_TO_TOO_MUCH } as const;
+
+async function readWithin({ pdf, texts }: ReadOrder): Promise<Reading> {
+  const rendered = await load(pdf);
+  if (typeof rendered === "string") return { kind: "unreadable", message: rendered };
+  const flattened = hasOnlyPages(rendered) ? undefined : await flatten(pdf);
+  const doc = flattened === undefined ? rendered : await load(flattened);
   if (typeof doc === "string") return { kind: "unreadable", message: doc };
   const resolve = resolverOf(doc);
   const pages = doc.getPages();
@@ -43,7 +66,14 @@ export async function readDocument({ pdf, texts }: ReadOrder): Promise<Reading> 
       for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
     });
   }
-  return { kind: "read", document: { pages: sizes, found } };
+  const document = { pages: sizes, found, ...(flattened === undefined ? {} : { flattened }) };
+  return { kind: "read", document };
+}
+
+/** Most documents have nothing to flatten, and what flattens takes its time to load. */
+async function flatten(pdf: Uint8Array): Promise<Uint8Array | undefined> {
+  const { flattenDocument } = await import("./flatten/flatten_document.ts");
+  return flattenDocument(pdf);
 }
 
 /** The document, or why it cannot be read. */

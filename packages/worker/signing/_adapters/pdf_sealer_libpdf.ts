@@ -52,7 +52,9 @@ export const pdfSealerLibpdf = (options: PdfSealerOptions) =>
       /** Runs a job that seals, and tells of the seal. */
       const seal = Effect.fnUntraced(function* (
         at: DateTime.Utc,
-        job: (settings: Omit<SealSettings, "reason">) => Effect.Effect<Sealing, JobFailed>,
+        job: (
+          settings: Omit<SealSettings, "reason" | "facts">,
+        ) => Effect.Effect<Sealing, JobFailed>,
       ) {
         const sealer = yield* identity;
         const settings = { identity: sealer, location, at: DateTime.toEpochMillis(at), tsaUrl };
@@ -62,24 +64,29 @@ export const pdfSealerLibpdf = (options: PdfSealerOptions) =>
           yield* Effect.logError("A document is not sealed").pipe(Effect.annotateLogs({ message }));
           return yield* new SealingDelayed({ message });
         }
-        return sealedDocument(sealing, sealer);
+        return sealedDocument(sealing, sealer, at);
       });
 
       const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealOrder) {
-        const { pdf, marks, reason, at } = order;
+        const { pdf, marks, reason, at, requestId } = order;
+        const facts = { requestId, createdAt: DateTime.toDateUtc(order.createdAt) };
         return yield* seal(at, (settings) =>
-          threads.run("seal", { pdf, marks, settings: { ...settings, reason } }, LIMITS),
+          threads.run("seal", { pdf, marks, settings: { ...settings, reason, facts } }, LIMITS),
         );
       });
       const certify = Effect.fn("PdfSealer.certify")(function* (certificate: Certificate) {
         const attachment = { name: "audit.json", content: certificate.auditJson };
         const reason = "Certificate of completion";
-        return yield* seal(certificate.completedAt, (settings) =>
+        const { requestId, document } = certificate;
+        const at = yield* DateTime.now;
+        const createdAt = DateTime.toDateUtc(at);
+        const facts = { requestId, createdAt, about: document.sealedSha256 };
+        return yield* seal(at, (settings) =>
           threads.run(
             "certify",
             {
               ...certificateDrawing(certificate),
-              settings: { ...settings, reason, attachment },
+              settings: { ...settings, reason, facts, attachment },
             },
             LIMITS,
           ),
@@ -89,17 +96,29 @@ export const pdfSealerLibpdf = (options: PdfSealerOptions) =>
     }),
   );
 
-/** What a thread did not do may be done later: what is waited for are people who look into it. */
-function delayed({ message }: JobFailed): Effect.Effect<never, SealingDelayed> {
+/**
+ * What a thread did not do may be done later: what is waited for are people who look into it. The log
+ * has the details, which may name files of the server.
+ */
+function delayed({ reason, message }: JobFailed): Effect.Effect<never, SealingDelayed> {
   return Effect.logError("A document is not sealed").pipe(
     Effect.annotateLogs({ message }),
-    Effect.andThen(new SealingDelayed({ message: `The document cannot be sealed: ${message}` })),
+    Effect.andThen(
+      new SealingDelayed({ message: `The document cannot be sealed: ${JOB_FAILURES[reason]}` }),
+    ),
   );
 }
+
+const JOB_FAILURES: Readonly<Record<JobFailed["reason"], string>> = {
+  fault: "an internal error occurred",
+  deadline: "it took too long",
+  death: "its thread ended, for want of memory or by an error",
+};
 
 function sealedDocument(
   { bytes, sha256, pageCount, level, timestamp }: Extract<Sealing, { kind: "sealed" }>,
   identity: SealingIdentity,
+  at: DateTime.Utc,
 ): SealedDocument {
   return {
     bytes,
@@ -107,7 +126,7 @@ function sealedDocument(
     pageCount,
     seal: {
       ...describeIdentity(identity),
-      level,
+      ...{ level, at },
       timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
     },
   };
@@ -142,8 +161,12 @@ const sealingIdentity = Effect.fnUntraced(function* ({
               return [identity, identity] as const;
             },
             catch: (cause) =>
-              new SealingDelayed({ message: `No identity can be kept in ${folder}`, cause }),
-          }),
+              new SealingDelayed({ message: "The signing certificate cannot be stored", cause }),
+          }).pipe(
+            Effect.tapError(({ message, cause }) =>
+              Effect.logError(message, cause).pipe(Effect.annotateLogs({ folder })),
+            ),
+          ),
     ),
   );
 });

@@ -83,8 +83,8 @@ function isWhole(part: asn1js.AsnType | undefined): boolean {
   return own === own.slice(0, 2) + lengthOf(inner.length / 2) + inner;
 }
 
-/** A length as DER writes it. */
-function lengthOf(length: number): string {
+/** A length as DER writes it, in hex. */
+export function lengthOf(length: number): string {
   const hex = length.toString(16);
   const whole = hex.padStart(hex.length + (hex.length % 2), "0");
   return length < 0x80 ? whole : (0x80 + whole.length / 2).toString(16) + whole;

@@ -15,7 +15,7 @@ export interface CmsSignature {
   readonly certificates: ReadonlyArray<X509Certificate>;
   /** Whether the signer's certificate itself is covered, so that no other can take its place. */
   readonly bindsCertificate: boolean;
-  /** When the signer says that it was. */
+  /** The signing-time attribute, which a PAdES baseline signature does not have. */
   readonly claimedAt: Date | undefined;
   readonly signature: Uint8Array;
   /** What a time-stamping authority says of the signature, if one was asked. */

@@ -1,7 +1,11 @@
 /**
- * Tells whether PDFs are untouched since they were sealed, by whom and when. Needs nothing but the file.
+ * Tells whether PDFs are unchanged since they were sealed, by whom, and whether that signer is trusted.
  *
  * @module
  */
+export * from "./deployment_anchors.ts";
+export * from "./read_certificates.ts";
+export * from "./trust.ts";
 export * from "./verify_file.ts";
+export * from "./verify_pair.ts";
 export * from "./verify_sealed_pdf.ts";

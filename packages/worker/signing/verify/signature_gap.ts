@@ -1,3 +1,5 @@
+import { parsePdfDate } from "./pdf_date.ts";
+
 /** A signature of a PDF: where its own bytes stand, and what it covers. */
 export interface SignatureGap {
   /** The signature itself, as CMS. */
@@ -8,6 +10,10 @@ export interface SignatureGap {
   readonly end: number;
   /** What its dictionary claims of itself, such as `ETSI.CAdES.detached`. */
   readonly subFilter: string | undefined;
+  /** When it was made, by the clock of its signer. */
+  readonly claimedAt: Date | undefined;
+  /** What a certification signature permits later (`P` of `DocMDP`); `undefined` for any other. */
+  readonly permitted: number | undefined;
 }
 
 /** A signature claims something that cannot be. */
@@ -55,7 +61,7 @@ function readGap(file: Buffer, at: number): SignatureGap {
     cms: readHex(file.subarray(before + 1, from - 1)),
     covered: [file.subarray(0, before), file.subarray(from, end)],
     end,
-    subFilter: subFilterOf(file, before, from),
+    ...readDictionary(dictionaryAround(file, before, from)),
   };
 }
 
@@ -90,10 +96,21 @@ function derLength(der: Buffer): number {
   return 2 + size + der.readUIntBE(2, size);
 }
 
-/** Entries stand on either side of the signature's bytes. */
-function subFilterOf(file: Buffer, before: number, from: number): string | undefined {
+/** The entries of the signature dictionary, before and after the signature's own bytes. */
+function dictionaryAround(file: Buffer, before: number, from: number): string {
   const head = file.toString("latin1", Math.max(0, before - DICTIONARY), before);
   const own = head.slice(Math.max(0, head.lastIndexOf(" obj")));
   const [tail = ""] = file.toString("latin1", from, from + DICTIONARY).split("endobj");
-  return /\/SubFilter\s{0,20}\/([\w.]{1,60})/.exec(own + tail)?.[1];
+  return own + tail;
+}
+
+function readDictionary(entries: string) {
+  const certification = /\/TransformMethod\s{0,20}\/DocMDP\b/.test(entries);
+  // The entry is optional, and 2 is its default.
+  const permission = /\/P\s{1,20}([123])\b/.exec(entries)?.[1] ?? "2";
+  return {
+    subFilter: /\/SubFilter\s{0,20}\/([\w.]{1,60})/.exec(entries)?.[1],
+    claimedAt: parsePdfDate(/\/M\s{0,20}\((D:[^()\\]{1,40})\)/.exec(entries)?.[1] ?? ""),
+    permitted: certification ? Number(permission) : undefined,
+  };
 }

@@ -17,23 +17,26 @@ export interface VerifiedSeal {
   readonly selfSigned: boolean;
   /** The SHA-256 of the sealing certificate, in hex. */
   readonly fingerprint: string;
-  readonly level: "PAdES B-B" | "PAdES B-T" | "PKCS#7" | "time stamp";
+  /** `CAdES` is a signature that PAdES does not know as a baseline signature. */
+  readonly level: "PAdES B-B" | "PAdES B-T" | "CAdES" | "PKCS#7" | "time stamp";
+  /**
+   * Whether it certifies the document and permits no changes (DocMDP P=1). Without that, readers that
+   * honour DocMDP do not forbid changes, although this verification refuses them all the same.
+   */
+  readonly certified: boolean;
   /** When it was sealed by the clock of who sealed; nobody else says so. */
   readonly claimedAt: Date | null;
-  /** What a time-stamping authority says; verified. */
+  /** What a time-stamping authority says; its signature was verified, its certificate was not. */
   readonly timeStamp: Pick<TimeStamp, "at" | "authority"> | null;
-  /** How many bytes of the file it covers, from the beginning. */
-  readonly covers: number;
+  /** The sealing certificate and those that came with it, in DER. */
+  readonly chain: ReadonlyArray<Uint8Array>;
 }
 
-/** What became of a PDF since it was sealed. */
+/** Whether a PDF is unchanged since it was sealed. */
 export type Verification =
   | {
-      /** Nothing was changed, added or taken away since the last seal. */
+      /** One seal covers the whole file, and it holds. Who sealed it is another question. */
       readonly intact: true;
-      /** The seals in the order they were put on, at least one. */
-      readonly seals: readonly [VerifiedSeal, ...ReadonlyArray<VerifiedSeal>];
-      /** The last of them, which covers the whole file. */
       readonly seal: VerifiedSeal;
       /** The SHA-256 of the file, in hex. */
       readonly sha256: string;
@@ -41,11 +44,11 @@ export type Verification =
   | { readonly intact: false; readonly problems: ReadonlyArray<string>; readonly sha256: string };
 
 /**
- * Tells whether a PDF is untouched since it was sealed: every seal in it holds, and the last one covers
- * everything but its own bytes. Any file may be given; nothing of it is trusted before it is verified.
+ * Tells whether a PDF is unchanged since it was sealed: it has one signature, which holds and covers
+ * everything but its own bytes. Any file may be given.
  *
- * Whoever changes a sealed file can seal it anew under a name of their own: what makes the difference
- * is whose seal it is.
+ * Anyone can seal a changed document again under the same name. Only a comparison of certificates tells
+ * such a seal from a genuine one: see `trustOf`.
  */
 export function verifySealedPdf(bytes: Uint8Array): Verification {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -53,40 +56,37 @@ export function verifySealedPdf(bytes: Uint8Array): Verification {
     return { intact: false, problems, sha256 };
   };
   if (!isPdf(bytes)) return broken("It is not a PDF");
-  const seals: Array<VerifiedSeal> = [];
-  const problems: Array<string> = [];
-  let covered = 0;
   try {
-    for (const gap of signatureGaps(bytes)) {
-      if (gap.end <= covered) problems.push("Its seals are not in the order they were put on");
-      covered = Math.max(covered, gap.end);
-      const seal = attempt(() => verifyGap(gap));
-      if (typeof seal === "string") problems.push(seal);
-      else seals.push(seal);
-    }
+    const [gap, ...later] = signatureGaps(bytes);
+    if (gap === undefined) return broken("It is not sealed");
+    if (later.length > 0)
+      return broken(
+        `It has ${later.length + 1} signatures: a sealed document has one, which covers all of it`,
+      );
+    const seal = verifyGap(gap);
+    if (gap.end < bytes.length) return broken(...additionProblems(seal));
+    return { intact: true, seal, sha256 };
   } catch (error) {
-    if (error instanceof ImpossibleSignature) return broken(error.message);
-    throw error;
+    if (error instanceof ImpossibleSignature || error instanceof BrokenSignature)
+      return broken(error.message);
+    // Libraries throw anything about what is no signature.
+    return broken("A signature cannot be read");
   }
-  if (covered === 0) return broken("It is not sealed");
-  if (covered < bytes.length) problems.push("Something was added after it was sealed");
-  const [first, ...others] = seals;
-  if (problems.length > 0 || first === undefined) return broken(...new Set(problems));
-  return { intact: true, seals: [first, ...others], seal: others.at(-1) ?? first, sha256 };
+}
+
+/** What was added after a seal that holds for the part before it. */
+function additionProblems({ certified }: VerifiedSeal): ReadonlyArray<string> {
+  return [
+    "Something was added after it was sealed",
+    ...(certified
+      ? ["Its certification (DocMDP P=1) permits no changes but time stamps and validation data"]
+      : []),
+  ];
 }
 
 /** Readers look for the head within the first kilobyte. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
-}
-
-function attempt<A>(verify: () => A): A | string {
-  try {
-    return verify();
-  } catch (error) {
-    // Libraries throw whatever comes to their mind about what is no signature.
-    return error instanceof BrokenSignature ? error.message : "A signature cannot be read";
-  }
 }
 
 function verifyGap(gap: SignatureGap): VerifiedSeal {
@@ -95,20 +95,20 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
       const cms = verifySignature(gap);
       if (!cms.bindsCertificate)
         throw new BrokenSignature("A signature does not name its certificate");
-      const timeStamp = stampOf(cms);
-      const level = timeStamp === null ? "PAdES B-B" : "PAdES B-T";
-      return sealOf(cms, { level, timeStamp, covers: gap.end });
+      return sealOf(gap, cms, (timeStamp) => {
+        // A baseline signature states its time in the PDF, and nowhere else (EN 319 142-1).
+        if (cms.claimedAt !== undefined || gap.claimedAt === undefined) return "CAdES";
+        return timeStamp === null ? "PAdES B-B" : "PAdES B-T";
+      });
     }
-    case "adbe.pkcs7.detached": {
-      const cms = verifySignature(gap);
-      return sealOf(cms, { level: "PKCS#7", timeStamp: stampOf(cms), covers: gap.end });
-    }
+    case "adbe.pkcs7.detached":
+      return sealOf(gap, verifySignature(gap), () => "PKCS#7");
     case "ETSI.RFC3161": {
-      const timeStamp = readTimeStamp(gap.cms, digesting(gap.covered));
+      const { signer, at, authority } = readTimeStamp(gap.cms, digesting(gap.covered));
       return {
-        ...identityOf(timeStamp.signer),
-        ...{ level: "time stamp", claimedAt: null, timeStamp: plain(timeStamp) },
-        covers: gap.end,
+        ...identityOf(signer),
+        ...{ level: "time stamp", certified: false, claimedAt: null },
+        ...{ timeStamp: { at, authority }, chain: [new Uint8Array(signer.raw)] },
       };
     }
     default:
@@ -126,9 +126,9 @@ function verifySignature({ cms, covered }: SignatureGap): CmsSignature {
 }
 
 function stampOf({ timeStampToken, signature }: CmsSignature): VerifiedSeal["timeStamp"] {
-  return timeStampToken === undefined
-    ? null
-    : plain(readTimeStamp(timeStampToken, digesting([signature])));
+  if (timeStampToken === undefined) return null;
+  const { at, authority } = readTimeStamp(timeStampToken, digesting([signature]));
+  return { at, authority };
 }
 
 function digesting(parts: ReadonlyArray<Uint8Array>) {
@@ -139,15 +139,22 @@ function digesting(parts: ReadonlyArray<Uint8Array>) {
   };
 }
 
-function plain({ at, authority }: TimeStamp) {
-  return { at, authority };
-}
-
 function sealOf(
-  { signer, claimedAt }: CmsSignature,
-  more: Pick<VerifiedSeal, "level" | "timeStamp" | "covers">,
+  gap: SignatureGap,
+  cms: CmsSignature,
+  levelOf: (timeStamp: VerifiedSeal["timeStamp"]) => VerifiedSeal["level"],
 ): VerifiedSeal {
-  return { ...identityOf(signer), claimedAt: claimedAt ?? null, ...more };
+  const { signer, certificates } = cms;
+  const timeStamp = stampOf(cms);
+  const others = certificates.filter((certificate) => certificate !== signer);
+  return {
+    ...identityOf(signer),
+    level: levelOf(timeStamp),
+    certified: gap.permitted === 1,
+    claimedAt: gap.claimedAt ?? cms.claimedAt ?? null,
+    timeStamp,
+    chain: [signer, ...others].map(({ raw }) => new Uint8Array(raw)),
+  };
 }
 
 function identityOf(signer: X509Certificate) {

@@ -77,11 +77,18 @@ export function readTables<E, R>(
 
 /** The files that the rows of a table name; a file is written before the row that names it. */
 const FILES_OF: Readonly<Record<string, string>> = {
+  blobs: "SELECT name AS line FROM blobs",
   renders: "SELECT 'renders/' || id || '.pdf' AS line FROM renders WHERE status = 'succeeded'",
   signature_requests: `
     SELECT file ->> 'name' AS line
     FROM signature_requests, unnest(ARRAY[signed_file, certificate_file]) AS file
     WHERE file IS NOT NULL`,
+  // The document of an envelope is the render's own, or a flattened copy of it.
+  signing_envelopes: `
+    SELECT 'signatures/' || reference || '/document.pdf' AS line
+    FROM signing_envelopes
+    JOIN renders ON renders.id = render_id
+    WHERE original_sha256 <> renders.sha256`,
 };
 
 /** Runs a query and hands over its lines, as many as make up a part: one that is larger comes alone or last. */

@@ -20,6 +20,10 @@ import { publicCopiesAndStarts } from "./0016_public_copies_and_starts.ts";
 import { traceParents } from "./0017_trace_parents.ts";
 import { retention } from "./0018_retention.ts";
 import { listsOfMany } from "./0019_lists_of_many.ts";
+import { fairWork } from "./0020_fair_work.ts";
+import { blobs } from "./0021_blobs.ts";
+import { mailFailures } from "./0022_mail_failures.ts";
+import { moreIdempotentOperations } from "./0023_more_idempotent_operations.ts";
 
 /**
  * Every change to the schema, in order. Add to the end; never touch what has been released.
@@ -50,6 +54,10 @@ const MIGRATIONS = {
   "0017_trace_parents": traceParents,
   "0018_retention": retention,
   "0019_lists_of_many": listsOfMany,
+  "0020_fair_work": fairWork,
+  "0021_blobs": blobs,
+  "0022_mail_failures": mailFailures,
+  "0023_more_idempotent_operations": moreIdempotentOperations,
 };
 
 /** Whoever asks for a table behind a change that waits for it waits as well: so none waits for long. */

@@ -10,10 +10,11 @@ import {
 } from "@paraph/core/layouts";
 import { Schema } from "effect";
 
+import { removeActiveContent } from "../active/active_content.ts";
 import { DrawingFault } from "../drawing_fault.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
-import { prepareBase } from "../pdf/prepared_base.ts";
+import { prepareBase, type PreparedBase } from "../pdf/prepared_base.ts";
 import { readPdf } from "../pdf/read_pdf.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
@@ -62,10 +63,17 @@ async function compileBase(
   compile: (field: unknown) => CompiledField,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
-  if (bytes !== undefined) return { kind: "pdf", ...prepareBase(await readPdf(bytes)) };
+  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes)) };
   const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
   const everywhere = (staticSchema ?? []).map(compile);
   return { kind: "blank", width, height, padding, everywhere };
+}
+
+/** Layouts that were published before active content was refused are drawn without it. */
+async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
+  const doc = await readPdf(bytes);
+  removeActiveContent(doc);
+  return prepareBase(doc);
 }
 
 function readCarried(dataUri: string): PreparedImage {

@@ -1,12 +1,14 @@
+import { randomBytes } from "node:crypto";
+
 import { assert, describe, it } from "@effect/vitest";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument, PDFName } from "pdf-lib";
 
 import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { UnreadablePdf } from "../pdf/read_pdf.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../testing/fixtures.ts";
 import { compileLayout } from "./compile_layout.ts";
-import { fromBytes, toBytes } from "./kept_template.ts";
+import { fromBytes, LARGE_FILE, toBytes } from "./kept_template.ts";
 
 const { drawDocument } = await import("../draw_document.ts");
 
@@ -75,6 +77,59 @@ describe("compileLayout()", () => {
   });
 });
 
+describe("toBytes()", () => {
+  it("puts large files behind the template, the same bytes for every version", async () => {
+    const basePdf = dataUri(await pdfWithNoise(2 * LARGE_FILE), "application/pdf");
+    const write = async (name: string) => {
+      const schemas = [[field({ name, width: 40, position: { x: 1, y: 1 } })]];
+      const layout = { basePdf, schemas };
+      return await compileLayout({ layout, manifest: manifestOf(), title: name });
+    };
+    const templates = [await write("text"), await write("other")];
+    const [first, second] = templates.map((template) => {
+      const { bytes, cuts } = toBytes(template);
+      assert.lengthOf(cuts, 1);
+      return { rest: bytes.subarray(0, cuts[0]), file: bytes.subarray(cuts[0]) };
+    });
+    assert.isAbove(first!.file.length, 2 * LARGE_FILE);
+    assert.isBelow(first!.rest.length, 10_000);
+    assert.isTrue(Buffer.from(first!.file).equals(second!.file));
+    assert.notDeepEqual(first!.rest, second!.rest);
+    const data = dataOf({ text: "Ada" });
+    const again = fromBytes(toBytes(templates[0]!).bytes);
+    const drawn = await drawDocument(again, data, new Map());
+    assert.deepStrictEqual(drawn, await drawDocument(templates[0]!, data, new Map()));
+  });
+
+  it("finds each of several large files, and a shared one once", async () => {
+    const template = await compile(LOGO, { ...LOGO, name: "Logo 2" });
+    const [first, ...others] = template.pages.flat();
+    const filler = first!.filler;
+    if (filler.kind !== "image" || !("format" in filler.image)) throw new Error("An image");
+    const samples = { ...filler.image.samples, bytes: new Uint8Array(LARGE_FILE).fill(1) };
+    const alpha = new Uint8Array(LARGE_FILE + 1).fill(2);
+    const image = { ...filler.image, samples, alpha };
+    const pages = [[first!, ...others].map((each) => ({ ...each, filler: { ...filler, image } }))];
+    const large = { ...template, pages };
+    const { bytes, cuts } = toBytes(large);
+    assert.deepStrictEqual(
+      [...cuts, bytes.length].map((cut) => cut - cuts[0]!),
+      [0, LARGE_FILE + 1, 2 * LARGE_FILE + 1],
+    );
+    assert.deepEqual(fromBytes(bytes), large);
+  });
+});
+
+/** A PDF of one page with so many bytes that cannot be compressed. */
+async function pdfWithNoise(byteSize: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([200, 100]);
+  const noise = pdf.context.register(pdf.context.stream(randomBytes(byteSize)));
+  page.node.set(PDFName.of("Contents"), pdf.context.obj([]));
+  page.node.set(PDFName.of("PieceInfo"), noise);
+  return await pdf.save();
+}
+
 describe("fromBytes()", () => {
   it("gives back what toBytes() wrote: it draws the same bytes", async () => {
     const blank = await compile(
@@ -95,7 +150,7 @@ describe("fromBytes()", () => {
     });
     const data = dataOf({ text: "Ada" }, [{ name: "Pen", price: "2" }]);
     for (const template of [blank, overlay]) {
-      const again = fromBytes(toBytes(template));
+      const again = fromBytes(toBytes(template).bytes);
       assert.deepStrictEqual(
         await drawDocument(again, data, new Map()),
         await drawDocument(template, data, new Map()),

@@ -79,7 +79,7 @@ function addressesOf({
   version,
   data,
 }: Drawing): ReadonlyArray<readonly [address: string, key: string]> {
-  const named = version.source.manifest.variables
+  const named = version.manifest.variables
     .filter(({ dataType }) => dataType === "image")
     .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {
       const value = data.values[key];

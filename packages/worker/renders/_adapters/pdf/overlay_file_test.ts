@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
@@ -112,5 +114,10 @@ describe("readPdf()", () => {
     doc.addPage();
     doc.context.trailerInfo.Encrypt = doc.context.register(doc.context.obj({ Filter: "Standard" }));
     await refuses(await doc.save({ useObjectStreams: false }), /encrypted/);
+  });
+
+  it("says that it is encrypted when its objects are encrypted streams", async () => {
+    const file = new URL("../../../../../test/data/encrypted_streams.pdf", import.meta.url);
+    await refuses(readFileSync(file), /encrypted/);
   });
 });

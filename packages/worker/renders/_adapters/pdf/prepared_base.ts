@@ -15,6 +15,7 @@ import {
 
 import { precise } from "./content.ts";
 import type { CarriedObjects, Place, Ref } from "./pdf_file.ts";
+import { reachableRefs } from "./reachable.ts";
 import { areaOf, shownPages } from "./read_pdf.ts";
 import { shownMatrix } from "./shown_area.ts";
 
@@ -53,8 +54,9 @@ export function prepareBase(doc: PDFDocument): PreparedBase {
   const { Root, Info } = context.trailerInfo;
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
   if (root === undefined) throw new Error("A loaded PDF has a catalog");
+  const kept = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
   return {
-    objects: carriedObjects(context, new Set(pages.map(({ ref }) => ref))),
+    objects: carriedObjects(context, kept, new Set(pages.map(({ ref }) => ref))),
     root: refText(root),
     info: Info instanceof PDFRef ? refText(Info) : undefined,
     pages,
@@ -112,7 +114,11 @@ function refText(ref: PDFRef): Ref {
 const PACK = 200;
 
 /** Streams as they are; everything else packed, for a file of many small objects stays small that way. */
-function carriedObjects(context: PDFContext, pages: ReadonlySet<string>): CarriedObjects {
+function carriedObjects(
+  context: PDFContext,
+  kept: ReadonlySet<PDFRef>,
+  pages: ReadonlySet<string>,
+): CarriedObjects {
   const places = new Map<number, Place>();
   const packed = new Map<number, readonly [number, number]>();
   const chunks: Array<Uint8Array> = [];
@@ -128,7 +134,7 @@ function carriedObjects(context: PDFContext, pages: ReadonlySet<string>): Carrie
   };
   const small: Array<readonly [PDFRef, PDFObject]> = [];
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (pages.has(refText(ref))) continue;
+    if (!kept.has(ref) || pages.has(refText(ref))) continue;
     // Only what is no stream and was never replaced may stand inside an object stream.
     if (object instanceof PDFStream || ref.generationNumber !== 0)
       write(ref.objectNumber, ref.generationNumber, [bytesOf(object)]);

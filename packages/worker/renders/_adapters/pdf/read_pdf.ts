@@ -1,16 +1,33 @@
 import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
-import { ParseSpeeds, PDFArray, PDFDocument, PDFName, PDFNumber, type PDFPage } from "pdf-lib";
+import {
+  decodePDFRawStream,
+  ParseSpeeds,
+  PDFArray,
+  PDFContext,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFRawStream,
+} from "pdf-lib";
 
 import { POINTS } from "./content.ts";
+import { pagesInTree } from "./page_tree.ts";
 import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
+import {
+  countUnpacked,
+  hasUnpackedTooMuch,
+  startUnpacking,
+  UNPACKS_TO_TOO_MUCH,
+} from "./unpacking.ts";
+import { UnreadablePdf } from "./unreadable_pdf.ts";
 
-/** A base PDF that cannot be drawn on; the message says why. */
-export class UnreadablePdf extends Error {}
+export { UnreadablePdf };
 
 /** Reads a PDF without trusting it. */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const doc = await load(bytes);
-  const count = pageCount(doc);
+  const count = pagesInTree(doc, MAX_PAGES);
   if (count === 0) throw new UnreadablePdf("The PDF has no pages");
   if (count > MAX_PAGES) throw new UnreadablePdf(`The PDF has more than ${MAX_PAGES} pages`);
   return doc;
@@ -44,6 +61,7 @@ function numbersOf({ node, doc }: PDFPage, name: string): ReadonlyArray<number> 
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
+  startUnpacking();
   try {
     return await PDFDocument.load(bytes, {
       updateMetadata: false,
@@ -52,15 +70,39 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
       parseSpeed: ParseSpeeds.Fastest,
     });
   } catch (error) {
-    const isEncrypted = error instanceof Error && error.message.includes("encrypted");
+    if (hasUnpackedTooMuch()) throw new UnreadablePdf(UNPACKS_TO_TOO_MUCH);
+    const isEncrypted =
+      (error instanceof Error && error.message.includes("encrypted")) || namesEncryption(bytes);
     throw new UnreadablePdf(isEncrypted ? "The PDF is encrypted" : "The PDF is damaged");
   }
 }
 
-function pageCount(doc: PDFDocument): number {
-  try {
-    return doc.getPageCount();
-  } catch {
-    throw new UnreadablePdf("The PDF is damaged");
-  }
+/**
+ * Whether a PDF names how it is encrypted. What it packs into streams is encrypted too, and then fails to
+ * parse before anybody looks at that.
+ */
+function namesEncryption(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text);
+}
+
+/** What the streams of pdf-lib that unpack have in common: a buffer that grows without a limit. */
+const unpacked = prototypeOf(
+  prototypeOf(
+    decodePDFRawStream(
+      PDFRawStream.of(PDFContext.create().obj({ Filter: "ASCIIHexDecode" }), new Uint8Array()),
+    ),
+  ),
+);
+const grow: unknown = Reflect.get(unpacked, "ensureBuffer");
+if (typeof grow !== "function") throw new Error("pdf-lib unpacks in another way");
+Reflect.set(unpacked, "ensureBuffer", function (this: { buffer: Uint8Array }, wanted: number) {
+  const { byteLength } = this.buffer;
+  // Buffers double: what is counted is what they grow by.
+  if (wanted > byteLength) countUnpacked(Math.max(wanted, 2 * byteLength) - byteLength, wanted);
+  return Reflect.apply(grow, this, [wanted]);
+});
+
+function prototypeOf(value: object): object {
+  return Reflect.getPrototypeOf(value) ?? value;
 }

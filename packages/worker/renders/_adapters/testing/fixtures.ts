@@ -4,6 +4,7 @@ import { deflateSync, crc32 } from "node:zlib";
 import type { Layout } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 import type { Drawing } from "@paraph/core/renders";
+import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
@@ -82,8 +83,7 @@ export const drawingOf = (design: Design): Drawing => {
   const source = sourceOf(design);
   const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
   const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  const version = { id: TemplateVersionId.make(id), source, compiled: null };
-  return { version, data: design.data };
+  return { version: versionOf(TemplateVersionId.make(id), source, null), data: design.data };
 };
 
 /** The text of every page, as a reader extracts it. */

@@ -18,6 +18,8 @@ export interface Face {
   readonly plainGlyph: (codePoint: number) => number;
   /** A glyph's advance in thousandths of the font size. */
   readonly width: (glyph: number) => number;
+  /** Whether letters vary and connect with their neighbours, as the font itself says: no glyph is plain. */
+  readonly isCursive: boolean;
 }
 
 /** After the named face: the scripts it lacks, a face with nearly every symbol, and those for CJK. */
@@ -59,7 +61,7 @@ const loaded = new Map<FontFileName, Face>();
 function loadFace(name: FontFileName): Face {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const face = makeFace(readFont(readFileSync(FONT_FILES[name])));
+  const face = makeFace(readFont(readFileSync(FONT_FILES[name])), name === "Handwriting");
   loaded.set(name, face);
   return face;
 }
@@ -67,18 +69,19 @@ function loadFace(name: FontFileName): Face {
 /** What is not known yet in a table of glyphs. */
 const UNKNOWN = -2;
 
-function makeFace(font: FontFile): Face {
+function makeFace(font: FontFile, isCursive: boolean): Face {
   const scale = 1000 / font.unitsPerEm;
   const plain = new Int32Array(0x10000).fill(UNKNOWN);
   const widths = new Float64Array(font.glyphCount).fill(Number.NaN);
   const findPlain = (codePoint: number) => {
-    const glyph = isPlain(codePoint) ? font.glyphOf(codePoint) : 0;
+    const glyph = !isCursive && isPlain(codePoint) ? font.glyphOf(codePoint) : 0;
     return glyph !== 0 && font.codePointOf(glyph) === codePoint ? glyph : -1;
   };
   return {
     name: font.postscriptName,
     font,
     scale,
+    isCursive,
     plainGlyph: (codePoint) => {
       if (codePoint > 0xffff) return findPlain(codePoint);
       const known = plain[codePoint] ?? UNKNOWN;

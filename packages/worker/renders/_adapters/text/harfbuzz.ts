@@ -22,6 +22,14 @@ function fontOf(face: Face): Font {
   return font;
 }
 
+/** What a glyph's outline is drawn with, in font units: commands of an SVG path, all absolute, y upwards. */
+export function outlineOf(
+  face: Face,
+  glyph: number,
+): ReadonlyArray<{ readonly type: string; readonly values: ReadonlyArray<number> }> {
+  return fontOf(face).glyphToJson(glyph);
+}
+
 /** Letters that join, stack or change their order. */
 const COMPLEX =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}]/u;
@@ -41,7 +49,7 @@ export function shapeComplex(
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-  shape(fontOf(face), buffer, COMPLEX.test(text) ? [] : SIMPLE);
+  shape(fontOf(face), buffer, face.isCursive || COMPLEX.test(text) ? [] : SIMPLE);
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

@@ -26,7 +26,8 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Run {
 
 function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArray<Cluster> {
   // Glyphs that several characters share are drawn like plain ones, but read as what was written.
-  if (!rightToLeft && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
+  const isUnjoined = !face.isCursive && !rightToLeft;
+  if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
     return Array.from(text, (char) => unshared(face, char));
   const shaped = shapeComplex(face, text, rightToLeft);
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);

@@ -31,15 +31,18 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
       if (template === undefined) return { kind: "unknownTemplate" };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
       const data = JSON.parse(job.data) as InputData;
+      const since = performance.now();
       const { bytes, pageCount } = await drawDocument(template, data, job.fetched);
-      return { kind: "drawn", bytes: wholeBytes(bytes), pageCount };
+      return { kind: "drawn", bytes: wholeBytes(bytes), pageCount, micros: microsSince(since) };
     }
     case "compile": {
       // Rarely asked, and much to load.
       const { compileLayout } = await import("../compile/mod.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
-      return { kind: "compiled", bytes: wholeBytes(toBytes(await compileLayout(source))) };
+      const compiled = await compileLayout(source);
+      const drawMicros = await measureDrawing(compiled);
+      return { kind: "compiled", ...toBytes(compiled), drawMicros };
     }
     case "part": {
       const { tryPart } = await import("../compile/mod.ts");
@@ -47,8 +50,11 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
       const { part, manifest } = JSON.parse(job.part) as PartToTry;
       return { kind: "tried", issues: await tryPart(part, manifest) };
     }
-    case "pdfPages":
-      return { kind: "pages", pages: shownPages(await readPdf(job.bytes)) };
+    case "basePdf": {
+      const { activeContent } = await import("../compile/mod.ts");
+      const doc = await readPdf(job.bytes);
+      return { kind: "basePdf", pages: shownPages(doc), activeContent: activeContent(doc) };
+    }
     case "missing":
       return { kind: "missing", characters: job.texts.map(missingCharacter) };
     default: {
@@ -56,6 +62,30 @@ async function doJob(job: Job): Promise<Reply | UnknownTemplate> {
       return { kind: "readImage", image: { format, width, height } };
     }
   }
+}
+
+/** A drawing that takes less is not measured again, nor is one that takes more. */
+const CERTAIN_MICROS = { least: 50_000, most: 1_000_000 };
+
+/** How long a template takes to draw without data. The first time code may still have to be loaded. */
+async function measureDrawing(template: CompiledTemplate): Promise<number> {
+  const first = await measureOnce(template);
+  const isCertain = first < CERTAIN_MICROS.least || first > CERTAIN_MICROS.most;
+  return isCertain ? first : Math.min(first, await measureOnce(template));
+}
+
+async function measureOnce(template: CompiledTemplate): Promise<number> {
+  const since = performance.now();
+  try {
+    await drawDocument(template, { values: {}, loops: {} }, new Map());
+  } catch {
+    // Without data there may be nothing to draw; what it took until then counts.
+  }
+  return microsSince(since);
+}
+
+function microsSince(since: number): number {
+  return Math.round((performance.now() - since) * 1_000);
 }
 
 function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {

@@ -1,25 +1,28 @@
 import type { RenderFault, RendererUnavailable } from "@paraph/core/renders";
 import type { Effect } from "effect";
 
+import type { Waiting } from "../../../_fairness/fair_queue.ts";
 import type { BatchMessage, Job, Reply } from "./messages.ts";
 import { wholeBytes } from "./whole_bytes.ts";
 
 /** A job that waits or is under way, and whom to tell what came of it. */
-export interface Task {
+export interface Task extends Waiting {
   readonly job: Job;
-  /** Estimated time, in microseconds. */
-  readonly micros: number;
+  /** A shorter deadline than usual, in milliseconds. */
+  readonly limitMillis?: number;
   readonly settle: (outcome: Effect.Effect<Reply, RenderFault | RendererUnavailable>) => void;
 }
 
-/** Tasks a thread has been given; it does and answers them in order. */
+/** Tasks of one tenant that a thread has been given; it does and answers them in order. */
 export class Batch {
+  readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
   readonly #begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #answered = 0;
   #length: number;
 
-  constructor(tasks: ReadonlyArray<Task>) {
+  constructor(tenant: string, tasks: ReadonlyArray<Task>) {
+    this.tenant = tenant;
     this.#tasks = tasks;
     this.#length = tasks.length;
   }

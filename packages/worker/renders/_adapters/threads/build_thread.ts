@@ -37,7 +37,7 @@ export async function buildThread(): Promise<Build> {
       logLevel: "silent",
       define: { "import.meta.url": "PLACES.origin" },
       banner: { js: BANNER },
-      plugins: [unusedImports, besideHarfbuzz],
+      plugins: [unusedImports, besideHarfbuzz, boundedUnpacking],
     });
     // What stands for modules that are left out is no file.
     const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
@@ -86,6 +86,18 @@ const NOTHING = `
     construct: () => nothing,
   });
   module.exports = nothing;`;
+
+/** LibPDF unpacks streams with pako, which knows no limit. */
+const boundedUnpacking: Plugin = {
+  name: "bounded unpacking",
+  setup: (build) => {
+    build.onResolve({ filter: /^pako$/ }, ({ importer }) =>
+      /[\\/]@libpdf[\\/]/.test(importer)
+        ? { path: fileURLToPath(new URL("../pdf/bounded_pako.ts", import.meta.url)) }
+        : undefined,
+    );
+  },
+};
 
 /** HarfBuzz looks for its WebAssembly beside itself. */
 const besideHarfbuzz: Plugin = {

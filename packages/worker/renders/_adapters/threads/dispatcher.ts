@@ -11,7 +11,7 @@ import type { ThreadCode } from "./thread_code.ts";
 
 /** How threads are kept. */
 export interface DispatcherOptions extends ThreadLimits {
-  /** How many threads small jobs may have at once, and how many large ones. */
+  /** How many threads the jobs of one tenant may have at once: at least two are assumed. */
   readonly threads: number;
   /** How long one job may take, from when a thread begins it. */
   readonly deadlineMillis: number;
@@ -40,6 +40,8 @@ interface Member {
 interface Work {
   readonly batch: Batch;
   readonly lane: Lane;
+  /** When the thread began the task that it is at, in milliseconds. */
+  since: number;
   timer: NodeJS.Timeout | undefined;
   endWatch: EndOfWatch | undefined;
 }
@@ -47,12 +49,15 @@ interface Work {
 /**
  * Gives jobs to threads.
  *
- * There is one thread more than a lane may have, so that neither lane ever waits for the other, and
- * another one, warm, for when a thread must be stopped. They start one after the other.
+ * There is one thread more than one tenant may hold, so that a tenant never waits for another one's slow
+ * jobs alone, and another one, warm, for when a thread must be stopped. Large jobs never take the last
+ * thread, and those of one tenant take half of the threads at most. They start one after the other.
  */
 export class Dispatcher {
   readonly #code: ThreadCode;
   readonly #options: DispatcherOptions;
+  /** How many threads one tenant may hold. */
+  readonly #share: number;
   readonly #small: Lane;
   readonly #large: Lane;
   readonly #members = new Set<Member>();
@@ -64,8 +69,10 @@ export class Dispatcher {
   constructor(code: ThreadCode, options: DispatcherOptions) {
     this.#code = code;
     this.#options = options;
-    this.#small = new Lane(options.threads);
-    this.#large = new Lane(options.threads);
+    // Even on one core a large job may last: a second tenant needs a thread beside it.
+    this.#share = Math.max(2, options.threads);
+    this.#small = new Lane({ width: this.#share + 1, share: this.#share });
+    this.#large = new Lane({ width: this.#share, share: Math.floor(this.#share / 2) });
     this.#startNext();
   }
 
@@ -99,7 +106,7 @@ export class Dispatcher {
   }
 
   #startNext(): void {
-    const isComplete = this.#members.size >= this.#options.threads + 2;
+    const isComplete = this.#members.size >= this.#share + 2;
     if (this.#isClosed || isComplete || this.#isStarting) return;
     const member: Member = {
       thread: startThread(this.#code, this.#options, {
@@ -129,18 +136,21 @@ export class Dispatcher {
   }
 
   #giveOut(): void {
-    for (;;) {
-      const lane = [this.#small, this.#large].find(({ isPressing }) => isPressing);
-      const mayWork = this.#busy <= this.#options.threads;
-      const member = lane !== undefined && mayWork ? this.#free.pop() : undefined;
-      if (lane === undefined || member === undefined) return;
-      this.#give(member, lane);
+    const mayHold = (tenant: string) =>
+      this.#small.heldBy(tenant) + this.#large.heldBy(tenant) < this.#share;
+    while (this.#busy <= this.#share) {
+      const lane = this.#small.next(mayHold) === undefined ? this.#large : this.#small;
+      const tenant = lane.next(mayHold);
+      const member = tenant === undefined ? undefined : this.#free.pop();
+      if (tenant === undefined || member === undefined) return;
+      this.#give(member, lane, tenant);
     }
   }
 
-  #give(member: Member, lane: Lane): void {
-    const batch = lane.take();
-    const work: Work = { batch, lane, timer: undefined, endWatch: undefined };
+  #give(member: Member, lane: Lane, tenant: string): void {
+    const batch = lane.take(tenant);
+    const since = performance.now();
+    const work: Work = { batch, lane, since, timer: undefined, endWatch: undefined };
     member.work = work;
     if (member.sent.size > MOST_SENT) member.sent.clear();
     member.thread.send(batch.message(member.sent));
@@ -150,7 +160,8 @@ export class Dispatcher {
   /** Waits for the next answer, which is to come before the deadline. */
   #watch(member: Member, work: Work): void {
     this.#endWatch(work);
-    const { deadlineMillis } = this.#options;
+    const { limitMillis = Infinity } = work.batch.unanswered[0] ?? {};
+    const deadlineMillis = Math.min(this.#options.deadlineMillis, limitMillis);
     const patience = Math.min(STALLED_MILLIS, deadlineMillis);
     work.timer = setTimeout(() => {
       const recalled = work.batch.recall();
@@ -173,12 +184,19 @@ export class Dispatcher {
     if (work === undefined) return;
     const task = work.batch.answered(at);
     member.answers += 1;
+    this.#charge(work, task);
     if (work.batch.unanswered.length > 0) this.#watch(member, work);
     else this.#finish(member);
     if (task === undefined) return;
     if (answer.kind === "unknownTemplate") this.#askAgain(member, task, work.lane);
     else task.settle(Effect.succeed(answer));
     this.#giveOut();
+  }
+
+  #charge(work: Work, task: Task | undefined): void {
+    const now = performance.now();
+    if (task !== undefined) work.lane.charge(task, (now - work.since) * 1_000);
+    work.since = now;
   }
 
   /** The thread has let go of a template: whichever thread does the job next is sent it again. */
@@ -221,6 +239,7 @@ export class Dispatcher {
     this.#endWatch(work);
     work.lane.end(work.batch);
     const left = work.batch.unanswered;
+    this.#charge(work, left[0]);
     work.lane.putBack(left.slice(1));
     return left;
   }

@@ -8,12 +8,17 @@ export interface Workload {
   readonly copiedBytes?: number;
   /** Files that are read and checked. */
   readonly readBytes?: number;
+  /** What drawing the same version is known to take without data, in microseconds. */
+  readonly knownMicros?: number;
   /** Whether what is read can be far more than its size says: PDFs and drawings of a layout. */
   readonly isStrange?: boolean;
 }
 
 /** What is added for what nobody can tell: enough to be heavy, so that it never stands before small jobs. */
 const STRANGE_MICROS = 250_000;
+
+/** A version that takes less is like most others, for which the estimate was made. */
+const NOTABLE_MICROS = 50_000;
 
 /**
  * How long a job takes about, in microseconds.
@@ -26,9 +31,11 @@ export function estimateMicros({
   characters = 0,
   copiedBytes = 0,
   readBytes = 0,
+  knownMicros = 0,
   isStrange = false,
 }: Workload): number {
-  const known = 250 + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
+  const drawing = knownMicros < NOTABLE_MICROS ? 0 : knownMicros;
+  const known = 250 + drawing + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
   return Math.round(isStrange ? known + STRANGE_MICROS : known);
 }
 

@@ -10,6 +10,12 @@ describe("estimateMicros()", () => {
     ["a statement of 50 pages", { rows: 1_500, characters: 120_000 }, 87_250],
     ["a photo on a page", { copiedBytes: 2 * MIB }, 21_222],
     ["a large image to be checked", { readBytes: 8 * MIB }, 419_680],
+    ["an invoice like others", { rows: 12, characters: 2_000, knownMicros: 9_000 }, 1_050],
+    [
+      "an invoice with a slow drawing",
+      { rows: 12, characters: 2_000, knownMicros: 9e6 },
+      9_001_050,
+    ],
     ["a small PDF to be checked", { readBytes: 20_000, isStrange: true }, 251_250],
   ])("takes %s for what it is", (_, load, micros) => {
     assert.strictEqual(estimateMicros(load), micros);

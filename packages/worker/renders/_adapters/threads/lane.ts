@@ -1,15 +1,23 @@
+import { FairQueue } from "../../../_fairness/fair_queue.ts";
+import { Tally } from "../../../_fairness/tally.ts";
 import { Batch, type Task } from "./batch.ts";
 import { BATCH, batchSize } from "./estimate.ts";
 
-/** Tasks of one kind that wait for a thread, in the order they came. */
-export class Lane {
-  /** How many threads the lane may have at once. */
-  readonly #width: number;
-  readonly #waiting: Array<Task> = [];
-  readonly #underWay = new Set<Batch>();
+/** How many threads a lane may have at once, of all tenants and of one of them. */
+export interface LaneLimits {
+  readonly width: number;
+  readonly share: number;
+}
 
-  constructor(width: number) {
-    this.#width = width;
+/** Tasks of one kind that wait for a thread. Tenants share the threads fairly. */
+export class Lane {
+  readonly #limits: LaneLimits;
+  readonly #waiting = new FairQueue<Task>();
+  readonly #underWay = new Set<Batch>();
+  readonly #held = new Tally();
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
   }
 
   /** How many threads it has. */
@@ -17,44 +25,58 @@ export class Lane {
     return this.#underWay.size;
   }
 
-  /** Whether a task waits that a further thread may take. */
-  get isPressing(): boolean {
-    return this.#waiting.length > 0 && this.#underWay.size < this.#width;
+  /** How many threads it has for a tenant. */
+  heldBy(tenant: string): number {
+    return this.#held.of(tenant);
   }
 
-  /** Puts a task behind those that wait. */
+  /** The tenant whose task a further thread may take now. */
+  next(mayHold: (tenant: string) => boolean): string | undefined {
+    if (this.#underWay.size >= this.#limits.width) return undefined;
+    return this.#waiting.next(
+      (tenant) => this.heldBy(tenant) < this.#limits.share && mayHold(tenant),
+    );
+  }
+
+  /** Puts a task behind those of its tenant that wait. */
   add(task: Task): void {
-    this.#waiting.push(task);
+    this.#waiting.add(task);
   }
 
-  /** Puts tasks that were given out already before those that wait. */
+  /** Puts tasks of one tenant that were given out already before those that wait. */
   putBack(tasks: ReadonlyArray<Task>): void {
-    this.#waiting.unshift(...tasks);
+    this.#waiting.putBack(tasks);
   }
 
   /** Lets a task that still waits go; one that is under way is finished. */
   drop(task: Task): void {
-    const at = this.#waiting.indexOf(task);
-    if (at >= 0) this.#waiting.splice(at, 1);
+    this.#waiting.remove(task);
   }
 
-  /** The next tasks for one thread, counted as under way until the batch is ended. */
-  take(): Batch {
-    const sharers = Math.max(1, this.#width - this.#underWay.size);
-    const first = this.#waiting.slice(0, BATCH.jobs).map(({ micros }) => micros);
-    const size = batchSize(first, Math.ceil(this.#waiting.length / sharers));
-    const batch = new Batch(this.#waiting.splice(0, size));
+  /** The next tasks of a tenant for one thread, counted as under way until the batch is ended. */
+  take(tenant: string): Batch {
+    const waiting = this.#waiting.waitingFor(tenant);
+    const sharers = Math.max(1, this.#limits.share - this.heldBy(tenant));
+    const first = waiting.slice(0, BATCH.jobs).map(({ micros }) => micros);
+    const size = batchSize(first, Math.ceil(waiting.length / sharers));
+    const batch = new Batch(tenant, this.#waiting.take(tenant, size));
     this.#underWay.add(batch);
+    this.#held.add(tenant);
     return batch;
+  }
+
+  /** Charges the time that a task took beyond its estimate. */
+  charge({ tenant, micros }: Task, took: number): void {
+    if (took > micros) this.#waiting.charge(tenant, took - micros);
   }
 
   /** Notes that no thread works on a batch any more. */
   end(batch: Batch): void {
-    this.#underWay.delete(batch);
+    if (this.#underWay.delete(batch)) this.#held.remove(batch.tenant);
   }
 
   /** Empties the lane. */
   takeAll(): ReadonlyArray<Task> {
-    return this.#waiting.splice(0);
+    return this.#waiting.takeAll();
   }
 }

@@ -1,8 +1,14 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Effect, Fiber, Schedule } from "effect";
 
-import { contentBomb, countlessBomb, objectBomb, treeBomb } from "../../../_testing/pdf_bombs.ts";
-import { OneShotThreads } from "../../../_threads/one_shot_threads.ts";
+import {
+  contentBomb,
+  countlessBomb,
+  deepTree,
+  objectBomb,
+  treeBomb,
+} from "../../../_testing/pdf_bombs.ts";
+import { OneShotThreads, readingThreads } from "../../../_threads/one_shot_threads.ts";
 import { field, layoutOf, manifestOf } from "../testing/fixtures.ts";
 import { ThreadPool } from "./thread_pool.ts";
 
@@ -20,7 +26,7 @@ const growthDuring = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A
 });
 
 /** A job that every document of a stranger goes through. */
-const reading = (bytes: Uint8Array) => ({ kind: "pdfPages", bytes }) as const;
+const reading = (bytes: Uint8Array) => ({ kind: "basePdf", bytes }) as const;
 
 const compiling = {
   kind: "compile",
@@ -31,26 +37,37 @@ const LIMIT = 256;
 const pool = ThreadPool.layer({ threads: 1, deadline: "30 seconds", memoryMb: LIMIT });
 
 describe("watchMemory()", () => {
-  for (const [name, bomb] of [
-    ["an object stream", objectBomb],
-    ["objects without number", countlessBomb],
-    ["pages without number", treeBomb],
+  it.live("ends a thread that takes too much, and the process with others goes on", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const bytes = countlessBomb();
+      const { result, growth } = yield* growthDuring(
+        Effect.all([Effect.flip(run(reading(bytes), 300_000)), run(compiling, 1_000)], {
+          concurrency: 2,
+        }),
+      );
+      const [failure, other] = result;
+      assert.strictEqual(failure._tag, "render_fault");
+      assert.include(failure.message, "memory");
+      assert.strictEqual(other.kind, "compiled");
+      // Two threads, what is taken between two looks, and what one array claims at once.
+      assert.isBelow(growth, 3 * LIMIT + 512);
+    }).pipe(Effect.provide(pool)),
+  );
+
+  for (const [name, bomb, reason] of [
+    ["an object stream without end", objectBomb, "unpacks to too much"],
+    ["pages without number", treeBomb, "lists a node twice"],
+    ["a page tree without end", deepTree, "too deep"],
   ] as const) {
-    it.live(`ends a thread that unpacks ${name}, and the process with others goes on`, () =>
+    it.live(`refuses ${name} before it takes much`, () =>
       Effect.gen(function* () {
         const { run } = yield* ThreadPool;
         const bytes = bomb();
-        const { result, growth } = yield* growthDuring(
-          Effect.all([Effect.flip(run(reading(bytes), 300_000)), run(compiling, 1_000)], {
-            concurrency: 2,
-          }),
-        );
-        const [failure, other] = result;
-        assert.strictEqual(failure._tag, "render_fault");
-        assert.include(failure.message, "memory");
-        assert.strictEqual(other.kind, "compiled");
-        // Two threads, what is taken between two looks, and what one array claims at once.
-        assert.isBelow(growth, 3 * LIMIT + 512);
+        const { result, growth } = yield* growthDuring(run(reading(bytes), 300_000));
+        assert.strictEqual(result.kind, "unreadable");
+        assert.include(result.kind === "unreadable" ? result.message : "", reason);
+        assert.isBelow(growth, 512);
       }).pipe(Effect.provide(pool)),
     );
   }
@@ -60,10 +77,10 @@ describe("watchMemory()", () => {
       const { run } = yield* OneShotThreads;
       const order = { pdf: contentBomb(), texts: ["sign here"] };
       const limits = { deadline: "5 seconds", memoryMb: LIMIT } as const;
-      const { result, growth } = yield* growthDuring(Effect.flip(run("read", order, limits)));
-      // Which of the two it meets first depends on the machine.
-      assert.include(["death", "deadline"], result.reason);
+      const { result, growth } = yield* growthDuring(run("read", order, limits));
+      const message = "The PDF unpacks to too much data";
+      assert.deepStrictEqual(result, { kind: "unreadable", message });
       assert.isBelow(growth, 2 * LIMIT + 512);
-    }).pipe(Effect.provide(OneShotThreads.layer)),
+    }).pipe(Effect.provide(readingThreads)),
   );
 });

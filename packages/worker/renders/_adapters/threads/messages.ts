@@ -1,4 +1,4 @@
-import type { FixedPart, ReadableImage, ShownPage } from "@paraph/core/layouts";
+import type { BasePdf, FixedPart, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import type { RenderFaultCode } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
@@ -26,16 +26,28 @@ export type Job =
     }
   | { readonly kind: "compile"; readonly source: string } /** A `PartToTry` as JSON. */
   | { readonly kind: "part"; readonly part: string }
-  | { readonly kind: "pdfPages"; readonly bytes: Uint8Array }
+  | { readonly kind: "basePdf"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
 
 /** What came of a job. */
 export type Reply =
-  | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer>; readonly pageCount: number }
-  | { readonly kind: "compiled"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: "drawn";
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly pageCount: number;
+      /** How long it took to draw, in microseconds. */
+      readonly micros: number;
+    }
+  | {
+      readonly kind: "compiled";
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly cuts: ReadonlyArray<number>;
+      /** How long it takes to draw without data, in microseconds. */
+      readonly drawMicros: number;
+    }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
-  | { readonly kind: "pages"; readonly pages: ReadonlyArray<ShownPage> }
+  | ({ readonly kind: "basePdf" } & BasePdf)
   | { readonly kind: "tried"; readonly issues: ReadonlyArray<Issue> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }

@@ -1,4 +1,5 @@
 import { type RendererUnavailable, type RenderFault } from "@paraph/core/renders";
+import { CurrentTenant } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer } from "effect";
 
 import type { Task } from "./batch.ts";
@@ -8,7 +9,10 @@ import { threadCode } from "./thread_code.ts";
 
 /** How many threads draw, and how they are kept. */
 export interface ThreadPoolOptions {
-  /** How many small jobs and how many large ones are done at once; there are two threads more. */
+  /**
+   * How many jobs of one tenant run at once, at least two; half of them may be large. There are two
+   * threads more: one for other tenants, one to replace a thread that is stopped.
+   */
   readonly threads: number;
   readonly deadline: Duration.Input;
   /** After how many jobs a thread is replaced by a fresh one: 5,000 unless told otherwise. */
@@ -20,17 +24,20 @@ export interface ThreadPoolOptions {
   readonly memoryMb?: number;
 }
 
-/** A bounded number of threads; a job waits until one is free. */
+/** A bounded number of threads, which tenants share fairly; a job waits until one is free. */
 export class ThreadPool extends Context.Service<
   ThreadPool,
   {
     /**
      * Does a job of which it is known about how many microseconds it takes. It fails when it takes
      * longer than the deadline, which counts from when a thread begins it, or when its thread dies.
+     *
+     * @param deadline A shorter deadline than that of the pool.
      */
     readonly run: (
       job: Job,
       micros: number,
+      deadline?: Duration.Duration,
     ) => Effect.Effect<Reply, RenderFault | RendererUnavailable>;
   }
 >()("@paraph/worker/renders/ThreadPool") {
@@ -51,12 +58,16 @@ export class ThreadPool extends Context.Service<
           Effect.sync(() => new Dispatcher(code, options)),
           (started) => Effect.promise(() => started.close()),
         );
-        const run = Effect.fn("ThreadPool.run")((job: Job, micros: number) =>
-          Effect.callback<Reply, RenderFault | RendererUnavailable>((resume) => {
-            const task: Task = { job, micros, settle: resume };
-            dispatcher.submit(task);
-            return Effect.sync(() => dispatcher.forget(task));
-          }),
+        const run: ThreadPool["Service"]["run"] = Effect.fn("ThreadPool.run")(
+          (job, micros, limit) =>
+            Effect.flatMap(CurrentTenant, (tenant) =>
+              Effect.callback<Reply, RenderFault | RendererUnavailable>((resume) => {
+                const limitMillis = limit === undefined ? Infinity : Duration.toMillis(limit);
+                const task: Task = { tenant, job, micros, limitMillis, settle: resume };
+                dispatcher.submit(task);
+                return Effect.sync(() => dispatcher.forget(task));
+              }),
+            ),
         );
         return ThreadPool.of({ run });
       }),

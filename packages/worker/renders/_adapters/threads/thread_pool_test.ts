@@ -8,6 +8,7 @@ import type { Worker } from "node:worker_threads";
 
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
+import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
 import { compileLayout } from "../compile/compile_layout.ts";
@@ -22,7 +23,7 @@ const SMALL = 1_000;
 const HEAVY = 300_000;
 
 const compiled = async (layout: Layout) =>
-  toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" }));
+  toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" })).bytes;
 const LETTER = await compiled(layoutOf(field({ height: 20 })));
 const TABLE = await compiled(layoutOf(field({ name: "rows", type: "table", height: 20 })));
 
@@ -114,12 +115,12 @@ describe("ThreadPool", () => {
       const started = yield* countThreads;
       const { run } = yield* ThreadPool;
       yield* run(letter("hello"), SMALL);
-      yield* Effect.promise(() => allReady(started, 3));
+      yield* Effect.promise(() => allReady(started, 4));
       const fault = yield* run(endless(), HEAVY).pipe(Effect.flip);
       assert.strictEqual(fault._tag, "render_fault");
       assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
-      // One for each lane and one to spare were there; another spare is on its way.
-      assert.strictEqual(started.length, 4);
+      // Two for one tenant, one for others and one to spare were there; another spare is on its way.
+      assert.strictEqual(started.length, 5);
     }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
   );
 
@@ -137,6 +138,31 @@ describe("ThreadPool", () => {
       yield* Effect.forEach(large, Fiber.join);
       assert.deepStrictEqual(order, ["small 1", "small 2", "small 3", "large 1", "large 2"]);
     }).pipe(Effect.provide(pool())),
+  );
+
+  it.live("leaves a thread to others, whatever one tenant has drawn", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      yield* run(letter("warm"), SMALL);
+      const over: Array<string> = [];
+      const noted = (name: string, job: Job, micros: number) =>
+        run(job, micros).pipe(
+          Effect.exit,
+          Effect.andThen(Effect.sync(() => over.push(name))),
+          Effect.provideService(CurrentTenant, name),
+        );
+      // Some are known to be slow, some turn out to be.
+      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, at) =>
+        Effect.forkChild(noted("attacker", endless(), at % 2 === 0 ? SMALL : HEAVY), {
+          startImmediately: true,
+        }),
+      );
+      yield* noted("small", letter("hello"), SMALL);
+      yield* noted("large", letter("hello"), HEAVY);
+      yield* noted("small again", letter("hello"), SMALL);
+      assert.deepStrictEqual(over, ["small", "large", "small again"]);
+      yield* Effect.forEach(attack, Fiber.interrupt);
+    }).pipe(Effect.provide(pool({ deadline: "60 seconds" }))),
   );
 
   it.live("sends a template again to a thread that has let go of it", () =>
@@ -229,7 +255,7 @@ describe("Dispatcher", () => {
       );
       const run = (job: Job) =>
         Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) =>
-          dispatcher.submit({ job, micros: SMALL, settle }),
+          dispatcher.submit({ tenant: "a", job, micros: SMALL, settle }),
         );
       const error = yield* run(letter("CRASH")).pipe(Effect.flip);
       assert.strictEqual(error._tag, "renderer_unavailable");
@@ -248,7 +274,7 @@ describe("Dispatcher", () => {
         (started) => Effect.promise(() => started.close()),
       );
       const run = Effect.callback<Reply, { readonly _tag: string }>((settle) =>
-        dispatcher.submit({ job: letter("hello"), micros: SMALL, settle }),
+        dispatcher.submit({ tenant: "a", job: letter("hello"), micros: SMALL, settle }),
       );
       assert.strictEqual((yield* Effect.flip(run))._tag, "renderer_unavailable");
       assert.strictEqual((yield* Effect.flip(run))._tag, "renderer_unavailable");

@@ -91,7 +91,7 @@ describe("Dispatcher", () => {
       const dispatcher = new Dispatcher(code, { ...options, startMillis: 1_000 });
       const job = { kind: "missing", texts: [] } as const;
       const run = Effect.callback<Reply, RenderFault | RendererUnavailable>((settle) =>
-        dispatcher.submit({ job, micros: 1, settle }),
+        dispatcher.submit({ tenant: "a", job, micros: 1, settle }),
       );
       assert.include((yield* Effect.flip(run)).message, "not started");
       yield* Effect.promise(() => dispatcher.close());

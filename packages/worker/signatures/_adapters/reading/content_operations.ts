@@ -1,4 +1,4 @@
-import { ContentScanner, type Operand } from "./content_scanner.ts";
+import { ContentScanner, type Operand } from "../../../renders/_adapters/pdf/content_scanner.ts";
 
 /** A step of a page's content: what it does, and with what. */
 export interface Operation {

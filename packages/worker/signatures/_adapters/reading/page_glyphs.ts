@@ -1,12 +1,12 @@
 import { PdfDict, PdfStream } from "@libpdf/core";
 
+import type { Operand } from "../../../renders/_adapters/pdf/content_scanner.ts";
 import {
   shownPlaces,
   type ShownArea,
   shownSize,
 } from "../../../renders/_adapters/pdf/shown_area.ts";
 import { contentOperations } from "./content_operations.ts";
-import type { Operand } from "./content_scanner.ts";
 import { type Glyph, glyphAt, settingOf } from "./glyph.ts";
 import { combined, IDENTITY, type Matrix } from "./matrix.ts";
 import { contentOf, decoded, inherited, numbers, type Resolve } from "./page_objects.ts";

@@ -1,5 +1,3 @@
-import { constants, inflateSync } from "node:zlib";
-
 import {
   type PDF,
   PdfArray,
@@ -12,6 +10,7 @@ import {
 } from "@libpdf/core";
 
 import { type ShownArea, shownArea } from "../../../renders/_adapters/pdf/shown_area.ts";
+import { unpack, UnpacksToTooMuch } from "../../../renders/_adapters/pdf/unpacking.ts";
 
 /** Finds the object behind a reference. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
@@ -72,27 +71,20 @@ export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** Content is never that long; what is unpacks without end. */
-const MOST_CONTENT = 64 * 1024 * 1024;
-
 /** What a stream holds. Streams of content unpack within limits, and as far as they are whole. */
 export function decoded(stream: PdfStream): Uint8Array {
   const filter = stream.get("Filter");
-  const [only] = filter instanceof PdfArray && filter.length === 1 ? filter : [filter];
-  if (only instanceof PdfName && only.value === "FlateDecode" && !stream.has("DecodeParms")) {
-    return inflated(stream.data);
-  }
-  return stream.getDecodedData();
+  const filters = filter instanceof PdfArray ? [...filter] : [filter];
+  const isDeflated = filters.every((one) => one instanceof PdfName && one.value === "FlateDecode");
+  if (!isDeflated || stream.has("DecodeParms")) return stream.getDecodedData();
+  return filters.reduce<Uint8Array>(inflated, stream.data);
 }
 
 function inflated(bytes: Uint8Array): Uint8Array {
   try {
-    return inflateSync(bytes, {
-      maxOutputLength: MOST_CONTENT,
-      finishFlush: constants.Z_SYNC_FLUSH,
-    });
+    return unpack(bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw error;
+    if (error instanceof UnpacksToTooMuch) throw error;
     // A page whose content is damaged has no text; the others have.
     return new Uint8Array();
   }

@@ -1,8 +1,6 @@
-import type { LayoutSource } from "@paraph/core/layouts";
-import type { InputData } from "@paraph/core/manifests";
 import type { Certificate } from "@paraph/core/signing";
 
-import { COLOURS, DrawingBoard } from "./drawing_board.ts";
+import { COLOURS, DrawingBoard, type FinishedBoard } from "./drawing_board.ts";
 import { drawRecipient, labelled } from "./recipient_part.ts";
 import { exactMoment, moment, oneLine } from "./words.ts";
 
@@ -11,10 +9,7 @@ const WIDTH = 174;
 const FOOT = 282;
 
 /** The certificate of a completed request as a layout and what fills it. */
-export function certificateDrawing(certificate: Certificate): {
-  readonly source: LayoutSource;
-  readonly data: InputData;
-} {
+export function certificateDrawing(certificate: Certificate): FinishedBoard {
   const board = new DrawingBoard(18);
   drawHead(board);
   drawRequest(board, certificate);
@@ -43,8 +38,8 @@ function drawHead(board: DrawingBoard): void {
   // Grows by a little, so that all below flows instead of standing where it was drawn.
   board.text(
     "Everybody who was asked has signed or approved the document named here. This certificate " +
-      "records who did so, when and how. It is sealed like the document itself: a change to " +
-      "either shows.",
+      "records who did so, when and how. Both files carry a digital signature that permits no " +
+      "changes: paraph verify detects any.",
     { x: LEFT, y: 13, width: WIDTH, height: 2 },
     { fontSize: 9.5, fontColor: COLOURS.muted, lineHeight: 1.4, grows: true },
   );
@@ -102,8 +97,8 @@ function drawDocument(board: DrawingBoard, { document }: Certificate): void {
 }
 
 const LEVELS = {
-  "PAdES B-B": "PAdES baseline B-B",
-  "PAdES B-T": "PAdES baseline B-T, with the time confirmed by an authority",
+  "PAdES B-B": "PAdES baseline B-B, certification signature: no changes permitted",
+  "PAdES B-T": "PAdES baseline B-T, certification signature: no changes permitted",
 } as const;
 
 function drawSeal(board: DrawingBoard, { seal }: Certificate): void {
@@ -112,16 +107,17 @@ function drawSeal(board: DrawingBoard, { seal }: Certificate): void {
     ["Sealed by", oneLine(seal.subject, 200)],
     ["Certificate, SHA-256", seal.fingerprint],
     ["Level", LEVELS[seal.level]],
+    ["Sealed", `${moment(seal.at)}, by this service's clock`],
     [
       "Time stamp",
       seal.timestamp === null
-        ? "None: times are those of this service's clock"
-        : `${moment(seal.timestamp)}, said by a time-stamping authority`,
+        ? "None: all times are those of this service's clock"
+        : `${moment(seal.timestamp)}, by the time-stamping authority of this service`,
     ],
   ]);
   const own = seal.selfSigned
     ? " The sealing certificate was made by this service itself: nobody else vouches for the " +
-      "name in it. Compare its SHA-256 with the one that the operator of the service tells you."
+      "name in it. Compare its SHA-256 with the one that the operator of the service gives you."
     : "";
   paragraph(
     board,
@@ -174,10 +170,13 @@ function drawEvents(board: DrawingBoard, { events, head }: Certificate): void {
 function drawVerification(board: DrawingBoard, { head }: Certificate): void {
   section(board, "How to verify");
   const steps = [
-    "paraph verify FILE tells of this file and of the sealed document whether they are untouched " +
-      "since they were sealed, by whom and when. It needs no network.",
-    "Any reader that checks signatures does the same; pdfsig FILE says “Signature is Valid” and " +
-      "“Total document signed”.",
+    "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. " +
+      "Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
+    "paraph verify SIGNED CERTIFICATE --certificate SHA256 (or --root FILE) checks that both files " +
+      "are unchanged since they were sealed with that certificate, and that they belong together. " +
+      "It needs no network and does not check revocation.",
+    "PDF readers check that signatures are valid, as does pdfsig FILE: “Signature is Valid” and " +
+      "“Total document signed”. That alone does not tell who signed.",
     "sha256sum FILE of the sealed document gives the SHA-256 above.",
     "The whole audit trail is attached to this file as audit.json (pdfdetach -saveall FILE). The " +
       `hash of its last event begins with ${head.slice(0, 16)}.`,

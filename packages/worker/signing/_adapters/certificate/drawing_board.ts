@@ -1,5 +1,6 @@
 import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
+import type { Adopted } from "@paraph/core/signing";
 
 /** A box in millimetres; its top is counted from where the board stands. */
 export interface BoardBox {
@@ -31,6 +32,21 @@ export interface BoardColumn {
   readonly share: number;
 }
 
+/** A signature that is yet to be drawn, and the variable that takes its drawing. */
+export interface PlacedSignature {
+  readonly key: string;
+  readonly adopted: Adopted;
+  /** How wide its box is for its height. */
+  readonly aspect: number;
+}
+
+/** A layout, what fills it, and the signatures that are drawn into it. */
+export interface FinishedBoard {
+  readonly source: LayoutSource;
+  readonly data: InputData;
+  readonly signatures: ReadonlyArray<PlacedSignature>;
+}
+
 /** The colours of the certificate. */
 export const COLOURS = {
   ink: "#1f2937",
@@ -50,6 +66,7 @@ export class DrawingBoard {
   readonly #everywhere: Array<Field> = [];
   readonly #variables: Array<VariableDefinition> = [];
   readonly #loops: Array<LoopDefinition> = [];
+  readonly #signatures: Array<PlacedSignature> = [];
   readonly #values: Record<string, string> = {};
   readonly #rows: Record<string, ReadonlyArray<Record<string, string>>> = {};
   #top: number;
@@ -88,8 +105,11 @@ export class DrawingBoard {
     this.#fields.push({ name, type: "rectangle", color: colour, radius, ...this.#at(box) });
   }
 
-  drawing(svg: string, box: BoardBox): void {
-    this.#fields.push({ name: this.#keep(svg), type: "svg", ...this.#at(box) });
+  /** A signature as large as it fits. Threads draw it, which have the fonts. */
+  signature(adopted: Adopted, box: BoardBox): void {
+    const key = this.#declare();
+    this.#signatures.push({ key, adopted, aspect: box.width / box.height });
+    this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
   }
 
   table(
@@ -125,7 +145,7 @@ export class DrawingBoard {
   }
 
   /** The finished layout, and what fills it. */
-  finish(title: string): { readonly source: LayoutSource; readonly data: InputData } {
+  finish(title: string): FinishedBoard {
     const basePdf = {
       ...{ width: 210, height: 297, padding: [18, 18, 22, 18] },
       staticSchema: this.#everywhere,
@@ -134,6 +154,7 @@ export class DrawingBoard {
     return {
       source: { layout: { basePdf, schemas: [this.#fields] }, manifest, title },
       data: { values: this.#values, loops: this.#rows },
+      signatures: this.#signatures,
     };
   }
 
@@ -142,9 +163,15 @@ export class DrawingBoard {
   }
 
   #keep(value: string): string {
+    const key = this.#declare();
+    this.#values[key] = value;
+    return key;
+  }
+
+  /** Another variable. */
+  #declare(): string {
     const key = `value${this.#variables.length}`;
     this.#variables.push({ key, label: key, dataType: "longtext", required: false });
-    this.#values[key] = value;
     return key;
   }
 

@@ -1,6 +1,5 @@
 import type { Adopted, CertifiedRecipient } from "@paraph/core/signing";
 
-import { adoptedDrawing } from "./adopted_drawing.ts";
 import { deviceOf } from "./device.ts";
 import { type BoardBox, COLOURS, type DrawingBoard } from "./drawing_board.ts";
 import { DEEDS, FIELD_NAMES, moment, oneLine } from "./words.ts";
@@ -79,7 +78,7 @@ function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
   return [
     ["Email", oneLine(recipient.email, 255)],
     ["Authentication", oneLine(recipient.authentication, 200)],
-    ["Invited", moment(recipient.invitedAt)],
+    ["Invited", moment(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
     ["Viewed", moment(recipient.viewedAt)],
     ["Consented", moment(recipient.consentedAt)],
     [DEEDS[designation].done, moment(recipient.finishedAt)],
@@ -87,6 +86,12 @@ function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
     ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
   ];
 }
+
+const INVITATIONS = {
+  queued: " (email queued)",
+  sent: " (email sent)",
+  failed: " (email not delivered)",
+} as const;
 
 /** A value beside its label, on one line as long as it fits. */
 export function labelled(
@@ -115,24 +120,7 @@ function drawAdopted(
   what: string,
   { x, y, width, height }: BoardBox,
 ): void {
-  if (adopted.kind === "drawn") {
-    const { svg, aspect } = adoptedDrawing(adopted);
-    const high = Math.min(height, width / aspect);
-    const wide = Math.max(high * aspect, 0.5);
-    board.drawing(svg, {
-      ...{ x: x + (width - wide) / 2, y: y + height - high },
-      ...{ width: wide, height: Math.max(high, 0.5) },
-    });
-  } else {
-    board.text(
-      oneLine(adopted.text, 200),
-      { x, y, width, height },
-      {
-        ...{ fontSize: height > 10 ? 20 : 12, least: 4, fontName: "Roboto-Italic" },
-        ...{ fontColor: COLOURS.pen, alignment: "center", verticalAlignment: "bottom" },
-      },
-    );
-  }
+  board.signature(adopted, { x, y, width, height });
   board.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
   board.text(
     `${what}, ${adopted.kind}`,

@@ -12,13 +12,15 @@ export interface GivenFile {
 }
 
 /** The identity in an operator's PKCS#12 file. Fails with `NoSealingIdentity` when it cannot seal. */
-export async function givenIdentity(
-  { path, password }: GivenFile,
-  now: Date,
-): Promise<SealingIdentity> {
-  const identity = await openFile(await read(path), password);
+export async function givenIdentity(file: GivenFile, now: Date): Promise<SealingIdentity> {
+  const identity = await openIdentity(file);
   checkIdentity(identity, now);
   return identity;
+}
+
+/** The identity in a PKCS#12 file, expired ones too. Fails with `NoSealingIdentity`. */
+export async function openIdentity({ path, password }: GivenFile): Promise<SealingIdentity> {
+  return openFile(await read(path), password);
 }
 
 /** Fails with `NoSealingIdentity` when nobody would believe a seal of this identity at this time. */

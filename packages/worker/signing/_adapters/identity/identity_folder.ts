@@ -1,6 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, X509Certificate } from "node:crypto";
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+
+import { Predicate } from "effect";
 
 import type { GeneratedIdentity } from "./generate_identity.ts";
 
@@ -8,15 +10,45 @@ const FILES = ["root.key", "root.pem", "seal.key", "seal.pem"] as const;
 
 /** How many identities the folder has had so far; the last one is what seals. */
 export async function generationOf(folder: string): Promise<number> {
-  const names = await readdir(folder);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
   const numbers = names.map((name) => Number(/^identity-(\d{1,6})$/.exec(name)?.[1] ?? 0));
   return Math.max(0, ...numbers);
 }
 
-/** Makes the folder, for nobody else to look into. */
+/** The root certificate of one of the identities, in DER; `undefined` if there is none. */
+export async function readRoot(
+  folder: string,
+  generation: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    const pem = await readFile(join(folder, `identity-${generation}`, "root.pem"), "utf8");
+    return new Uint8Array(new X509Certificate(pem).raw);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Creates the directory with its parents, accessible to its owner only. */
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeWithParents(folder);
   await chmod(folder, 0o700);
+}
+
+/** A recursive `mkdir` never returns where directories cannot be created, such as below `/proc`. */
+async function makeWithParents(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = Predicate.hasProperty(error, "code") ? error.code : undefined;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT") throw error;
+    await makeWithParents(dirname(folder));
+    await mkdir(folder, { mode: 0o700 });
+  }
 }
 
 /** Reads one of the identities. */
@@ -83,6 +115,10 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,5 +1,10 @@
 import { type ChainName, MissingGlyph } from "../../../renders/_adapters/text/faces.ts";
-import { shapeText, type ShapedText } from "../../../renders/_adapters/text/paragraph.ts";
+import type { Line } from "../../../renders/_adapters/text/line.ts";
+import {
+  breakLines,
+  shapeText,
+  type ShapedText,
+} from "../../../renders/_adapters/text/paragraph.ts";
 
 /** Stands for what no font has. */
 const INSTEAD = "\ufffd";
@@ -15,4 +20,15 @@ export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
       shown = shown.replaceAll(error.character, INSTEAD);
     }
   }
+}
+
+/** A text without line ends, to stand on one line. */
+export function plain(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+/** Shaped text on one line, however long; nothing when there is no glyph in it. */
+export function oneLine(shaped: ShapedText): Line | undefined {
+  const [line] = breakLines(shaped, Infinity, 0);
+  return line === undefined || line.pieces.length === 0 ? undefined : line;
 }

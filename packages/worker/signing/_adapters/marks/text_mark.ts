@@ -6,7 +6,8 @@ import type { Line } from "../../../renders/_adapters/text/line.ts";
 import { breakLines, type ShapedText } from "../../../renders/_adapters/text/paragraph.ts";
 import { inkBoxOf } from "./ink_box.ts";
 import { INK, inset, type ShownBox } from "./shown_box.ts";
-import { shapeAnyText } from "./shown_text.ts";
+import { oneLine, plain, shapeAnyText } from "./shown_text.ts";
+import { signatureLine } from "./signature_line.ts";
 
 /** Text is never set larger, however large its box is; in points. */
 const LARGEST = 12;
@@ -23,24 +24,16 @@ const STEP = 0.95;
 /** How far lines stand apart, in parts of their size. */
 const LEADING = 1.25;
 
-/** How far the letters of signatures reach up and down together, at least, in parts of their size. */
-const SIGNATURE_REACH = 900;
-
 /** Writes a name as a signature: as large as it fits, from the lower left corner. */
 export function typedSignature(text: string, frame: ShownBox, fonts: FontTable): string {
   const box = inset(frame);
-  const line = oneLine(shapeAnyText(plain(text), "Handwriting"));
-  const ink = line === undefined ? undefined : inkBoxOf(line);
-  if (line === undefined || ink === undefined) return "";
-  const fontSize =
-    1000 *
-    Math.min(
-      box.width / (ink.right - ink.left),
-      box.height / Math.max(ink.top - ink.bottom, SIGNATURE_REACH),
-    );
+  const signature = signatureLine(text);
+  if (signature === undefined) return "";
+  const { line, left, bottom, width, height } = signature;
+  const fontSize = 1000 * Math.min(box.width / width, box.height / height);
   const [x, baseline] = [
-    box.left - (ink.left * fontSize) / 1000,
-    box.bottom - (ink.bottom * fontSize) / 1000,
+    box.left - (left * fontSize) / 1000,
+    box.bottom - (bottom * fontSize) / 1000,
   ];
   return written([{ line, x, baseline }], fontSize, fonts);
 }
@@ -107,16 +100,6 @@ function written(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTab
   const setting = { fontSize, spacing: 0, colour: INK };
   for (const { line, x, baseline } of lines) text.line(line, setting, x, baseline, 0);
   return text.toString();
-}
-
-/** A text without line ends, to stand on one line. */
-function plain(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
-}
-
-function oneLine(shaped: ShapedText): Line | undefined {
-  const [line] = breakLines(shaped, Infinity, 0);
-  return line === undefined || line.pieces.length === 0 ? undefined : line;
 }
 
 /** Text does not touch the sides of its box. */

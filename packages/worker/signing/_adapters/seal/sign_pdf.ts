@@ -1,11 +1,15 @@
-import { createHash, createPrivateKey, sign } from "node:crypto";
+import { createHash } from "node:crypto";
 
-import { type PDF, PdfArray, PdfString, type Signer } from "@libpdf/core";
+import { type PDF, PdfArray, PdfString } from "@libpdf/core";
 import type { Seal } from "@paraph/core/signing";
 
 import { verifySealedPdf } from "../../verify/verify_sealed_pdf.ts";
 import type { SealingIdentity } from "../identity/sealing_identity.ts";
+import { certifiedBytes } from "./certification.ts";
+import { describeDocument } from "./describe_document.ts";
 import { requestTimeStamp, TimeStampFailed } from "./request_time_stamp.ts";
+import type { SealedFacts } from "./sealed_xmp.ts";
+import { signCms } from "./sign_cms.ts";
 import { withoutSignatures } from "./without_signatures.ts";
 
 /** How a document is sealed. */
@@ -19,6 +23,8 @@ export interface SealSettings {
   readonly at: number;
   /** A time-stamping authority that has to confirm it, if any. */
   readonly tsaUrl: string | undefined;
+  /** Further metadata of the document. */
+  readonly facts: Omit<SealedFacts, "at">;
   /** A file that goes with the document. */
   readonly attachment?: { readonly name: string; readonly content: string };
 }
@@ -38,11 +44,12 @@ export type Sealing =
   | { readonly kind: "delayed"; readonly message: string };
 
 /**
- * Seals a document once, with a signature that covers everything in it. What comes out was verified. The
- * same document sealed again by the same RSA key is the same to the byte, unless times are stamped.
+ * Seals a document once, with a certification signature that covers everything in it and permits no
+ * changes. The result was verified. The same document sealed again by the same RSA key at the same time
+ * is the same to the byte, unless times are stamped.
  */
 export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<Sealing> {
-  const { identity, attachment, reason, location, tsaUrl } = settings;
+  const { identity, attachment, reason, location, tsaUrl, facts } = settings;
   const document = await withoutSignatures(pdf);
   if (document.isEncrypted) throw new Error("An encrypted document cannot be sealed");
   nameFile(document, pdf);
@@ -53,30 +60,18 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
     const described = { description: "Audit trail", createdAt: at, modifiedAt: at };
     document.addAttachment(attachment.name, content, described);
   }
+  describeDocument(document, { ...facts, at });
+  const claims = { reason, location, at };
+  const unsigned = await certifiedBytes(document, claims, roomFor(identity, tsaUrl));
   try {
-    const { bytes, warnings } = await document.sign({
-      signer: signerOf(identity),
-      fieldName: "Seal",
-      reason: plain(reason),
-      location: plain(location),
-      signingTime: at,
-      estimatedSize: roomFor(identity, tsaUrl),
-      ...(tsaUrl === undefined
-        ? { level: "B-B" }
-        : {
-            level: "B-T",
-            timestampAuthority: {
-              timestamp: (digest) => requestTimeStamp(tsaUrl, digest),
-            },
-          }),
-    });
-    if (warnings.length > 0)
-      throw new Error(`Sealed with warnings: ${warnings.map(({ message }) => message).join("; ")}`);
-    return { ...verified(bytes, identity), pageCount };
+    const stampTime =
+      tsaUrl === undefined ? undefined : (digest: Uint8Array) => requestTimeStamp(tsaUrl, digest);
+    unsigned.write(await signCms(unsigned.covered, identity, stampTime));
   } catch (error) {
     if (error instanceof TimeStampFailed) return { kind: "delayed", message: error.message };
     throw error;
   }
+  return { ...verified(unsigned.bytes, identity), pageCount };
 }
 
 /** A file that has no name of its own would be given a random one. */
@@ -87,38 +82,24 @@ function nameFile({ context }: PDF, pdf: Uint8Array): void {
   trailer.set("ID", new PdfArray([PdfString.fromBytes(id), PdfString.fromBytes(id)]));
 }
 
-/** Nothing leaves that a reader would call broken. */
-function verified(bytes: Uint8Array, { certificate }: SealingIdentity) {
+/** Refuses to release a document that a reader would call broken. */
+function verified(bytes: Uint8Array<ArrayBuffer>, { certificate }: SealingIdentity) {
   const verification = verifySealedPdf(bytes);
   if (!verification.intact)
     throw new Error(`What was sealed does not hold: ${verification.problems.join("; ")}`);
-  const { seal, seals, sha256 } = verification;
+  const { seal, sha256 } = verification;
   const { level } = seal;
   if (level !== "PAdES B-B" && level !== "PAdES B-T")
     throw new Error(`What was sealed is sealed as ${level}`);
-  if (
-    seals.length !== 1 ||
-    seal.fingerprint !== createHash("sha256").update(certificate).digest("hex")
-  )
-    throw new Error("What was sealed is not sealed by us alone");
+  if (!seal.certified) throw new Error("What was sealed is not certified");
+  if (seal.fingerprint !== createHash("sha256").update(certificate).digest("hex"))
+    throw new Error("What was sealed is not sealed by us");
   return {
     kind: "sealed" as const,
-    bytes: new Uint8Array(bytes),
+    bytes,
     sha256,
     level,
     timestamp: seal.timeStamp?.at.getTime() ?? null,
-  };
-}
-
-function signerOf({ privateKey, certificate, chain }: SealingIdentity): Signer {
-  const key = createPrivateKey({ key: Buffer.from(privateKey), format: "der", type: "pkcs8" });
-  const isRsa = key.asymmetricKeyType === "rsa";
-  return {
-    certificate,
-    certificateChain: [...chain],
-    keyType: isRsa ? "RSA" : "EC",
-    signatureAlgorithm: isRsa ? "RSASSA-PKCS1-v1_5" : "ECDSA",
-    sign: async (data) => new Uint8Array(sign("sha256", data, key)),
   };
 }
 
@@ -126,9 +107,4 @@ function signerOf({ privateKey, certificate, chain }: SealingIdentity): Signer {
 function roomFor({ certificate, chain }: SealingIdentity, tsaUrl: string | undefined): number {
   const certificates = chain.reduce((sum, { length }) => sum + length, certificate.length);
   return 4096 + certificates + (tsaUrl === undefined ? 0 : 20_480);
-}
-
-/** LibPDF writes brackets and backslashes twice escaped. */
-function plain(text: string): string {
-  return text.replaceAll(/[()\\\r\n]/g, " ");
 }

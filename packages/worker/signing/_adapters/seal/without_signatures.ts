@@ -8,6 +8,9 @@ export async function withoutSignatures(pdf: Uint8Array): Promise<PDF> {
   const document = await PDF.load(pdf);
   const form = document.getForm();
   const fields = form?.getSignatureFields() ?? [];
+  // Permissions and validation data belong to those signatures.
+  const catalog = document.getCatalog();
+  for (const key of ["Perms", "DSS"]) catalog.delete(key);
   const isSigned = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes("/ByteRange");
   if (fields.length === 0 && !isSigned) return document;
   for (const field of fields) form?.removeField(field);

@@ -21,7 +21,7 @@ let own: Promise<SealingIdentity> | undefined;
 
 /** An identity of our own making, the same for all tests of a file. */
 function testIdentity(): Promise<SealingIdentity> {
-  own ??= inFolder((folder) => ownIdentity(join(folder, "signing"), new Date()));
+  own ??= inFolder((folder) => ownIdentity(join(folder, "signing"), new Date(AT)));
   return own;
 }
 
@@ -35,14 +35,19 @@ export async function inFolder<A>(use: (folder: string) => Promise<A>): Promise<
   }
 }
 
+/** The moment at which tests seal. */
+export const AT = Date.UTC(2026, 4, 4, 3, 2, 1);
+const REQUEST_ID = "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
+
 /** How tests seal unless they want it otherwise. */
 export async function settingsOf(more: Partial<SealSettings> = {}): Promise<SealSettings> {
   return {
     identity: more.identity ?? (await testIdentity()),
     reason: "All recipients have signed",
     location: "http://127.0.0.1:3000",
-    at: Date.UTC(2026, 4, 4, 3, 2, 1),
+    at: AT,
     tsaUrl: undefined,
+    facts: { requestId: REQUEST_ID, createdAt: new Date(Date.UTC(2026, 4, 4, 2, 0, 0)) },
     ...more,
   };
 }

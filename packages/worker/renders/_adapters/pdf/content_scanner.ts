@@ -32,6 +32,17 @@ export class ContentScanner {
     this.#bytes = bytes;
   }
 
+  /** The offset of the first byte that has not been read. */
+  get position(): number {
+    return this.#at;
+  }
+
+  /** Skips white space and comments, and returns the offset of the next word. */
+  startOfNext(): number {
+    this.#skipSpace();
+    return this.#at;
+  }
+
   /** The next word; nothing at the end. */
   next(depth = 0): Token | undefined {
     this.#skipSpace();

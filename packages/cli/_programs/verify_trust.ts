@@ -1,0 +1,77 @@
+import path from "node:path";
+
+import {
+  deploymentAnchors,
+  readCertificates,
+  type TrustAnchors,
+  type VerificationPolicy,
+} from "@paraph/worker/verify";
+import { Data, Effect, FileSystem } from "effect";
+
+import { readSettings } from "../settings.ts";
+import { WrongUsage } from "../wrong_usage.ts";
+
+/** Whom to trust, as the command line says it. */
+export interface TrustFlags {
+  /** Files of certificates. */
+  readonly roots: ReadonlyArray<string>;
+  readonly fingerprints: ReadonlyArray<string>;
+  readonly untrusted: boolean;
+}
+
+/** The deployment's own identity cannot be read. */
+class UnreadableIdentity extends Data.TaggedError("unreadable_identity")<{
+  readonly message: string;
+}> {}
+
+/**
+ * Whom to trust: the certificates of the command line, or else the deployment's own. `nothing` says why
+ * there is nobody.
+ */
+export const trustPolicy = Effect.fnUntraced(function* ({
+  roots,
+  fingerprints,
+  untrusted,
+}: TrustFlags) {
+  if (roots.length === 0 && fingerprints.length === 0) {
+    const { anchors, folder } = yield* ownAnchors;
+    const policy: VerificationPolicy = { ...anchors, untrusted };
+    const nothing =
+      anchors.certificates.length > 0
+        ? undefined
+        : `There is no certificate to compare its seal with: none in ${folder}, and no SIGNING_P12_PATH, --root or --certificate`;
+    return { policy, nothing };
+  }
+  const policy: VerificationPolicy = {
+    certificates: (yield* Effect.forEach(roots, certificatesIn)).flat(),
+    fingerprints: fingerprints.map((text) => text.replaceAll(":", "").toLowerCase()),
+    untrusted,
+  };
+  return { policy, nothing: undefined };
+});
+
+const certificatesIn = Effect.fnUntraced(function* (file: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const found = readCertificates(yield* fs.readFile(file));
+  if (found !== undefined) return found;
+  return yield* new WrongUsage({
+    message: `--root ${file} has no certificate: give a file with certificates in PEM, or one in DER`,
+  });
+});
+
+const ownAnchors = Effect.gen(function* () {
+  const { dataDir, signingP12Path, signingP12Password } = yield* readSettings;
+  const folder = path.join(dataDir, "signing");
+  const p12 =
+    signingP12Path === undefined
+      ? undefined
+      : { path: signingP12Path, password: signingP12Password };
+  const anchors: TrustAnchors = yield* Effect.tryPromise({
+    try: () => deploymentAnchors({ folder, p12 }),
+    catch: (cause) =>
+      new UnreadableIdentity({
+        message: cause instanceof Error ? cause.message : `${folder} cannot be read`,
+      }),
+  });
+  return { anchors, folder };
+});

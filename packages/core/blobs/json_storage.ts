@@ -1,0 +1,54 @@
+import { Effect, type Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { keepJsonText } from "../values/mod.ts";
+import { BlobStore } from "./blob_store.ts";
+import { jsonPieces, splitJson, type StoredJson } from "./stored_json.ts";
+
+/** Stores the large strings of JSON as blobs, and puts them back. */
+export const jsonStorage = Effect.gen(function* () {
+  const blobs = yield* BlobStore;
+  const random = yield* SecureRandom.SecureRandom;
+
+  /** Stores JSON text. Call it before the transaction that refers to the blobs. */
+  const store = Effect.fn("JsonStorage.store")(function* (json: string) {
+    const marker = `blob ${yield* random.uuidV4()} `;
+    const { text, literals } = splitJson(json, marker);
+    if (literals.length === 0) return { text, parts: null } satisfies StoredJson;
+    const stored = yield* Effect.forEach(literals, (literal) => blobs.put(ENCODER.encode(literal)));
+    return { text, parts: { marker, blobs: stored } } satisfies StoredJson;
+  });
+
+  /** The whole JSON text as it was stored. */
+  const loadText = Effect.fn("JsonStorage.loadText")(function* (stored: StoredJson) {
+    if (stored.parts === null) return stored.text;
+    const read = yield* Effect.forEach(
+      stored.parts.blobs,
+      Effect.fnUntraced(function* ({ id }) {
+        return [id, DECODER.decode(yield* blobs.read(id))] as const;
+      }),
+    );
+    const literals = new Map(read);
+    const texts = jsonPieces(stored).map((piece) =>
+      piece.kind === "text" ? piece.text : (literals.get(piece.blob.id) ?? ""),
+    );
+    return texts.join("");
+  });
+
+  /** The whole JSON, parsed. It was checked before it was stored. */
+  const load = (stored: StoredJson) => Effect.map(loadText(stored), parse);
+
+  /** The same, which `verbatimJson` writes as it was stored. */
+  const loadVerbatim = (stored: StoredJson) =>
+    Effect.map(loadText(stored), (text) => keepJsonText(parse(text), text));
+
+  return { store, load, loadVerbatim };
+});
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+function parse(text: string): Schema.JsonObject {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only objects are stored
+  return JSON.parse(text) as Schema.JsonObject;
+}

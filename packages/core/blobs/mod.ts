@@ -1,0 +1,4 @@
+export * from "./blob_id.ts";
+export * from "./blob_store.ts";
+export * from "./json_storage.ts";
+export * from "./stored_json.ts";

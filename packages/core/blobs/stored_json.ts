@@ -1,0 +1,90 @@
+import { Schema } from "effect";
+
+import { endOfString } from "../values/mod.ts";
+import { BlobRef } from "./blob_id.ts";
+
+/** Strings of at least so many characters are stored as blobs. */
+export const LARGE_STRING = 32 * 1024;
+
+/** A text that is longer without its large strings is one blob: a row stays below 16 MiB of UTF-8. */
+const LARGE_TEXT = 4 * 1024 * 1024;
+
+/** What marks begin with, and the blobs that they stand for, by number. */
+export const JsonParts = Schema.Struct({
+  marker: Schema.String,
+  blobs: Schema.Array(BlobRef),
+});
+export type JsonParts = typeof JsonParts.Type;
+
+/** JSON as a row holds it: a mark stands in place of each large string. */
+export interface StoredJson {
+  readonly text: string;
+  /** Null when the text is the whole JSON. */
+  readonly parts: JsonParts | null;
+}
+
+/** JSON without its large strings. */
+export interface SplitJson {
+  readonly text: string;
+  /** What the marks stand for, each once: the large strings as they were written, or the whole JSON. */
+  readonly literals: ReadonlyArray<string>;
+}
+
+/** A piece of JSON text: as it is, or a blob that holds a string literal or the whole. */
+export type JsonPiece =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "blob"; readonly blob: BlobRef };
+
+/**
+ * Takes the large strings out of JSON text. All of the text stays as it was written.
+ *
+ * @example A large string is replaced by a mark
+ * ```ts
+ * import { LARGE_STRING, splitJson } from "@paraph/core/blobs";
+ * import assert from "node:assert/strict";
+ *
+ * const file = JSON.stringify("A".repeat(LARGE_STRING));
+ * const { text, literals } = splitJson(`{ "size": 1.10, "content": ${file} }`, "mark-");
+ * assert.equal(text, '{ "size": 1.10, "content": "mark-0" }');
+ * assert.deepEqual(literals, [file]);
+ * ```
+ *
+ * @param marker What no string of the value begins with: an unguessable text.
+ */
+export function splitJson(json: string, marker: string): SplitJson {
+  const numbers = new Map<string, number>();
+  const pieces: Array<string> = [];
+  let copied = 0;
+  for (let at = json.indexOf('"'); at !== -1;) {
+    const end = endOfString(json, at) + 1;
+    if (end - at - 2 >= LARGE_STRING) {
+      const literal = json.slice(at, end);
+      const number = numbers.get(literal) ?? numbers.size;
+      numbers.set(literal, number);
+      pieces.push(json.slice(copied, at), `"${marker}${number}"`);
+      copied = end;
+    }
+    at = json.indexOf('"', end);
+  }
+  const text = pieces.join("") + json.slice(copied);
+  return text.length <= LARGE_TEXT
+    ? { text, literals: [...numbers.keys()] }
+    : { text: `"${marker}0"`, literals: [json] };
+}
+
+/** Parts of JSON text in order, so that it can be sent without being parsed. */
+export function jsonPieces({ text, parts }: StoredJson): ReadonlyArray<JsonPiece> {
+  if (parts === null) return [{ kind: "text", text }];
+  const { marker, blobs } = parts;
+  const [first = "", ...others] = text.split(`"${marker}`);
+  const marked = others.flatMap((part): ReadonlyArray<JsonPiece> => {
+    const end = part.indexOf('"');
+    const blob = blobs[Number(part.slice(0, end))];
+    if (blob === undefined) throw new Error("Stored JSON has a mark without a blob");
+    return [
+      { kind: "blob", blob },
+      { kind: "text", text: part.slice(end + 1) },
+    ];
+  });
+  return [{ kind: "text", text: first }, ...marked];
+}

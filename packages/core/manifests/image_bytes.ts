@@ -1,0 +1,87 @@
+/** More segments before the size of a JPEG than any camera writes. */
+const MAX_SEGMENTS = 1_000;
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const IHDR = [0x49, 0x48, 0x44, 0x52];
+
+const NEITHER = "Expected a PNG or JPEG: the bytes are neither";
+
+/**
+ * Tells why the bytes of an image, in base64, cannot be a PNG or a JPEG; `undefined` when they begin as
+ * one. Only the head is decoded, up to the size in pixels.
+ *
+ * @example Text is no image
+ * ```ts
+ * import { imageBytesProblem } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(imageBytesProblem(btoa("hello")), "Expected a PNG or JPEG: the bytes are neither");
+ * ```
+ */
+export function imageBytesProblem(base64: string): string | undefined {
+  const read = reader(base64);
+  if (startsWith(read(0, 8), PNG_SIGNATURE)) return pngProblem(read);
+  return startsWith(read(0, 3), [0xff, 0xd8, 0xff]) ? jpegProblem(read) : NEITHER;
+}
+
+/** Gives bytes from a place on, or nothing when there are not so many. */
+type Read = (offset: number, length: number) => DataView | undefined;
+
+function reader(base64: string): Read {
+  const text = /\s/.test(base64) ? base64.replaceAll(/\s+/g, "") : base64;
+  return (offset, length) => {
+    // Four characters are three bytes.
+    const first = Math.floor(offset / 3);
+    const last = Math.ceil((offset + length) / 3);
+    const bytes = decode(text.slice(first * 4, last * 4));
+    const from = offset - first * 3;
+    return bytes !== undefined && bytes.length >= from + length
+      ? new DataView(bytes.buffer, from, length)
+      : undefined;
+  };
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function startsWith(view: DataView | undefined, bytes: ReadonlyArray<number>): boolean {
+  return view !== undefined && bytes.every((byte, at) => view.getUint8(at) === byte);
+}
+
+function pngProblem(read: Read): string | undefined {
+  const header = read(12, 12);
+  if (header === undefined || !startsWith(header, IHDR)) return "The PNG is damaged";
+  return sizeProblem(header.getUint32(4), header.getUint32(8));
+}
+
+function jpegProblem(read: Read): string | undefined {
+  let at = 2;
+  for (let segment = 0; segment < MAX_SEGMENTS; segment++) {
+    const head = read(at, 4);
+    if (head === undefined) return "The JPEG is cut short";
+    const [start, marker, length] = [head.getUint8(0), head.getUint8(1), head.getUint16(2)];
+    if (start !== 0xff) return "The JPEG is damaged";
+    if (marker === 0xff) {
+      at += 1; // Fill bytes may stand before a marker.
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xc2) {
+      const frame = read(at + 5, 4);
+      if (frame === undefined) return "The JPEG is cut short";
+      return sizeProblem(frame.getUint16(2), frame.getUint16(0));
+    }
+    // The pixels come after the size.
+    if (length < 2 || marker === 0xda || marker === 0xd9) return "The JPEG is damaged";
+    at += 2 + length;
+  }
+  return "The JPEG is damaged";
+}
+
+function sizeProblem(width: number, height: number): string | undefined {
+  return width === 0 || height === 0 ? "The image has no pixels" : undefined;
+}

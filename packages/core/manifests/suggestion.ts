@@ -1,0 +1,52 @@
+import distance from "leven";
+
+/** Longer names are not compared: a long unknown name is no typo. */
+const MAX_LENGTH = 80;
+
+/** The shortest name that is suggested for a longer one that starts with it. */
+const MIN_PREFIX = 3;
+
+/**
+ * The name that was probably meant, if one is near: up to a third of its letters differ, two are
+ * swapped, one name starts with the other, or only case and separators differ.
+ *
+ * @example A slip of the fingers
+ * ```ts
+ * import { nearestName } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * const known = ["filename", "sync", "versionNumber"];
+ * assert.equal(nearestName("fliename", known), "filename");
+ * assert.equal(nearestName("synchronous", known), "sync");
+ * assert.equal(nearestName("version_number", known), "versionNumber");
+ * assert.equal(nearestName("colour", known), undefined);
+ * ```
+ */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  const plain = plainName(name);
+  let nearest: { readonly candidate: string; readonly steps: number } | undefined;
+  for (const candidate of known) {
+    if (candidate.length > MAX_LENGTH) continue;
+    const steps = stepsBetween(plain, plainName(candidate));
+    if (steps !== undefined && steps < (nearest?.steps ?? Infinity)) nearest = { candidate, steps };
+  }
+  return nearest?.candidate;
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]/g, "");
+}
+
+/** How far two names are apart; undefined when neither was meant by the other. */
+function stepsBetween(one: string, other: string): number | undefined {
+  const steps = distance(one, other);
+  if (steps <= Math.max(1, Math.floor(Math.min(one.length, other.length) / 3))) return steps;
+  if (steps === 2 && sortedLetters(one) === sortedLetters(other)) return steps;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= MIN_PREFIX && long.startsWith(short) ? steps : undefined;
+}
+
+function sortedLetters(name: string): string {
+  return Array.from(name).toSorted().join("");
+}

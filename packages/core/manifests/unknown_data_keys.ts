@@ -1,0 +1,141 @@
+import { Predicate } from "effect";
+
+import type { Issue } from "../values/mod.ts";
+import type { Manifest } from "./manifest.ts";
+import { nearestName } from "./suggestion.ts";
+
+/** So many unknown keys are listed one by one. */
+const MAX_LISTED = 20;
+
+/** Longer paths are cut. */
+const MAX_PATH = 200;
+
+/** A name in the data: a value, a group of names, or a list of rows. */
+interface KeyNode {
+  /** The names below it; none for a value. */
+  readonly names: Map<string, KeyNode>;
+  readonly isList: boolean;
+}
+
+/**
+ * Lists the keys of the data that the manifest lacks and that a render therefore drops: at most 20 and a
+ * line about the rest. A key that many rows have is listed for the first of them.
+ *
+ * @example A misspelt key
+ * ```ts
+ * import { unknownDataKeys } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * const manifest = {
+ *   variables: [{ key: "customer.name", label: "Customer", dataType: "text", required: true }],
+ *   loops: [],
+ * } as const;
+ * assert.deepEqual(unknownDataKeys(manifest, { customer: { nmae: "Ada" } }), [
+ *   { path: "customer.nmae", message: 'Not in the manifest. Did you mean "customer.name"?' },
+ * ]);
+ * ```
+ */
+export function unknownDataKeys(
+  { variables, loops }: Manifest,
+  data: Readonly<Record<string, unknown>>,
+): ReadonlyArray<Issue> {
+  const root = treeOf(variables);
+  for (const { key, itemFields } of loops) {
+    root.names.set(key, { ...treeOf(itemFields), isList: true });
+  }
+  const dotted = new Set(variables.map(({ key }) => key));
+  const search: Search = { issues: [], seen: new Set() };
+  visit({ names: root.names, dotted }, data, { shown: "", known: "" }, search);
+  return search.issues;
+}
+
+function treeOf(fields: ReadonlyArray<{ readonly key: string }>): KeyNode {
+  const root: KeyNode = { names: new Map(), isList: false };
+  for (const { key } of fields) {
+    let at = root;
+    for (const name of key.split(".")) {
+      const next = at.names.get(name) ?? { names: new Map(), isList: false };
+      at.names.set(name, next);
+      at = next;
+    }
+  }
+  return root;
+}
+
+/** The names that an object may have, and those that may be written as one key with dots. */
+interface Level {
+  readonly names: ReadonlyMap<string, KeyNode>;
+  readonly dotted: ReadonlySet<string>;
+}
+
+/** What stands before a name: in the data, with the numbers of rows, and in the manifest. */
+interface Prefix {
+  readonly shown: string;
+  readonly known: string;
+}
+
+interface Search {
+  readonly issues: Array<Issue>;
+  /** What was listed already, whichever row it was in. */
+  readonly seen: Set<string>;
+}
+
+const NO_DOTTED: ReadonlySet<string> = new Set();
+
+function visit(level: Level, data: object, prefix: Prefix, search: Search): void {
+  for (const [name, value] of Object.entries(data)) {
+    if (search.issues.length > MAX_LISTED) return;
+    const node = level.names.get(name);
+    const below = { shown: `${prefix.shown}${name}.`, known: `${prefix.known}${name}.` };
+    if (node === undefined) {
+      if (!level.dotted.has(name)) add(name, level, prefix, search);
+    } else if (node.isList) {
+      if (Array.isArray(value)) visitRows(node, value, below, search);
+    } else if (node.names.size > 0) {
+      if (Predicate.isObject(value)) {
+        visit({ names: node.names, dotted: NO_DOTTED }, value, below, search);
+      } else if (value !== null) {
+        add(name, { names: new Map(), dotted: NO_DOTTED }, prefix, search);
+      }
+    }
+  }
+}
+
+function visitRows(
+  { names }: KeyNode,
+  rows: ReadonlyArray<unknown>,
+  { shown, known }: Prefix,
+  search: Search,
+): void {
+  const dotted = dottedNames(names);
+  for (const [at, row] of rows.entries()) {
+    if (search.issues.length > MAX_LISTED) return;
+    if (Predicate.isObject(row)) {
+      visit({ names, dotted }, row, { shown: `${shown}${at}.`, known }, search);
+    }
+  }
+}
+
+/** The values below some names, each as one key. */
+function dottedNames(names: ReadonlyMap<string, KeyNode>): ReadonlySet<string> {
+  const keys = [...names].flatMap(([name, node]) =>
+    node.names.size === 0 ? [name] : [...dottedNames(node.names)].map((key) => `${name}.${key}`),
+  );
+  return new Set(keys);
+}
+
+function add(name: string, { names, dotted }: Level, prefix: Prefix, search: Search): void {
+  const known = prefix.known + name;
+  if (search.seen.has(known)) return;
+  search.seen.add(known);
+  if (search.issues.length === MAX_LISTED) {
+    search.issues.push({ path: "", message: "More unknown keys are not listed" });
+    return;
+  }
+  const nearest = nearestName(name, [...names.keys(), ...dotted]);
+  const message =
+    nearest === undefined
+      ? "Not in the manifest"
+      : `Not in the manifest. Did you mean "${prefix.known}${nearest}"?`;
+  search.issues.push({ path: (prefix.shown + name).slice(0, MAX_PATH), message });
+}

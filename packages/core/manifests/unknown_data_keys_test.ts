@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Arbitrary, Schema } from "effect";
+
+import type { Manifest } from "./manifest.ts";
+import { unknownDataKeys } from "./unknown_data_keys.ts";
+
+const text = (key: string) => ({ key, label: key, dataType: "text", required: false }) as const;
+const MANIFEST: Manifest = {
+  variables: [text("customer.name"), text("customer.address.city"), text("note")],
+  loops: [{ key: "items", label: "Items", itemFields: [text("price"), text("unit.name")] }],
+};
+const warnings = (data: Readonly<Record<string, unknown>>) =>
+  unknownDataKeys(MANIFEST, data).map(({ path, message }) => `${path}: ${message}`);
+const meant = (key: string) => `Not in the manifest. Did you mean "${key}"?`;
+
+describe("unknownDataKeys()", () => {
+  it("finds nothing in data that the manifest knows, nested or dotted, null or missing", () => {
+    assert.deepEqual(
+      warnings({
+        customer: { name: "Ada", address: { city: "London" } },
+        "customer.name": "Ada",
+        note: null,
+        items: [{ price: 1, unit: { name: "kg" } }, { "unit.name": "kg" }, null, "row"],
+      }),
+      [],
+    );
+    assert.deepEqual(warnings({ customer: null, items: null }), []);
+  });
+
+  it("suggests what was meant, under the path of what was sent", () => {
+    assert.deepEqual(
+      warnings({
+        custmer: { name: "Ada" },
+        customer: { nmae: "Ada", address: { ctiy: "London" }, age: 3 },
+        "customer.naem": "Ada",
+        items: [{ price: 1 }, { prcie: 1, unit: { nmae: "kg" } }],
+      }),
+      [
+        `custmer: ${meant("customer")}`,
+        `customer.nmae: ${meant("customer.name")}`,
+        `customer.address.ctiy: ${meant("customer.address.city")}`,
+        "customer.age: Not in the manifest",
+        `customer.naem: ${meant("customer.name")}`,
+        `items.1.prcie: ${meant("items.price")}`,
+        `items.1.unit.nmae: ${meant("items.unit.name")}`,
+      ],
+    );
+  });
+
+  it("lists a key of many rows once, and a value where a group is expected", () => {
+    const rows = Array.from({ length: 1000 }, () => ({ colour: "red" }));
+    assert.deepEqual(warnings({ customer: "Ada", items: rows }), [
+      "customer: Not in the manifest",
+      "items.0.colour: Not in the manifest",
+    ]);
+  });
+
+  it("lists twenty keys, whatever the data holds", () => {
+    const keys = Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1] as const);
+    const found = unknownDataKeys(MANIFEST, Object.fromEntries(keys));
+    assert.strictEqual(found.length, 21);
+    assert.strictEqual(found.at(-1)?.message, "More unknown keys are not listed");
+    const [long] = unknownDataKeys(MANIFEST, { ["x".repeat(100_000)]: 1 });
+    assert.strictEqual(long?.path.length, 200);
+  });
+
+  const Hostile = Arbitrary.schema(Schema.Record(Schema.String, Schema.Json));
+  it.prop("never throws", [Hostile], ([data]) => {
+    unknownDataKeys(MANIFEST, data);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Socket } from "node:net";
+
+import { Duration, Effect, Schedule, type Scope } from "effect";
+
+/** When a connection counts as silent, and how often connections are checked. */
+export interface SilenceOptions {
+  /** How long no byte may arrive on a connection before the database itself is probed. */
+  readonly silence?: Duration.Input;
+  readonly checking?: Duration.Input;
+}
+
+/** How often in a row the database must leave a probe without an answer. */
+const PROBES = 2;
+
+/**
+ * Closes connections to a database that no longer answers, so that their statements fail and the pool
+ * replaces them. Returns a function that adds a connection.
+ *
+ * A long statement is silent, too, and so is an idle connection. They are left open as long as the database answers
+ * a connection of the probe's own. TCP alone does not notice a database that is frozen.
+ *
+ * @param answers Whether the database answers a new connection; within seconds, and never failing.
+ */
+export const silenceWatch = Effect.fnUntraced(function* (
+  answers: Effect.Effect<boolean>,
+  { silence = "10 seconds", checking = "1 second" }: SilenceOptions = {},
+): Effect.fn.Return<(socket: Socket) => Socket, never, Scope.Scope> {
+  const sockets = new Map<Socket, { bytes: number; heardAt: number }>();
+  const patience = Duration.toMillis(silence);
+  let probedAt = performance.now();
+
+  /** Connections that no byte has arrived on for so long. */
+  const silent = (): ReadonlyArray<Socket> => {
+    const now = performance.now();
+    return [...sockets].flatMap(([socket, last]) => {
+      if (socket.bytesRead !== last.bytes)
+        Object.assign(last, { bytes: socket.bytesRead, heardAt: now });
+      return now - last.heardAt < patience ? [] : [socket];
+    });
+  };
+
+  const check = Effect.gen(function* () {
+    if (silent().length === 0 || performance.now() - probedAt < patience) return;
+    const isAlive = yield* answers.pipe(
+      Effect.repeat({ until: (alive) => alive, times: PROBES - 1 }),
+    );
+    probedAt = performance.now();
+    if (isAlive) return;
+    const given = silent();
+    if (given.length === 0) return;
+    yield* Effect.logWarning("The database does not answer: its connections are replaced").pipe(
+      Effect.annotateLogs({ connections: given.length }),
+    );
+    for (const socket of given) socket.destroy(new Error("The database does not answer"));
+  });
+  yield* check.pipe(Effect.repeat(Schedule.spaced(checking)), Effect.forkScoped);
+
+  return (socket) => {
+    sockets.set(socket, { bytes: socket.bytesRead, heardAt: performance.now() });
+    return socket.once("close", () => sockets.delete(socket));
+  };
+});

@@ -1,0 +1,62 @@
+import { Effect } from "effect";
+
+import { type BlobRef, BlobStore } from "../blobs/mod.ts";
+import type { InputData } from "../manifests/mod.ts";
+
+/** Larger data, in bytes of JSON, is stored as a blob. */
+const DATA_IN_ROW = 256 * 1024;
+
+/** Data of a render as its row holds it. */
+export interface StoredData {
+  /** The data as JSON; of data in a blob, the {@linkcode emailCandidates} in it. */
+  readonly text: string;
+  readonly blob: BlobRef | null;
+}
+
+/** Stores large data outside of rows, and loads it. */
+export const dataStorage = Effect.map(BlobStore, (blobs) => ({
+  /** Call it before the transaction that adds the render. */
+  store: Effect.fn("DataStorage.store")(function* (data: InputData): Effect.fn.Return<StoredData> {
+    const text = JSON.stringify(data);
+    // A character takes three bytes at most.
+    if (text.length * 3 <= DATA_IN_ROW) return { text, blob: null };
+    const bytes = new TextEncoder().encode(text);
+    if (bytes.length <= DATA_IN_ROW) return { text, blob: null };
+    return { text: JSON.stringify(emailCandidates(data)), blob: yield* blobs.put(bytes) };
+  }),
+
+  load: Effect.fn("DataStorage.load")(function* ({ text, blob }: StoredData) {
+    const json = blob === null ? text : new TextDecoder().decode(yield* blobs.read(blob.id));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was checked when it was accepted
+    return JSON.parse(json) as InputData;
+  }),
+}));
+
+/**
+ * Every part of the data's texts that could be an email address, so that erasure by recipient finds a
+ * render without reading its blob. Parts keep their neighbours: a longer address stays a longer one.
+ *
+ * @example Words with an at sign
+ * ```ts
+ * import { emailCandidates } from "@paraph/core/renders";
+ * import assert from "node:assert/strict";
+ *
+ * const values = { note: "Write to <ada@example.com>, or call", name: "Ada" };
+ * assert.deepEqual(emailCandidates({ values, loops: {} }), ["ada@example.com"]);
+ * ```
+ */
+export function emailCandidates({ values, loops }: InputData): ReadonlyArray<string> {
+  const found = new Set<string>();
+  for (const row of [values, ...Object.values(loops).flat()]) {
+    for (const value of Object.values(row)) {
+      if (typeof value !== "string" || !value.includes("@")) continue;
+      for (const [word] of value.matchAll(WORD)) {
+        if (word.includes("@")) found.add(word);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** What may stand in an address. Beyond ASCII, the search itself tells letters from other characters. */
+const WORD = /[a-z0-9.!#$%&'*+/=?^_`{|}~@\u0080-\uffff-]+/gi;

@@ -1,0 +1,107 @@
+import { Cache, Duration, Effect, Exit, Option, Schema, Semaphore, Stream } from "effect";
+import { Digest } from "effect/crypto";
+
+import { METRICS, record } from "../telemetry/mod.ts";
+import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
+import type { StorageUnavailable } from "./errors.ts";
+
+/** A stored file as its row describes it. */
+export interface StoredFile {
+  readonly name: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly byteSize: number;
+}
+
+/** A stored file is not what its row describes. No retry changes that: restore it from a backup. */
+export class CorruptFile extends Schema.TaggedError<CorruptFile>()("corrupt_file", {
+  message: Schema.String,
+}) {}
+
+/** Files up to this size are verified whenever they are opened, and sent from memory. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** How many bytes of large files are held in memory at once while they are verified. */
+const VERIFYING_BYTES = 64 * 1024 * 1024;
+
+/** Large files that were verified are remembered, so that readers that ask for ranges read them once. */
+const REMEMBERED = { capacity: 4096, timeToLive: Duration.minutes(10) };
+
+/**
+ * Opens stored files, and only those that match their checksum: the whole file is verified before its
+ * first byte is sent, for a range too. A mismatch is counted and logged, and dies as a
+ * {@linkcode CorruptFile}, which clients see as `internal_error`.
+ */
+export const verifiedFiles = Effect.gen(function* () {
+  const assets = yield* AssetStore;
+  const digest = yield* Digest.Digest;
+  const memory = yield* Semaphore.make(VERIFYING_BYTES);
+
+  const isIntact = ({ sha256, byteSize }: StoredFile, bytes: Uint8Array) =>
+    Effect.map(
+      digest.digestHex(Digest.sha256, bytes),
+      (actual) => bytes.length === byteSize && actual === sha256,
+    );
+
+  const corrupt = Effect.fnUntraced(function* ({ name }: StoredFile) {
+    const message = `The stored file ${name} does not match its checksum`;
+    yield* record(METRICS.corruptFiles, 1);
+    yield* Effect.logError(`${message}: restore it from a backup`);
+    return yield* Effect.die(new CorruptFile({ message }));
+  });
+
+  /** Reads a whole file, and fails unless it matches. */
+  const readVerified = Effect.fnUntraced(function* (file: StoredFile, asset: Asset) {
+    // A file of another size need not be read.
+    if (asset.byteSize !== file.byteSize) return yield* corrupt(file);
+    const bytes = joined(yield* Stream.runCollect(asset.bytes), file.byteSize);
+    return (yield* isIntact(file, bytes)) ? bytes : yield* corrupt(file);
+  });
+
+  const verified = yield* Cache.makeWith(
+    Effect.fnUntraced(function* ({ file }: Revision) {
+      const asset = yield* assets.open(file.name);
+      const permits = Math.min(file.byteSize, VERIFYING_BYTES);
+      if (Option.isSome(asset)) yield* memory.withPermits(permits)(readVerified(file, asset.value));
+    }),
+    {
+      capacity: REMEMBERED.capacity,
+      timeToLive: (exit) => (Exit.isSuccess(exit) ? REMEMBERED.timeToLive : Duration.zero),
+    },
+  );
+
+  /** Opens a file or a range of it; none when it is missing. */
+  return Effect.fn("VerifiedFiles.open")(function* (
+    file: StoredFile,
+    range?: AssetRange,
+  ): Effect.fn.Return<Option.Option<Asset>, StorageUnavailable> {
+    const asset = yield* assets.open(file.name, file.byteSize > SMALL_BYTES ? range : undefined);
+    if (Option.isNone(asset)) return asset;
+    if (file.byteSize > SMALL_BYTES) {
+      yield* Cache.get(verified, { file, revision: asset.value.revision });
+      return asset;
+    }
+    const bytes = yield* readVerified(file, asset.value);
+    const { offset, length } = range ?? { offset: 0, length: bytes.length };
+    const part = bytes.subarray(offset, offset + length);
+    return Option.some({ ...asset.value, byteSize: part.length, bytes: Stream.succeed(part) });
+  });
+});
+
+/** A file as it was at one moment: another revision is verified again. */
+interface Revision {
+  readonly file: StoredFile;
+  readonly revision: string;
+}
+
+function joined(chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array {
+  const [first] = chunks;
+  if (chunks.length === 1 && first !== undefined) return first;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

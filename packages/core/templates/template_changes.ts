@@ -1,0 +1,110 @@
+import { DateTime, Effect, Option } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { AuditLog } from "../audit/mod.ts";
+import {
+  newRow,
+  type ProjectId,
+  type Slug,
+  slugFromName,
+  suffixSlug,
+  type TemplateId,
+  TemplateVersionId,
+  type Timestamp,
+} from "../values/mod.ts";
+import { TemplateNotFound, type VersionConflict } from "./errors.ts";
+import { type DeletedTemplate, type PublishedTemplate, TEMPLATE_SLUG } from "./template.ts";
+import type { CopySource } from "./template_copy.ts";
+import { type NewVersion, TemplateStore, type VersionOfTemplate } from "./template_store.ts";
+import { nextVersion, pinnedVersion } from "./versioning.ts";
+
+/** A template that the open transaction has locked. */
+interface LockedTemplate {
+  readonly id: TemplateId;
+  readonly currentVersionNumber: number | null;
+}
+
+/** What the next version of a template is identified by. */
+type VersionIdentity = Pick<VersionOfTemplate, "id" | "templateId" | "versionNumber" | "createdAt">;
+
+/** A version that was added: its number and when it was added. */
+interface AddedVersion {
+  readonly versionNumber: number;
+  readonly createdAt: Timestamp;
+}
+
+/**
+ * The use cases that add versions to templates and delete templates. The API, the builder and copies
+ * share them, so that a change means the same for every caller.
+ */
+export const templateChanges = Effect.gen(function* () {
+  const store = yield* TemplateStore;
+  const audit = yield* AuditLog;
+  const random = yield* SecureRandom.SecureRandom;
+  const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+
+  const next = Effect.fnUntraced(function* (
+    { id: templateId, currentVersionNumber }: LockedTemplate,
+    add: (version: VersionIdentity) => Effect.Effect<void, VersionConflict>,
+  ): Effect.fn.Return<AddedVersion, VersionConflict> {
+    const { id, createdAt } = yield* row;
+    const versionNumber = nextVersion(currentVersionNumber);
+    yield* add({ id: TemplateVersionId.make(id), templateId, versionNumber, createdAt });
+    return { versionNumber, createdAt };
+  });
+
+  /** Makes prepared content the next version of a template. */
+  const addVersion = (
+    template: LockedTemplate,
+    content: Omit<NewVersion, keyof VersionIdentity>,
+  ): Effect.Effect<AddedVersion, VersionConflict> =>
+    next(template, (version) => store.addVersion({ ...content, ...version }));
+
+  /** Makes an exact copy of another version the next version of a template. */
+  const copyVersion = (
+    template: LockedTemplate,
+    about: Omit<VersionOfTemplate, keyof VersionIdentity>,
+    source: CopySource,
+  ): Effect.Effect<AddedVersion, VersionConflict> =>
+    next(template, (version) => store.copyVersion({ ...about, ...version }, source));
+
+  /** Soft-deletes a template and frees its slug. */
+  const remove = Effect.fnUntraced(function* (
+    projectId: ProjectId,
+    id: TemplateId,
+  ): Effect.fn.Return<DeletedTemplate, TemplateNotFound> {
+    const deletedAt = yield* DateTime.now;
+    const removed = Effect.flatMap(store.remove(projectId, id, deletedAt), Effect.fromOption).pipe(
+      Effect.mapError(() => TemplateNotFound.of()),
+    );
+    const slug = yield* audit.recording(removed, () => ({
+      ...{ action: "template.deleted", projectId, target: { kind: "template", id } },
+    }));
+    return { id, slug, deletedAt };
+  });
+
+  /** A published template as it is now: what a replay of its publication answers with. */
+  const published = Effect.fnUntraced(function* (
+    project: ProjectId,
+    id: TemplateId,
+  ): Effect.fn.Return<PublishedTemplate, TemplateNotFound> {
+    const template = yield* Effect.flatMap(store.findById(project, id), Effect.fromOption).pipe(
+      Effect.mapError(() => TemplateNotFound.of()),
+    );
+    const { slug } = template;
+    const current = pinnedVersion(template.currentVersionNumber, undefined);
+    const currentVersionNumber = yield* Effect.orDie(Effect.fromResult(current));
+    const version = yield* store.findVersion(id, currentVersionNumber);
+    const { manifest } = Option.getOrThrow(version);
+    return { id, slug, currentVersionNumber, manifest };
+  });
+
+  /** A slug derived from a name, with a short random suffix. */
+  const suffixedSlug = (name: string): Effect.Effect<Slug> =>
+    Effect.map(random.uuidV4(), (uuid) => {
+      const slug = slugFromName(name, TEMPLATE_SLUG);
+      return suffixSlug(slug, uuid.slice(0, 6), TEMPLATE_SLUG.maxLength);
+    });
+
+  return { addVersion, copyVersion, remove, published, suffixedSlug };
+});

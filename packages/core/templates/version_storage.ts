@@ -1,0 +1,83 @@
+import { Effect } from "effect";
+
+import { type BlobRef, BlobStore, jsonStorage, type StoredJson } from "../blobs/mod.ts";
+import type { CompiledLayout, Layout, LayoutSource } from "../layouts/mod.ts";
+import type { TemplateVersionId } from "../values/mod.ts";
+import type { CompiledVersion } from "./template.ts";
+import { type StoredCompiled, type StoredLayout, TemplateStore } from "./template_store.ts";
+
+/** A larger compiled layout is stored as a blob. The release before reads those in rows alone. */
+const COMPILED_IN_ROW = 1024 * 1024;
+
+/** A version that is drawn without being stored. */
+export function versionOf(
+  id: TemplateVersionId,
+  source: LayoutSource,
+  compiled: CompiledLayout | null,
+): CompiledVersion {
+  return { id, manifest: source.manifest, source: Effect.succeed(source), compiled };
+}
+
+/** Stores the large parts of versions outside of their rows, and loads them. */
+export const versionStorage = Effect.gen(function* () {
+  const versions = yield* TemplateStore;
+  const blobs = yield* BlobStore;
+  const json = yield* jsonStorage;
+
+  const storeCompiled = (compiled: CompiledLayout): Effect.Effect<StoredCompiled> => {
+    const { bytes, cuts = [], ...rest } = compiled;
+    return bytes.length <= COMPILED_IN_ROW
+      ? Effect.succeed(compiled)
+      : Effect.map(Effect.forEach(partsOf(bytes, cuts), blobs.put), (stored) => ({
+          ...rest,
+          blobs: stored,
+        }));
+  };
+
+  /** Call it before the transaction that adds the version. */
+  const store = Effect.fn("VersionStorage.store")(function* (version: {
+    readonly layout: Layout;
+    readonly compiled: CompiledLayout;
+  }): Effect.fn.Return<StoredLayout> {
+    return {
+      layout: yield* json.store(JSON.stringify(version.layout)),
+      compiled: yield* storeCompiled(version.compiled),
+    };
+  });
+
+  const readParts = Effect.fnUntraced(function* (stored: ReadonlyArray<BlobRef>) {
+    const bytes = new Uint8Array(stored.reduce((length, { byteSize }) => length + byteSize, 0));
+    let offset = 0;
+    for (const { id, byteSize } of stored) {
+      bytes.set(yield* blobs.read(id), offset);
+      offset += byteSize;
+    }
+    return bytes;
+  });
+
+  const loadCompiled = (compiled: StoredCompiled | null): Effect.Effect<CompiledLayout | null> => {
+    if (compiled === null || "bytes" in compiled) return Effect.succeed(compiled);
+    const { blobs: stored, ...rest } = compiled;
+    return Effect.map(readParts(stored), (bytes) => ({ ...rest, bytes }));
+  };
+
+  const layout = (stored: StoredJson): Effect.Effect<Layout> => json.load(stored);
+
+  /** A version that is about to be drawn. */
+  const load = Effect.fn("VersionStorage.load")(function* (
+    wanted: TemplateVersionId,
+  ): Effect.fn.Return<CompiledVersion> {
+    const { id, title, manifest, compiled } = yield* versions.loadVersion(wanted);
+    const source = versions.loadLayout(id).pipe(
+      Effect.flatMap(layout),
+      Effect.map((layout) => ({ title, manifest, layout })),
+    );
+    return { id, manifest, source, compiled: yield* loadCompiled(compiled) };
+  });
+
+  return { store, load, layout };
+});
+
+function partsOf(bytes: Uint8Array, cuts: ReadonlyArray<number>): ReadonlyArray<Uint8Array> {
+  return [0, ...cuts].map((start, at) => bytes.subarray(start, cuts[at]));
+}

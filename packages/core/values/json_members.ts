@@ -1,0 +1,54 @@
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  endOfString,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from "./json_outline.ts";
+
+/**
+ * The members of a JSON object with their texts as they were written, in order. Of several members of one
+ * name the last counts, in the place of the first, as `JSON.parse` has it. The text must be a JSON object.
+ */
+export function jsonMembers(text: string): Map<string, string> {
+  const members = new Map<string, string>();
+  let at = text.indexOf("{") + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return members;
+    const end = endOfString(text, quote) + 1;
+    const name: unknown = JSON.parse(text.slice(quote, end));
+    const start = text.indexOf(":", end) + 1;
+    const after = endOfValue(text, start);
+    members.set(String(name), text.slice(start, after).trim());
+    if (text.charCodeAt(after) !== COMMA) return members;
+    at = after + 1;
+  }
+}
+
+/** Where a value of an object ends: at the comma behind it, or at what closes the object. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        depth++;
+        break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        if (depth === 0) return at;
+        depth--;
+        break;
+      case COMMA:
+        if (depth === 0) return at;
+        break;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,51 @@
+import { Cache, Duration, Effect, Exit } from "effect";
+
+/** A cache bounded by the size of what it holds. */
+export interface SizedCacheOptions<Key extends string, A, E> {
+  readonly lookup: (key: Key) => Effect.Effect<A, E>;
+  readonly sizeOf: (value: A) => number;
+  /** How many values it holds. */
+  readonly count: number;
+  /** Their size together; the last one used stays, however large. */
+  readonly bytes: number;
+}
+
+/**
+ * Looks values up once, however many ask at a time, and holds those last used. Failures are not held.
+ */
+export function sizedCache<Key extends string, A, E>({
+  lookup,
+  sizeOf,
+  count,
+  bytes,
+}: SizedCacheOptions<Key, A, E>): Effect.Effect<(key: Key) => Effect.Effect<A, E>> {
+  return Effect.gen(function* () {
+    const cache = yield* Cache.makeWith(lookup, {
+      capacity: count,
+      timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero),
+    });
+    /** Sizes of what is held, the last used at the end. */
+    const sizes = new Map<Key, number>();
+
+    const evict = Effect.suspend(() => {
+      const evicted: Array<Key> = [];
+      let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+      for (const [key, size] of sizes) {
+        if (sizes.size - evicted.length <= 1) break;
+        if (total <= bytes && sizes.size - evicted.length <= count) break;
+        evicted.push(key);
+        total -= size;
+      }
+      for (const key of evicted) sizes.delete(key);
+      return Effect.forEach(evicted, (key) => Cache.invalidate(cache, key), { discard: true });
+    });
+
+    return Effect.fnUntraced(function* (key: Key) {
+      const value = yield* Cache.get(cache, key);
+      sizes.delete(key);
+      sizes.set(key, sizeOf(value));
+      yield* evict;
+      return value;
+    });
+  });
+}

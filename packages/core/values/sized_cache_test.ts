@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { sizedCache } from "./sized_cache.ts";
+
+describe("sizedCache()", () => {
+  it.effect("looks up once, and evicts by size and number what was not used for longest", () =>
+    Effect.gen(function* () {
+      const looked: Array<string> = [];
+      const get = yield* sizedCache({
+        lookup: (key: string) => Effect.sync(() => (looked.push(key), Number(key.slice(1)))),
+        sizeOf: (size) => size,
+        ...{ count: 3, bytes: 100 },
+      });
+      yield* Effect.all([get("a40"), get("a40")], { concurrency: 2 });
+      yield* get("b40");
+      yield* get("a40");
+      assert.deepStrictEqual(looked, ["a40", "b40"]);
+      // Too much together: "b40" goes, for "a40" was used since.
+      yield* get("c50");
+      yield* get("a40");
+      assert.deepStrictEqual(looked, ["a40", "b40", "c50"]);
+      yield* get("b40");
+      assert.deepStrictEqual(looked, ["a40", "b40", "c50", "b40"]);
+      // One that is larger than all may be stays until the next.
+      yield* get("d500");
+      yield* get("d500");
+      assert.deepStrictEqual(looked.slice(4), ["d500"]);
+    }),
+  );
+});

@@ -1,0 +1,80 @@
+import { Predicate } from "effect";
+
+import { jsonMembers } from "./json_members.ts";
+
+/** The text that a value was read from, where that has to stay as it is. */
+const TEXTS = new WeakMap<object, string>();
+
+/**
+ * Remembers the JSON text of a value, so that {@linkcode verbatimJson} writes it as it was: large numbers
+ * keep their digits, keys their order. Copies of the value are not covered.
+ */
+export function keepJsonText<A extends object>(value: A, text: string): A {
+  TEXTS.set(value, text);
+  return value;
+}
+
+/**
+ * Writes JSON as `JSON.stringify` does, with the text of what was kept verbatim in it.
+ *
+ * @example Digits and order stay
+ * ```ts
+ * import { keepJsonText, verbatimJson } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * const text = '{"2":12345678901234567890,"1":1.10}';
+ * const metadata = keepJsonText<object>(JSON.parse(text), text);
+ * assert.equal(verbatimJson({ metadata }), `{"metadata":${text}}`);
+ * ```
+ */
+export function verbatimJson(value: object): string {
+  const kept = TEXTS.get(value);
+  if (kept !== undefined) return kept;
+  if (Array.isArray(value)) {
+    return `[${value.map((item: unknown) => member(item) ?? "null").join(",")}]`;
+  }
+  if (!isPlain(value)) return JSON.stringify(value);
+  const members = Object.entries(value).flatMap(([name, item]) => {
+    const text = member(item);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{${members.join(",")}}`;
+}
+
+/**
+ * A copy of an object with members replaced or added. {@linkcode verbatimJson} writes the other members,
+ * and those whose values stay the same, with the text that was kept.
+ *
+ * @example The other members stay
+ * ```ts
+ * import { keepJsonText, verbatimJson, withMembers } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * const text = '{"2":1.10,"name":"A","1":1e400}';
+ * const draft = keepJsonText<object>(JSON.parse(text), text);
+ * assert.equal(verbatimJson(withMembers(draft, { name: "B" })), '{"2":1.10,"name":"B","1":1e400}');
+ * ```
+ */
+export function withMembers<A extends object, B extends object>(value: A, members: B) {
+  const copy = { ...value, ...members };
+  const kept = TEXTS.get(value);
+  if (kept === undefined) return copy;
+  const texts = jsonMembers(kept);
+  for (const [name, item] of Object.entries(members)) {
+    const isSame = texts.has(name) && Object.is(Reflect.get(value, name), item);
+    const text = isSame ? undefined : member(item);
+    if (text !== undefined) texts.set(name, text);
+  }
+  const written = [...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return keepJsonText(copy, `{${written.join(",")}}`);
+}
+
+/** A member as text; nothing for what JSON leaves out. */
+function member(value: unknown): string | undefined {
+  return Predicate.isObjectOrArray(value) ? verbatimJson(value) : JSON.stringify(value);
+}
+
+/** Whether an object is written by its members, and not in a way of its own. */
+function isPlain(value: object): value is Readonly<Record<string, unknown>> {
+  return !("toJSON" in value && Predicate.isFunction(value.toJSON));
+}

@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import { keepJsonText, verbatimJson, withMembers } from "./verbatim_json.ts";
+
+describe("verbatimJson()", () => {
+  it.prop(
+    "writes what JSON.stringify writes",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([value]) => {
+      assert.strictEqual(verbatimJson(value), JSON.stringify(value));
+      const list = [value, undefined, null, new Date(0), { nothing: undefined }];
+      assert.strictEqual(verbatimJson(list), JSON.stringify(list));
+    },
+  );
+
+  it("writes kept parts as they were, wherever they are", () => {
+    const text = '{ "b": 1e400, "2":1.10, "1": 12345678901234567890 }';
+    const kept = keepJsonText<object>(JSON.parse(text), text);
+    assert.strictEqual(verbatimJson([{ a: [kept], z: 1 }]), `[{"a":[${text}],"z":1}]`);
+    assert.strictEqual(verbatimJson(kept), text);
+  });
+});
+
+describe("withMembers()", () => {
+  it("replaces and adds members, and keeps the text of the others", () => {
+    const text = '{"b":1e400,"same":1.0, "2":1.10,"changed":1,"b":12345678901234567890}';
+    const kept = keepJsonText<object>(JSON.parse(text), text);
+    const changed = withMembers(kept, { changed: 2, same: 1, added: [3], nothing: undefined });
+    assert.include(changed, { changed: 2, same: 1 });
+    assert.strictEqual(
+      verbatimJson(changed),
+      '{"b":12345678901234567890,"same":1.0,"2":1.10,"changed":2,"added":[3]}',
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { ByteSize, Context, Effect, Option, Stream } from "effect";
+import { HttpIncomingMessage, type HttpServerRequest } from "effect/http";
+
+import { BodyMemory, BodyRefused, type MemoryShare } from "./body_memory.ts";
+import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
+import { cutOff, untilRequestEnds, whileReceiving } from "./request_time.ts";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Bodies of more bytes share the memory for large ones; the others never wait for those. */
+const SMALL = 256 * KIB;
+
+/** The memory of bodies, and the limits of their arrival in milliseconds. */
+interface BodyLimits {
+  readonly small: BodyMemory;
+  readonly large: BodyMemory;
+  /** No byte may be waited for any longer. */
+  readonly stall: number;
+  /** A slow body is cut off after so long when others wait for its memory. */
+  readonly patience: number;
+  /** Bytes per millisecond under which a body is slow. */
+  readonly slow: number;
+  /** How often an arriving body is checked. */
+  readonly checking: number;
+}
+
+/** One for all servers of a process. */
+export const CurrentBodyLimits = Context.Reference<BodyLimits>("@paraph/http/CurrentBodyLimits", {
+  defaultValue: () => LIMITS,
+});
+
+const LIMITS: BodyLimits = {
+  small: new BodyMemory({ bytes: 64 * MIB, bytesPerSender: 32 * MIB, longestWait: "20 seconds" }),
+  large: new BodyMemory({ bytes: 96 * MIB, bytesPerSender: 64 * MIB, longestWait: "20 seconds" }),
+  stall: 15_000,
+  patience: 10_000,
+  slow: 64,
+  checking: 1000,
+};
+
+/** A body's bytes, never more than this deployment takes. They can be read once. */
+export const bodyBytes = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
+  const limit = yield* HttpIncomingMessage.MaxBodySize;
+  const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
+  const announced = request.headers["content-length"];
+  const length = announced === undefined ? undefined : Number(announced);
+  // Refused by what it announces, before a byte is read.
+  if (length !== undefined && length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
+  if (hasNoBody(request)) return new ArrayBuffer(0);
+  return yield* received(request, length, maxBytes).pipe(
+    // No fault of the request: every endpoint declares the response to it (\`exchange\`).
+    Effect.catchTag("body_refused", (refused) => Effect.die(refused)),
+  );
+});
+
+const received = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  length: number | undefined,
+  maxBytes: number,
+) {
+  const limits = yield* CurrentBodyLimits;
+  const sender =
+    request.headers["authorization"] ?? Option.getOrElse(request.remoteAddress, () => "");
+  const isLarge = length !== undefined && length > SMALL;
+  let share: MemoryShare = isLarge
+    ? yield* limits.large.reserve(sender, length)
+    : yield* limits.small.reserve(sender, length ?? SMALL);
+  const isInRequest = yield* untilRequestEnds(() => share.release());
+
+  const body = new GrowingBuffer(length ?? 0);
+  let heardAt = performance.now();
+  const add = Effect.fnUntraced(function* (chunk: Uint8Array) {
+    heardAt = performance.now();
+    if (body.size + chunk.length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
+    // Nothing has told how long it will be: as long as it may.
+    if (length === undefined && body.size <= SMALL && body.size + chunk.length > SMALL) {
+      const small = share;
+      share = yield* limits.large.reserve(sender, Math.min(maxBytes, 2 ** 31));
+      small.release();
+      heardAt = performance.now();
+    }
+    return body.add(chunk);
+  });
+  const began = performance.now();
+  const watch = Effect.gen(function* () {
+    const now = performance.now();
+    if (now - heardAt > limits.stall) return yield* STALLED;
+    const isSlow = now - began > limits.patience && body.size / (now - began) < limits.slow;
+    return isSlow && limits.large.isContended ? yield* SLOW : undefined;
+  }).pipe(Effect.delay(limits.checking), Effect.forever);
+
+  const read = Stream.runForEach(request.stream, add).pipe(
+    Effect.mapError((error) =>
+      error._tag === "HttpServerError" ? InvalidJson.of("it could not be read") : error,
+    ),
+  );
+  yield* whileReceiving(Effect.raceFirst(read, watch)).pipe(
+    Effect.tapError(() => cutOff),
+    Effect.ensuring(Effect.sync(() => isInRequest || share.release())),
+  );
+  return body.bytes();
+});
+
+const STALLED = InvalidJson.of("it stopped arriving");
+const SLOW = new BodyRefused({ message: "The body arrives too slowly while others wait" });
+
+/** A web request without a body has no stream to read. */
+function hasNoBody({ source }: HttpServerRequest.HttpServerRequest): boolean {
+  return "body" in source && source.body === null;
+}
+
+/** Bytes in one piece of memory of the announced length, or in pieces when none was announced. */
+class GrowingBuffer {
+  #bytes: Uint8Array<ArrayBuffer>;
+  size = 0;
+
+  constructor(length: number) {
+    this.#bytes = new Uint8Array(length);
+  }
+
+  add(chunk: Uint8Array): void {
+    const needed = this.size + chunk.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+      larger.set(this.#bytes.subarray(0, this.size));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.size);
+    this.size = needed;
+  }
+
+  bytes(): ArrayBuffer {
+    const { buffer } = this.#bytes;
+    return buffer.byteLength === this.size ? buffer : buffer.slice(0, this.size);
+  }
+}

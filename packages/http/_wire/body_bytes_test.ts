@@ -1,0 +1,123 @@
+import { assert, describe, it } from "@effect/vitest";
+import { ByteSize, Effect, Fiber, Layer } from "effect";
+import { HttpIncomingMessage, HttpServerRequest } from "effect/http";
+
+import { bodyBytes, CurrentBodyLimits } from "./body_bytes.ts";
+import { BodyMemory } from "./body_memory.ts";
+
+const memory = (bytes: number) =>
+  new BodyMemory({ bytes, bytesPerSender: bytes / 2, longestWait: 50 });
+
+const limits = (large = memory(4 * 1024 * 1024)) => ({
+  ...{ small: memory(1024 * 1024), large },
+  ...{ stall: 60, patience: 20, slow: 64, checking: 10 },
+});
+
+const surrounding = (given: ReturnType<typeof limits>) =>
+  Layer.mergeAll(
+    Layer.succeed(CurrentBodyLimits, given),
+    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(1024 * 1024)),
+  );
+
+/** Reads a body that is sent in these chunks, and ends only if it is told to. */
+const read = (
+  chunks: ReadonlyArray<Uint8Array<ArrayBuffer>>,
+  { length, ends = true }: { readonly length?: number; readonly ends?: boolean } = {},
+  given = limits(),
+) => {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (stream) => {
+      for (const chunk of chunks) stream.enqueue(chunk);
+      if (ends) stream.close();
+    },
+  });
+  const headers = length === undefined ? {} : { "content-length": String(length) };
+  const init = { method: "POST", body, headers, duplex: "half" } as const;
+  const request = HttpServerRequest.fromWeb(new Request("http://paraph.test/", init));
+  return Effect.provide(bodyBytes(request), surrounding(given));
+};
+
+const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+describe("bodyBytes()", () => {
+  it.live("gives all bytes, of an announced length or not, in one piece or many", () =>
+    Effect.gen(function* () {
+      const whole = bytes(700_000);
+      const pieces = [whole.subarray(0, 1), whole.subarray(1, 300_000), whole.subarray(300_000)];
+      for (const sent of [
+        yield* read([whole], { length: whole.length }),
+        yield* read(pieces, { length: whole.length }),
+        yield* read(pieces),
+      ]) {
+        assert.isTrue(Buffer.from(sent).equals(whole));
+      }
+      assert.strictEqual((yield* read([])).byteLength, 0);
+    }),
+  );
+
+  it.live("cuts off a body that stalls, announced or not", () =>
+    Effect.gen(function* () {
+      for (const length of [undefined, 20, 600_000]) {
+        const sent = length === undefined ? { ends: false } : { ends: false, length };
+        const error = yield* Effect.flip(read([bytes(10)], sent));
+        assert.deepInclude(error, {
+          _tag: "invalid_json",
+          message: "The request body is not JSON: it stopped arriving",
+        });
+      }
+    }),
+  );
+
+  it.live("refuses a body that is too large before and while it arrives", () =>
+    Effect.gen(function* () {
+      const large = bytes(600_000);
+      for (const sent of [read([], { length: 1_200_000 }), read([large, large])])
+        assert.strictEqual((yield* Effect.flip(sent))._tag, "payload_too_large");
+    }),
+  );
+
+  it.live("has a slow body make room for one that waits", () =>
+    Effect.gen(function* () {
+      const large = new BodyMemory({ bytes: 600_000, bytesPerSender: 600_000, longestWait: 5000 });
+      const given = { ...limits(large), stall: 60_000 };
+      const sent = { length: 600_000, ends: false };
+      const slow = yield* Effect.forkChild(Effect.exit(read([bytes(10)], sent, given)), {
+        startImmediately: true,
+      });
+      const waiting = yield* read([bytes(600_000)], { length: 600_000 }, given);
+      assert.strictEqual(waiting.byteLength, 600_000);
+      assert.include(String(yield* Fiber.join(slow)), "too slowly");
+    }),
+  );
+});
+
+describe("BodyMemory", () => {
+  it.live("is given in turn, never beyond its size, and to no sender beyond its share", () =>
+    Effect.gen(function* () {
+      const shared = memory(100);
+      const [a, b] = [yield* shared.reserve("a", 50), yield* shared.reserve("b", 40)];
+      assert.include((yield* Effect.flip(shared.reserve("a", 1))).message, "try again soon");
+      const third = yield* Effect.forkChild(shared.reserve("c", 30), { startImmediately: true });
+      assert.isTrue(shared.isContended);
+      b.release();
+      b.release();
+      const c = yield* Fiber.join(third);
+      for (const share of [a, c]) share.release();
+      // More than there is takes all of a sender's share.
+      (yield* shared.reserve("d", 1000)).release();
+      assert.isFalse(shared.isContended);
+    }),
+  );
+
+  it.live("is given back by those that stop waiting", () =>
+    Effect.gen(function* () {
+      const shared = new BodyMemory({ bytes: 100, bytesPerSender: 100, longestWait: 60_000 });
+      const all = yield* shared.reserve("a", 100);
+      const waiting = yield* Effect.forkChild(shared.reserve("b", 80), { startImmediately: true });
+      yield* Fiber.interrupt(waiting);
+      assert.isFalse(shared.isContended);
+      all.release();
+      yield* shared.reserve("c", 100);
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { FairQueue, type Waiting } from "./fair_queue.ts";
+
+interface Job extends Waiting {
+  readonly name: string;
+}
+
+const job = (tenant: string, name: string, micros = 1_000): Job => ({ tenant, name, micros });
+const anyone = () => true;
+
+/** The names of all items in the order in which they are served, one after the other. */
+function drained(queue: FairQueue<Job>): ReadonlyArray<string> {
+  const names: Array<string> = [];
+  for (;;) {
+    const tenant = queue.next(anyone);
+    if (tenant === undefined) return names;
+    names.push(...queue.take(tenant).map(({ name }) => name));
+  }
+}
+
+describe("FairQueue", () => {
+  it("serves the oldest first within a tenant", () => {
+    const queue = new FairQueue<Job>();
+    for (const name of ["1", "2", "3"]) queue.add(job("a", name));
+    assert.deepStrictEqual(drained(queue), ["1", "2", "3"]);
+  });
+
+  it("serves a newcomer next, however long the queue of another tenant is", () => {
+    const queue = new FairQueue<Job>();
+    for (let at = 0; at < 1_000; at++) queue.add(job("a", `a${at}`));
+    queue.take("a", 10);
+    queue.add(job("b", "b"));
+    assert.strictEqual(drained(queue)[0], "b");
+  });
+
+  it("gives tenants equal time, not equal numbers", () => {
+    const queue = new FairQueue<Job>();
+    for (let at = 0; at < 3; at++) queue.add(job("slow", `slow${at}`, 10_000));
+    for (let at = 0; at < 20; at++) queue.add(job("fast", `fast${at}`, 1_000));
+    const first = drained(queue).slice(0, 12);
+    assert.strictEqual(first.filter((name) => name.startsWith("slow")).length, 2);
+  });
+
+  it("charges what an item really took", () => {
+    const queue = new FairQueue<Job>();
+    queue.add(job("a", "a1"));
+    queue.add(job("a", "a2"));
+    for (const name of ["b1", "b2", "b3"]) queue.add(job("b", name));
+    queue.take("a");
+    queue.charge("a", 1_000_000);
+    assert.deepStrictEqual(drained(queue), ["b1", "b2", "b3", "a2"]);
+  });
+
+  it("gives no credit for time away", () => {
+    const queue = new FairQueue<Job>();
+    queue.add(job("a", "a0"));
+    queue.take("a");
+    for (let at = 0; at < 50; at++) queue.add(job("b", `b${at}`));
+    for (let at = 0; at < 40; at++) queue.take("b");
+    for (let at = 0; at < 5; at++) queue.add(job("a", `a${at}`));
+    const names = drained(queue).slice(0, 6);
+    assert.isAtLeast(names.filter((name) => name.startsWith("b")).length, 2);
+  });
+
+  it("skips a tenant that may not be served now, and serves it later", () => {
+    const queue = new FairQueue<Job>();
+    queue.add(job("a", "a"));
+    queue.add(job("b", "b", 1));
+    assert.strictEqual(
+      queue.next((tenant) => tenant !== "a"),
+      "b",
+    );
+    assert.isUndefined(queue.next(() => false));
+    assert.sameMembers([...drained(queue)], ["a", "b"]);
+  });
+
+  it("counts what waits, and forgets what was removed", () => {
+    const queue = new FairQueue<Job>();
+    const [first, second] = [job("a", "1"), job("a", "2")];
+    queue.add(first);
+    queue.add(second);
+    queue.remove(first);
+    queue.remove(first);
+    assert.strictEqual(queue.size, 1);
+    const taken = queue.take("a");
+    assert.deepStrictEqual(taken, [second]);
+    queue.putBack(taken);
+    assert.deepStrictEqual(queue.takeAll(), [second]);
+    assert.strictEqual(queue.size, 0);
+  });
+
+  it("keeps no line for tenants that are gone", () => {
+    const queue = new FairQueue<Job>();
+    for (let at = 0; at < 10_000; at++) {
+      queue.add(job(`tenant ${at}`, "job"));
+      assert.strictEqual(queue.next(anyone), `tenant ${at}`);
+      queue.take(`tenant ${at}`);
+    }
+    queue.add(job("last", "job"));
+    assert.strictEqual(queue.next(anyone), "last");
+  });
+});

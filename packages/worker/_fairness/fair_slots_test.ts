@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest";
+import { CurrentTenant } from "@paraph/core/values";
+import { Deferred, Effect, Fiber } from "effect";
+import { TestClock } from "effect/testing";
+
+import { FairSlots } from "./fair_slots.ts";
+
+/** Runs jobs that end when they are told to, and notes which have begun. */
+const workshop = (limits: ConstructorParameters<typeof FairSlots>[0]) => {
+  const slots = new FairSlots(limits);
+  const begun: Array<string> = [];
+  const start = Effect.fnUntraced(function* (tenant: string, name: string) {
+    const end = yield* Deferred.make<void>();
+    const job = Effect.andThen(
+      Effect.sync(() => void begun.push(name)),
+      Deferred.await(end),
+    );
+    const fiber = yield* Effect.forkChild(
+      Effect.provideService(slots.run(job), CurrentTenant, tenant),
+      { startImmediately: true },
+    );
+    const finish = Effect.andThen(Deferred.succeed(end, undefined), Fiber.join(fiber));
+    return { fiber, finish };
+  });
+  return { begun, start };
+};
+
+describe("FairSlots", () => {
+  it.effect("leaves a slot to others when one tenant has its share", () =>
+    Effect.gen(function* () {
+      const { begun, start } = workshop({ slots: 3, share: 2 });
+      for (let at = 0; at < 12; at++) yield* start("attacker", `attack ${at}`);
+      assert.deepStrictEqual(begun, ["attack 0", "attack 1"]);
+      yield* start("victim", "victim");
+      assert.deepStrictEqual(begun, ["attack 0", "attack 1", "victim"]);
+    }),
+  );
+
+  it.effect("serves whoever has waited with the least use first", () =>
+    Effect.gen(function* () {
+      const { begun, start } = workshop({ slots: 1, share: 1 });
+      const first = yield* start("a", "a1");
+      const second = yield* start("a", "a2");
+      const third = yield* start("b", "b1");
+      yield* TestClock.adjust("1 second");
+      yield* first.finish;
+      assert.deepStrictEqual(begun, ["a1", "b1"]);
+      yield* third.finish;
+      assert.deepStrictEqual(begun, ["a1", "b1", "a2"]);
+      yield* second.finish;
+    }),
+  );
+
+  it.effect("takes back the slot of a job that is interrupted, waiting or running", () =>
+    Effect.gen(function* () {
+      const { begun, start } = workshop({ slots: 1, share: 1 });
+      const running = yield* start("a", "running");
+      const waiting = yield* start("a", "waiting");
+      const last = yield* start("b", "last");
+      yield* Fiber.interrupt(waiting.fiber);
+      yield* Fiber.interrupt(running.fiber);
+      assert.deepStrictEqual(begun, ["running", "last"]);
+      yield* last.finish;
+      const again = yield* start("a", "again");
+      assert.deepStrictEqual(begun, ["running", "last", "again"]);
+      yield* again.finish;
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import type { ActiveContent } from "@paraph/core/layouts";
+import { type PDFDocument, PDFName, type PDFObject } from "pdf-lib";
+
+import { activeKind } from "./active_kinds.ts";
+import { Layers } from "./layers.ts";
+import { resolveLayers } from "./resolve_layers.ts";
+import { walkDocument } from "./walk_document.ts";
+
+/** What is found beyond this is not listed. */
+const MOST = 100;
+
+const HIDDEN_LAYER = "a hidden layer (/OCG)";
+
+/**
+ * Lists what a document does, hides or carries beyond its pages: scripts, actions, links to anything but
+ * `http`, `https` and `mailto`, media, embedded files and hidden layers. Each kind is listed once a page.
+ */
+export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
+  const { catalog } = doc;
+  const layers = new Layers(catalog);
+  const found = new Map<string, ActiveContent>();
+  const note = (page: number | undefined, kind: string) => {
+    const item = { page: page ?? null, kind };
+    const key = `${item.page} ${kind}`;
+    if (found.size < MOST || found.has(key)) found.set(key, item);
+  };
+  const onPages = new Set<PDFObject>();
+  walkDocument(doc, (edge, page) => {
+    const kind = activeKind(edge, catalog);
+    if (kind !== undefined) note(page, kind);
+    const { value } = edge;
+    if (!layers.isLayer(value) || !layers.isHidden(value)) return "keep";
+    if (page !== undefined) {
+      onPages.add(value);
+      note(page, HIDDEN_LAYER);
+    } else if (!onPages.has(value)) note(undefined, HIDDEN_LAYER);
+    return "keep";
+  });
+  return [...found.values()].toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0));
+}
+
+/**
+ * Removes all that {@linkcode activeContent} lists and resolves the layers, so that nothing can be shown
+ * or hidden later. Returns whether the document was changed.
+ */
+export function removeActiveContent(doc: PDFDocument): boolean {
+  const { catalog } = doc;
+  const layers = new Layers(catalog);
+  let changed = false;
+  let hasLayers = catalog.has(PDFName.of("OCProperties"));
+  walkDocument(doc, (edge) => {
+    if (layers.isLayer(edge.value)) hasLayers = true;
+    if (activeKind(edge, catalog) === undefined) return "keep";
+    changed = true;
+    return "remove";
+  });
+  if (hasLayers) {
+    resolveLayers(doc, layers);
+    walkDocument(doc, ({ value }) => (layers.isLayer(value) ? "remove" : "keep"));
+  }
+  return changed || hasLayers;
+}

@@ -1,0 +1,73 @@
+import { PDFArray, type PDFDocument, PDFNull, type PDFObject } from "pdf-lib";
+
+import type { Edge } from "./active_kinds.ts";
+import { dictOf } from "./pdf_objects.ts";
+
+/** What a visitor decides about an entry. */
+type Verdict = "keep" | "remove";
+
+/** Called once for each entry that is reachable; `page` counts from 1 and is absent outside of pages. */
+export type Visitor = (edge: Edge, page: number | undefined) => Verdict;
+
+/** From a page these lead back to the document. */
+const BACK = new Set(["Parent", "P", "Kids", "Dest", "StructTreeRoot"]);
+
+interface Waiting {
+  readonly object: PDFObject;
+  /** The entry that holds an array. */
+  readonly from: Edge | undefined;
+}
+
+/**
+ * Visits every entry that is reachable from a document's pages, in their order, and then from its catalog.
+ * Each object is entered once, so cycles end. Removed entries are not entered.
+ */
+export function walkDocument(doc: PDFDocument, visit: Visitor): void {
+  const { context, catalog } = doc;
+  const entered = new Set<PDFObject>();
+  const pages = doc.getPages().map(({ node }) => node);
+  const pageSet = new Set<PDFObject>(pages);
+
+  const walk = (root: PDFObject, page: number | undefined) => {
+    const waiting: Array<Waiting> = [{ object: root, from: undefined }];
+    const look = (edge: Edge, remove: () => void) => {
+      if (visit(edge, page) === "remove") {
+        remove();
+        return;
+      }
+      if (pageSet.has(edge.value)) return;
+      waiting.push({ object: edge.value, from: edge });
+    };
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { object, from } = next;
+      if (entered.has(object)) continue;
+      const dict = dictOf(object);
+      if (dict !== undefined) {
+        entered.add(object);
+        for (const [name, raw] of dict.entries()) {
+          const key = name.decodeText();
+          const value = context.lookup(raw);
+          if (value === undefined || (page !== undefined && BACK.has(key))) continue;
+          look({ holder: dict, key, value }, () => dict.delete(name));
+        }
+      } else if (object instanceof PDFArray && from !== undefined) {
+        entered.add(object);
+        const { holder, key } = from;
+        for (let at = object.size() - 1; at >= 0; at--) {
+          const value = object.lookup(at);
+          if (value === undefined) continue;
+          look({ holder, key, value }, () => removeItem(object, at, key));
+        }
+      }
+    }
+  };
+
+  pages.forEach((page, at) => walk(page, at + 1));
+  walk(catalog, undefined);
+}
+
+/** Items of name trees stand in pairs: taking one out would shift the others. */
+function removeItem(array: PDFArray, at: number, key: string): void {
+  if (key === "Names" || key === "Nums") array.set(at, PDFNull);
+  else array.remove(at);
+}

@@ -1,0 +1,2 @@
+/** A PDF that cannot be read; the message says why. */
+export class UnreadablePdf extends Error {}

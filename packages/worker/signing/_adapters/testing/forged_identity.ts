@@ -1,0 +1,83 @@
+import { createHash, KeyObject, X509Certificate } from "node:crypto";
+
+import { issueCertificate, type Name } from "../identity/issue_certificate.ts";
+import { pkcs8, type SealingIdentity } from "../identity/sealing_identity.ts";
+
+const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const DAY = 86_400_000;
+
+type Keys = Awaited<ReturnType<typeof newKeys>>;
+
+/** Whose certificate it is, and the keys of it. */
+interface Issued {
+  readonly keys: Keys;
+  readonly name: Name;
+  readonly certificate: Uint8Array;
+}
+
+/** An identity of somebody else who calls themselves the same, root and all. */
+export async function forgedIdentity(genuine: SealingIdentity): Promise<SealingIdentity> {
+  const [root = genuine.certificate] = genuine.chain;
+  const authority = await issued("root", nameIn(root), undefined);
+  const sealer = await issued("seal", nameIn(genuine.certificate), authority);
+  return identityOf(sealer, [authority]);
+}
+
+/** An identity whose chain is issued by these, the root first; `ends` is when the sealing one ends. */
+export async function chainedIdentity(
+  kinds: ReadonlyArray<"root" | "seal">,
+  ends?: Date,
+): Promise<SealingIdentity> {
+  const chain: Array<Issued> = [];
+  for (const [at, kind] of kinds.entries()) {
+    const name = { organization: "Example", commonName: `Example ${at}` };
+    const isLast = at === kinds.length - 1;
+    chain.unshift(await issued(kind, name, chain[0], isLast ? ends : undefined));
+  }
+  const [sealer, ...authorities] = chain;
+  if (sealer === undefined) throw new Error("A chain has a certificate");
+  return identityOf(sealer, authorities);
+}
+
+/** The SHA-256 of a certificate, in hex. */
+export function fingerprintOf(certificate: Uint8Array): string {
+  return createHash("sha256").update(certificate).digest("hex");
+}
+
+async function issued(
+  kind: "root" | "seal",
+  name: Name,
+  issuer: Issued | undefined,
+  ends = new Date(Date.now() + 3650 * DAY),
+): Promise<Issued> {
+  const keys = await newKeys();
+  const certificate = await issueCertificate({
+    ...{ subject: name, publicKey: keys.publicKey, kind },
+    issuer: { name: issuer?.name ?? name, ...(issuer?.keys ?? keys) },
+    ...{ from: new Date(Date.UTC(2026, 0, 1)), to: ends },
+  });
+  return { keys, name, certificate };
+}
+
+function newKeys() {
+  return crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+}
+
+function identityOf(
+  { keys, certificate }: Issued,
+  authorities: ReadonlyArray<Issued>,
+): SealingIdentity {
+  return {
+    privateKey: pkcs8(KeyObject.from(keys.privateKey)),
+    certificate,
+    chain: authorities.map((authority) => authority.certificate),
+    selfSigned: true,
+  };
+}
+
+function nameIn(certificate: Uint8Array): Name {
+  const lines = new X509Certificate(certificate).subject.split("\n");
+  const part = (type: string) =>
+    lines.find((line) => line.startsWith(`${type}=`))?.slice(type.length + 1) ?? "";
+  return { organization: part("O"), commonName: part("CN") };
+}

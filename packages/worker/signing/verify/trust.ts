@@ -1,0 +1,172 @@
+import { createHash, X509Certificate } from "node:crypto";
+
+import * as asn1js from "asn1js";
+import * as pkijs from "pkijs";
+
+import { nameOf } from "./certificate_name.ts";
+import type { VerifiedSeal } from "./verify_sealed_pdf.ts";
+
+/** Certificates that are trusted: those that seal, or authorities that issue those. */
+export interface TrustAnchors {
+  /** In DER. */
+  readonly certificates: ReadonlyArray<Uint8Array>;
+  /** The SHA-256 of certificates that come with the seal, in lower-case hex. */
+  readonly fingerprints: ReadonlyArray<string>;
+}
+
+/** Whether a seal is by a trusted signer. */
+export type Trust =
+  | {
+      readonly trusted: true;
+      /** The trusted certificate: the sealing one, or an authority above it. */
+      readonly anchor: { readonly subject: string; readonly fingerprint: string };
+    }
+  | { readonly trusted: false; readonly reason: string };
+
+/** No honest chain is longer. */
+const LONGEST_CHAIN = 10;
+
+const BASIC_CONSTRAINTS = "2.5.29.19";
+const KEY_USAGE = "2.5.29.15";
+const SUBJECT_NAMES = "2.5.29.17";
+const POLICIES = "2.5.29.32";
+const PURPOSES = "2.5.29.37";
+
+/** Restrictions that are checked here, or do not restrict sealing. */
+const KNOWN = new Set([BASIC_CONSTRAINTS, KEY_USAGE, SUBJECT_NAMES, POLICIES, PURPOSES]);
+
+/** What certificates may be issued for so that readers take them for documents. */
+const DOCUMENT_PURPOSES = new Set([
+  "2.5.29.37.0", // any
+  "1.3.6.1.5.5.7.3.36", // documents
+  "1.3.6.1.5.5.7.3.4", // emails
+  "1.3.6.1.5.5.7.3.3", // code
+  "1.3.6.1.4.1.311.10.3.12", // documents, by Microsoft
+  "1.2.840.113583.1.1.5", // documents, by Adobe
+]);
+
+/** Signatures of certificates that can be forged today. */
+const UNSAFE = new Set([
+  "1.2.840.113549.1.1.4", // MD5
+  "1.2.840.113549.1.1.5", // SHA-1
+  "1.2.840.10045.4.1", // SHA-1
+]);
+
+/**
+ * Tells whether a seal was made with a trusted certificate, or with one that a trusted certificate
+ * issued: every certificate on the way was signed by the next, valid when it was sealed, and permitted
+ * to do what it did. Names alone never count. Revocation is not checked.
+ */
+export function trustOf(
+  { chain, claimedAt, timeStamp }: Pick<VerifiedSeal, "chain" | "claimedAt" | "timeStamp">,
+  { certificates, fingerprints }: TrustAnchors,
+): Trust {
+  const at = claimedAt ?? timeStamp?.at;
+  if (at === undefined) return refused("The seal does not say when it was made");
+  const [signer, ...others] = chain.map((der) => new X509Certificate(der));
+  if (signer === undefined) return refused("The seal has no certificate");
+  const anchors = certificates.map((der) => new X509Certificate(der));
+  const trusted = new Set([...anchors.map(fingerprintOf), ...fingerprints]);
+  const issuers = [...anchors, ...others];
+  let current = signer;
+  for (let below = 0; below < LONGEST_CHAIN; below++) {
+    const fingerprint = fingerprintOf(current);
+    const isTrusted = trusted.has(fingerprint);
+    // The purposes of a sealing certificate that is trusted itself do not matter.
+    const problem =
+      validityProblem(current, at) ??
+      (isTrusted && below === 0 ? undefined : purposeProblem(current, below));
+    if (problem !== undefined) return refused(`${nameOf(current.subject)} ${problem}`);
+    if (isTrusted)
+      return { trusted: true, anchor: { subject: nameOf(current.subject), fingerprint } };
+    const issuer = issuers.find(
+      (other) => !other.raw.equals(current.raw) && hasIssued(other, current),
+    );
+    if (issuer === undefined) break;
+    if (UNSAFE.has(parse(current).signatureAlgorithm.algorithmId))
+      return refused(`${nameOf(current.subject)} is signed with an algorithm that is not safe`);
+    current = issuer;
+  }
+  return refused("It is not sealed with a trusted certificate");
+}
+
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  try {
+    // By name and usage of the key, and by its signature.
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    return false; // A key of a kind that is not known.
+  }
+}
+
+function validityProblem(
+  { validFromDate, validToDate }: X509Certificate,
+  at: Date,
+): string | undefined {
+  // A seal states whole seconds.
+  return at.getTime() + 999 < validFromDate.getTime() || at > validToDate
+    ? "was not valid when it was sealed"
+    : undefined;
+}
+
+/** Why a certificate does not count, given how many stand between it and the document. */
+function purposeProblem(certificate: X509Certificate, below: number): string | undefined {
+  const { extensions = [] } = parse(certificate);
+  const unknown = extensions.find(({ critical, extnID }) => critical && !KNOWN.has(extnID));
+  if (unknown !== undefined) return `has a restriction that is not known (${unknown.extnID})`;
+  return below === 0
+    ? sealerProblem(certificate, extensions)
+    : issuerProblem(certificate, extensions, below - 1);
+}
+
+function sealerProblem(
+  { keyUsage: purposes }: X509Certificate,
+  extensions: ReadonlyArray<pkijs.Extension>,
+): string | undefined {
+  const usage = keyUsageOf(extensions);
+  // digitalSignature or nonRepudiation
+  if (usage !== undefined && (usage & 0xc0) === 0) return "may not sign documents";
+  // Node calls the extended purposes of a key so; there are none when a certificate names none.
+  const named: ReadonlyArray<string> | undefined = purposes;
+  if (named !== undefined && !named.some((purpose) => DOCUMENT_PURPOSES.has(purpose)))
+    return "may not sign documents";
+  return undefined;
+}
+
+function issuerProblem(
+  { ca }: X509Certificate,
+  extensions: ReadonlyArray<pkijs.Extension>,
+  authorities: number,
+): string | undefined {
+  const usage = keyUsageOf(extensions);
+  // keyCertSign
+  if (!ca || (usage !== undefined && (usage & 0x04) === 0)) return "may not issue certificates";
+  const constraints: unknown = extensions.find(
+    ({ extnID }) => extnID === BASIC_CONSTRAINTS,
+  )?.parsedValue;
+  const longest =
+    constraints instanceof pkijs.BasicConstraints ? constraints.pathLenConstraint : undefined;
+  if (typeof longest === "number" && authorities > longest)
+    return "may not issue certificates through that many others";
+  return undefined;
+}
+
+/** The first eight bits of a key's usage; `undefined` when it is not restricted. */
+function keyUsageOf(extensions: ReadonlyArray<pkijs.Extension>): number | undefined {
+  const found = extensions.find(({ extnID }) => extnID === KEY_USAGE);
+  if (found === undefined) return undefined;
+  const { result } = asn1js.fromBER(new Uint8Array(found.extnValue.valueBlock.valueHexView));
+  return result instanceof asn1js.BitString ? (result.valueBlock.valueHexView[0] ?? 0) : 0;
+}
+
+function parse({ raw }: X509Certificate): pkijs.Certificate {
+  return pkijs.Certificate.fromBER(new Uint8Array(raw));
+}
+
+function fingerprintOf({ raw }: X509Certificate): string {
+  return createHash("sha256").update(raw).digest("hex");
+}
+
+function refused(reason: string): Trust {
+  return { trusted: false, reason };
+}

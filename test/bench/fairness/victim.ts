@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import * as path from "node:path";
+
+import { Effect } from "effect";
+
+import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { send } from "../../../packages/http/_testing/http_client.ts";
+import { prepareSignature } from "../../signing_deployment.ts";
+import { DATA, TEMPLATE } from "../invoice.ts";
+import type { StartedServer } from "../started_server.ts";
+
+/** What is measured of a project that goes about its business. */
+export const OPERATIONS = ["publish", "render", "send", "seal"] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+/** How long each operation took each time, in milliseconds. */
+export type Taken = Readonly<Record<Operation, ReadonlyArray<number>>>;
+
+/** Publishes, renders, sends and has sealed, one after the other, so many times. */
+export async function measureVictim(
+  { call, port, dataDir }: StartedServer,
+  name: string,
+  rounds: number,
+): Promise<Taken> {
+  const taken: Record<Operation, Array<number>> = { publish: [], render: [], send: [], seal: [] };
+  const timed = async <A>(operation: Operation, work: () => Promise<A>): Promise<A> => {
+    const since = performance.now();
+    const done = await work();
+    taken[operation].push(performance.now() - since);
+    return done;
+  };
+  const expect = async (answer: ReturnType<typeof call>) => {
+    const { status, text } = await answer;
+    assert.ok(status < 300, text);
+    return answer;
+  };
+
+  for (let round = 0; round < rounds; round++) {
+    await timed("publish", () => expect(call("PUT", "/v1/templates/invoice", TEMPLATE)));
+    const wanted = { data: DATA, options: { sync: true } };
+    const rendered = await timed("render", () =>
+      expect(call("POST", "/v1/templates/invoice/render", wanted)),
+    );
+    const email = `${name}-${round}@example.com`;
+    const request = {
+      renderId: fieldsOf(rendered)["id"],
+      recipients: [{ firstName: "Ada", email }],
+      fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+    };
+    const sent = await timed("send", () => expect(call("POST", "/v1/signatures", request)));
+    const id = String(fieldsOf(sent)["id"]);
+    const outbox = path.join(dataDir, "outbox");
+    const finish = await Effect.runPromise(
+      prepareSignature(outbox, email, (wanted) => send(port, wanted)),
+    );
+    await timed("seal", async () => {
+      await Effect.runPromise(finish);
+      for (;;) {
+        const { text } = await call("GET", `/v1/signatures/${id}`);
+        if (text.includes('"completed"')) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+  }
+  return taken;
+}
