@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 import { assert, describe, it } from "@effect/vitest";
 import { Keys } from "@paraph/core/keys";
 import { AccountId, ProjectId } from "@paraph/core/values";
@@ -102,6 +104,25 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const answers = yield* Effect.all(calls, { concurrency: "unbounded" });
       assert.strictEqual(answers.filter(({ status }) => status === 200).length, 30);
       assert.strictEqual(answers.filter((answer) => codeOf(answer) === "rate_limited").length, 50);
+    }),
+  );
+
+  it.live.skipIf(!redisAnswers)("with one Redis they share the limit of unknown links", () =>
+    Effect.gen(function* () {
+      const limit = { RATE_LIMIT: "10/10m", REDIS_URL: redisDatabase(), TRUST_PROXY: "1" };
+      const { one, other } = yield* twoNodes(limit);
+      // A network of its own, because an earlier run may have counted in that database.
+      const [high, low] = [randomInt(0x1_0000), randomInt(0x1_0000)];
+      const from = { "x-forwarded-for": `2001:db8:${high.toString(16)}:${low.toString(16)}::1` };
+      const answers = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (at) => {
+        const { port } = at % 2 === 0 ? one : other;
+        const path = `/share/shr_${String(at).padEnd(43, "x")}`;
+        return caller(port, "")("GET", path, undefined, from);
+      });
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [...Array.from({ length: 10 }, () => 404), 429, 429, 429, 429],
+      );
     }),
   );
 

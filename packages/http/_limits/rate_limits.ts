@@ -28,6 +28,8 @@ export class RateLimits extends Context.Service<
     readonly byKey: (id: string) => Counted;
     /** Counts what somebody fetches who has no key but knows an address. */
     readonly byToken: (token: string) => Counted;
+    /** Counts a credential or link that opened nothing against the network of the client. */
+    readonly byFailure: Counted;
     /**
      * Passes on who a key is, and counts it against the client when it is nobody. Keys that open
      * something pass all the same.
@@ -48,6 +50,10 @@ export class RateLimits extends Context.Service<
         const count = (key: string, name = "default") =>
           limit === undefined ? Effect.void : counted(limiter, { name, ...limit }, key);
 
+        const byFailure = Effect.flatMap(network, (client) =>
+          count(`failure:${client}`, "failures"),
+        );
+
         return RateLimits.of({
           byKey: (id) => count(`key:${id}`),
           byToken: (token) =>
@@ -55,10 +61,8 @@ export class RateLimits extends Context.Service<
               // Enough of the token to tell it apart, too little to open anything with.
               count(`token:${token.slice(0, 16)}:${client}`),
             ),
-          countFailures: (authenticated) =>
-            Effect.tapError(authenticated, () =>
-              Effect.flatMap(network, (client) => count(`failure:${client}`, "failures")),
-            ),
+          byFailure,
+          countFailures: (authenticated) => Effect.tapError(authenticated, () => byFailure),
         });
       }),
     );

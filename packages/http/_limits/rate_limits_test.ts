@@ -179,3 +179,60 @@ layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
       }),
   );
 });
+
+layer(behindOne, { excludeTestServices: true })("the limit of unknown links", (it) => {
+  const from = Effect.fnUntraced(function* (client: string, path: string, method = "GET") {
+    const { port } = yield* ApiServer;
+    return yield* send(port, { method, path, headers: { "x-forwarded-for": client } });
+  });
+
+  /** A path of each kind, with another token at each call. */
+  const guess = (at: number) => {
+    const secret = String(at).padEnd(43, "x");
+    const paths = [
+      `/share/shr_${secret}`,
+      `/share/shr_${secret}/document.pdf`,
+      `/sign/sgn_${secret}`,
+      `/sign/sgn_${secret}/ceremony`,
+      `/files/${secret}.pdf`,
+    ];
+    return paths[at % paths.length]!;
+  };
+
+  it.effect("refuses a network that tries one token after another, and no link that opens", () =>
+    Effect.gen(function* () {
+      const { key, port } = yield* ApiServer;
+      const { id } = yield* submitInvoice("limited");
+      yield* succeedRender(id, Buffer.from("%PDF-1.7\n%%EOF\n"));
+      const { pathname: file } = new URL(
+        String(fieldsOf(yield* as(key, `/v1/renders/${id}`))["downloadUrl"]),
+      );
+      const shared = yield* send(port, {
+        method: "POST",
+        path: `/v1/renders/${id}/shares`,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: "{}",
+      });
+      const { pathname: share } = new URL(String(fieldsOf(shared)["shareUrl"]));
+
+      const client = "2001:db8:1:2::";
+      for (let at = 0; at < REQUESTS; at++) {
+        const unknown = yield* from(`${client}${(at + 1).toString(16)}`, guess(at));
+        assert.strictEqual(unknown.status, 404, guess(at));
+        assert.deepInclude(limitOf(unknown), { name: "failures", left: REQUESTS - 1 - at });
+      }
+      for (let at = REQUESTS; at < REQUESTS + 5; at++) {
+        const refused = yield* from(`${client}ffff`, guess(at));
+        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
+        assert.strictEqual(refused.headers["retry-after"], String(limitOf(refused).resetAfter));
+      }
+      const hook = yield* from(`${client}ffff`, `/v1/hooks/${"a".repeat(43)}`, "POST");
+      assert.deepStrictEqual([hook.status, codeOf(hook)], [429, "rate_limited"]);
+
+      for (const path of [file, share, `${share}/document.pdf`]) {
+        assert.strictEqual((yield* from(`${client}ffff`, path)).status, 200, path);
+      }
+      assert.strictEqual((yield* from("2001:db8:1:3::1", guess(0))).status, 404);
+    }),
+  );
+});
