@@ -2,11 +2,11 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { ConfigProvider, Effect } from "effect";
+import { Effect } from "effect";
 import type { Command } from "effect/cli";
 
+import { settingsFrom, settingVariables } from "./_testing/settings_from.ts";
 import { paraph } from "./mod.ts";
-import { readSettings } from "./settings.ts";
 
 const PAGE = path.join(import.meta.dirname, "README.md");
 const README = fs.readFileSync(PAGE, "utf8");
@@ -50,29 +50,6 @@ function renew(comment: string, rows: ReadonlyArray<ReadonlyArray<string>>): voi
   fs.writeFileSync(PAGE, `${before}<!-- ${comment} -->\n\n${table}${rest}`);
 }
 
-const read = (env: Record<string, string>) =>
-  Effect.provideService(
-    readSettings,
-    ConfigProvider.ConfigProvider,
-    ConfigProvider.fromEnv({ env }),
-  );
-
-/** The variables that settings are read from, found out by reading them. */
-const variablesRead = Effect.gen(function* () {
-  const asked = new Set<string>();
-  const env = new Proxy<Record<string, string>>(
-    {},
-    {
-      get: (_target, name) => {
-        if (typeof name === "string") asked.add(name);
-        return undefined;
-      },
-    },
-  );
-  yield* read(env).pipe(Effect.ignore);
-  return asked;
-});
-
 describe("the page about the command", () => {
   // With `RENEW_TABLES=1` the page is brought to what commands say.
   it("lists every command, and says of each what it says itself", () => {
@@ -86,7 +63,9 @@ describe("the page about the command", () => {
   it.effect("lists every variable that settings are read from", () =>
     Effect.gen(function* () {
       const named = rows.flatMap(([variables = ""]) => codes(variables));
-      for (const variable of yield* variablesRead) assert.include(README, `\`${variable}\``);
+      const variables = yield* settingVariables;
+      assert.include([...variables], "DATABASE_URL");
+      for (const variable of variables) assert.include(README, `\`${variable}\``);
       assert.strictEqual(new Set(named).size, named.length);
     }),
   );
@@ -103,8 +82,8 @@ describe("the page about the command", () => {
   it.effect.each(defaults)("%s is %s unless told otherwise", ([name, value]) =>
     Effect.gen(function* () {
       assert.deepEqual(
-        yield* read({ [name]: value.replace("DATA_DIR/", ".paraph/") }),
-        yield* read({}),
+        yield* settingsFrom({ [name]: value.replace("DATA_DIR/", ".paraph/") }),
+        yield* settingsFrom({}),
       );
     }),
   );
