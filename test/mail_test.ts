@@ -2,9 +2,8 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Engagement } from "@paraph/core/engagement";
 import { MailJob, Mails, MailStore } from "@paraph/core/mail";
 import { NO_VISITOR, Transaction } from "@paraph/core/values";
-import { DateTime, Effect, Fiber, Layer, Option } from "effect";
+import { DateTime, Effect, Fiber, Option } from "effect";
 
-import { mailWorker } from "../packages/worker/mail/mail_worker.ts";
 import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run()", (it) => {
@@ -241,31 +240,5 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it
       yield* mails.opened("01900000-0000-7000-8000-000000000000", visitor);
       yield* mails.opened("no id", visitor);
     }),
-  );
-});
-
-layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
-  it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
-    Effect.gen(function* () {
-      const server = yield* Server;
-      server.behave("again@example.com", { does: "refuse recipient", code: 421 });
-      const [plain, again] = [
-        yield* queued("plain@example.com"),
-        yield* queued("again@example.com"),
-      ];
-      yield* Layer.build(mailWorker);
-      const mails = yield* Mails;
-      const attempted = (cause: string) =>
-        Effect.map(mails.attempted(cause, "20 seconds"), Option.getOrThrow);
-      assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
-      assert.isNotNull((yield* attempted(again.cause)).lastError);
-      assert.isTrue(Option.isNone(yield* mails.attempted("nobody's", "20 seconds")));
-      server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
-      const sent = Effect.map(again.current, ({ status }) => status === "sent");
-      yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
-        Effect.timeout("2 minutes"),
-      );
-      assert.strictEqual(to(server, "again@example.com").length, 1);
-    }).pipe(Effect.scoped),
   );
 });

@@ -9,6 +9,7 @@ export interface Claim extends SecretsOfWebhook {
   /** Names the attempt. */
   readonly claim: string;
   readonly id: DeliveryId;
+  readonly projectId: ProjectId;
   readonly webhookId: WebhookId;
   readonly eventId: EventId;
   readonly url: string;
@@ -30,6 +31,10 @@ export interface ClaimRequest {
   readonly atMost: number;
   /** How many of them for one webhook. */
   readonly each: number;
+  /** How many attempts of one project may be on their way from this node. */
+  readonly share: number;
+  /** Those that are, by project. */
+  readonly held: ReadonlyMap<ProjectId, number>;
   /** Webhooks that have enough on their way. */
   readonly except: ReadonlyArray<WebhookId>;
   readonly lease: Duration.Duration;
@@ -62,7 +67,7 @@ export class DeliveryQueue extends Context.Service<
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
     /** Ends when something was queued in this process since it last ended. */
     readonly awaitOffer: Effect.Effect<void>;
-    /** Begins attempts that are due: they are this node's until the lease ends. */
+    /** Begins attempts that are due: they are this node's until the lease ends. Projects take turns. */
     readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
     /** Prolongs the leases of attempts that still run. */
     readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;

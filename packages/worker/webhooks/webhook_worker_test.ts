@@ -1,56 +1,12 @@
 import { assert, layer } from "@effect/vitest";
-import { keptProject, migratedStores } from "@paraph/core/testing";
-import type { ProjectId, WebhookId } from "@paraph/core/values";
-import { Transaction } from "@paraph/core/values";
-import { type Delivery, EventPublisher, type EventType } from "@paraph/core/webhooks";
+import { keptProject } from "@paraph/core/testing";
 import { Webhooks } from "@paraph/core/webhooks";
-import { Duration, Effect, Layer, Schedule } from "effect";
-import { Mac, SecureRandom } from "effect/crypto";
+import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ok, receiver, verify } from "../_testing/webhook_receiver.ts";
 import { webhookWorker } from "./mod.ts";
-
-const services = Layer.mergeAll(
-  Webhooks.layer({ allowPrivateNetwork: true }),
-  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
-).pipe(Layer.provideMerge(migratedStores));
-
-/** A worker that is quick to try again. */
-const worker = webhookWorker({
-  ...{ allowPrivateNetwork: true, patience: "1 second", lease: Duration.seconds(2) },
-  delays: [Duration.millis(100), Duration.millis(100)],
-});
-
-const publish = Effect.fnUntraced(function* (
-  projectId: ProjectId,
-  type: EventType = "render.succeeded",
-) {
-  const { publish } = yield* EventPublisher;
-  yield* (yield* Transaction).run(publish({ projectId, type, data: { id: "größe" } }));
-});
-
-const log = Effect.fnUntraced(function* (project: ProjectId, webhook: WebhookId) {
-  return (yield* (yield* Webhooks).deliveries(project, webhook, {})).deliveries;
-});
-
-/** Waits until every delivery of a webhook has ended, and there are as many as that. */
-const ended = (project: ProjectId, webhook: WebhookId, count = 1) =>
-  log(project, webhook).pipe(
-    Effect.repeat({
-      until: (deliveries: ReadonlyArray<Delivery>) =>
-        deliveries.filter(({ status }) => status !== "pending").length >= count,
-      schedule: Schedule.spaced("20 millis"),
-    }),
-    Effect.timeout("2 minutes"),
-  );
-
-/** Waits until a condition holds. */
-const until = (holds: () => boolean) =>
-  Effect.sync(holds).pipe(
-    Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("10 millis") }),
-    Effect.timeout("2 minutes"),
-  );
+import { ended, log, publish, services, until, worker } from "./webhook_fixture.ts";
 
 layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
   it.effect("delivers what a webhook asks for, signed, and nothing else", () =>

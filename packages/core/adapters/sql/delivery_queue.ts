@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { currentTraceParent } from "../../telemetry/mod.ts";
-import { DeliveryId, EventId, newRow, WebhookId } from "../../values/mod.ts";
+import { DeliveryId, EventId, newRow, ProjectId, WebhookId } from "../../values/mod.ts";
 import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "../../webhooks/mod.ts";
 import { DeliveryBell } from "./delivery_bell.ts";
 import { Kept, readRows } from "./rows.ts";
@@ -12,6 +12,7 @@ const claimRows = readRows(
   Schema.Struct({
     claim: Schema.String,
     id: DeliveryId,
+    projectId: ProjectId,
     webhookId: WebhookId,
     eventId: EventId,
     url: Schema.String,
@@ -81,26 +82,51 @@ export const deliveryQueueSql: Layer.Layer<
 
       awaitOffer: bell.heard,
 
-      claim: ({ atMost, each, except, lease }) =>
+      claim: ({ atMost, each, share, held, except, lease }) =>
         claimRows(sql`
-          WITH picked AS (
-            SELECT due.id
+          WITH held AS (
+            SELECT key::uuid AS project_id, value::int AS attempts
+            FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
+          ),
+          turns AS (
+            SELECT
+              due.id, due.due_at,
+              COALESCE(held.attempts, 0) + row_number() OVER (
+                PARTITION BY webhooks.project_id ORDER BY due.place, due.due_at
+              ) AS turn
             FROM webhooks
             JOIN projects ON projects.id = webhooks.project_id
+            LEFT JOIN held ON held.project_id = webhooks.project_id
             CROSS JOIN LATERAL (
-              SELECT id
+              SELECT id, due_at, row_number() OVER (ORDER BY due_at, id) AS place
               FROM webhook_deliveries
               WHERE webhook_id = webhooks.id
                 AND status = 'pending'
                 AND due_at <= clock_timestamp()
               ORDER BY due_at, id
               LIMIT ${each}
-              FOR UPDATE SKIP LOCKED
             ) AS due
             WHERE webhooks.enabled
               AND projects.deleted_at IS NULL
               AND webhooks.id <> ALL(${[...except]}::uuid[])
+          ),
+          -- More than are wanted: another node may be about to claim the first.
+          turned AS (
+            SELECT id, turn
+            FROM turns
+            WHERE turn <= ${share}
+            ORDER BY turn, due_at
+            LIMIT ${atMost * 2}
+          ),
+          picked AS (
+            SELECT webhook_deliveries.id
+            FROM webhook_deliveries
+            JOIN turned ON turned.id = webhook_deliveries.id
+            WHERE status = 'pending'
+              AND due_at <= clock_timestamp()
+            ORDER BY turned.turn, due_at
             LIMIT ${atMost}
+            FOR UPDATE OF webhook_deliveries SKIP LOCKED
           )
           UPDATE webhook_deliveries
           SET
@@ -112,7 +138,7 @@ export const deliveryQueueSql: Layer.Layer<
             AND webhooks.enabled
             AND events.id = event_id
           RETURNING
-            claim, webhook_deliveries.id, webhook_id, event_id, url, secret, former_secrets, body,
+            claim, webhook_deliveries.id, webhooks.project_id, webhook_id, event_id, url, secret, former_secrets, body,
             attempts, failures, failing_since IS NOT NULL AS is_failing,
             events.trace_parent
         `),

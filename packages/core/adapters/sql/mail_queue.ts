@@ -1,40 +1,53 @@
-import { Effect, Layer, Schedule } from "effect";
+import { Duration, Effect, Layer } from "effect";
 import { PersistedQueue } from "effect/persistence";
-import type { SqlClient, SqlError } from "effect/sql";
+import { SqlClient, type SqlError } from "effect/sql";
 
 import { MailQueue } from "../../mail/mod.ts";
 import { MailId } from "../../values/mod.ts";
-import { QUEUE_TIMING, type QueueTiming } from "./render_queue.ts";
+import { makeBell } from "./bell.ts";
+import type { ItemQueue } from "./job_claims.ts";
+import { jobTaker, QUEUE_TIMING, type QueueTiming } from "./job_taker.ts";
 
 /**
  * The mail queue in PostgreSQL, in the tables of Effect's persisted queue.
  *
- * It never gives a job up by itself: the job counts its attempts and settles its mail.
+ * It never gives a job up by itself: the job counts its attempts and settles its mail. Projects take turns.
  */
 export function mailQueueSql(
   timing: Partial<QueueTiming> = {},
 ): Layer.Layer<MailQueue, SqlError.SqlError, SqlClient.SqlClient> {
-  return mailQueue.pipe(
+  const all = { ...QUEUE_TIMING, ...timing };
+  return mailQueue(all).pipe(
     Layer.provide(PersistedQueue.layer),
-    Layer.provide(PersistedQueue.layerStoreSql({ ...QUEUE_TIMING, ...timing })),
+    Layer.provide(PersistedQueue.layerStoreSql(all)),
   );
 }
 
-const mailQueue = Layer.effect(
-  MailQueue,
-  Effect.gen(function* () {
-    const queue = yield* PersistedQueue.make({
-      name: "mails",
-      schema: MailId,
-      maxAttempts: Number.MAX_SAFE_INTEGER,
-      retrySchedule: Schedule.min([Schedule.exponential("2 seconds"), Schedule.spaced("1 hour")]),
-    });
-    return MailQueue.of({
-      offer: (id) => queue.offer(id, { id }).pipe(Effect.orDie, Effect.asVoid),
-      take: (job) =>
-        queue
-          .take((id, { attempts }) => job(id, attempts))
-          .pipe(Effect.catchTag("PersistedQueueError", Effect.die)),
-    });
-  }),
-);
+const MAILS: ItemQueue<MailId> = {
+  name: "mails",
+  id: MailId,
+  unfinished: (sql) => sql`status = 'queued'`,
+};
+
+/** From two seconds on, twice as long each time, an hour at most. */
+function pauseAfter(attempts: number): Duration.Duration {
+  return Duration.seconds(Math.min(2 ** attempts, 3600));
+}
+
+const mailQueue = (timing: QueueTiming) =>
+  Layer.effect(
+    MailQueue,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* PersistedQueue.make({ name: MAILS.name, schema: MailId });
+      const bell = makeBell();
+      const take = yield* jobTaker({ queue: MAILS, timing, bell, pauseAfter });
+      return MailQueue.of({
+        offer: (id) =>
+          queue
+            .offer(id, { id })
+            .pipe(Effect.andThen(sql.afterCommit(bell.ring)), Effect.orDie, Effect.asVoid),
+        take,
+      });
+    }),
+  );

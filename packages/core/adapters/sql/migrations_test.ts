@@ -35,6 +35,7 @@ const NAMES = [
   "blobs",
   "mail_failures",
   "more_idempotent_operations",
+  "due_work",
 ];
 
 const createdAt = new Date("2026-05-04T03:02:01Z");

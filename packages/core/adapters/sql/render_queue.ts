@@ -5,21 +5,8 @@ import { SqlClient, type SqlError } from "effect/sql";
 import { QueueUnavailable, RenderQueue } from "../../renders/mod.ts";
 import { RenderId } from "../../values/mod.ts";
 import { makeBell } from "./bell.ts";
-import { renderTaker } from "./render_taker.ts";
-
-/** How long a worker may be silent before its job is another's, and how often it speaks. */
-export interface QueueTiming {
-  readonly lockExpiration: Duration.Input;
-  readonly lockRefreshInterval: Duration.Input;
-  readonly pollInterval: Duration.Input;
-}
-
-/** What queues keep to unless told otherwise: what a worker held when it died is done within 15 seconds. */
-export const QUEUE_TIMING: QueueTiming = {
-  lockExpiration: "10 seconds",
-  lockRefreshInterval: "2500 millis",
-  pollInterval: "250 millis",
-};
+import type { ItemQueue } from "./job_claims.ts";
+import { jobTaker, QUEUE_TIMING, type QueueTiming } from "./job_taker.ts";
 
 /** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
 const KEEP_DONE = Duration.days(1);
@@ -54,17 +41,30 @@ export const followClockBack: Effect.Effect<void, SqlError.SqlError, SqlClient.S
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     yield* sql`
-      UPDATE effect_queue
-      SET
-        visible_at = CASE
-          WHEN updated_at > clock.now THEN clock.now + (visible_at - updated_at)
-          ELSE visible_at
-        END,
-        updated_at = LEAST(updated_at, clock.now),
-        acquired_at = CASE WHEN acquired_at > clock.now THEN clock.now ELSE acquired_at END
-      FROM (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS now) clock
-      WHERE state = 'pending'
-        AND GREATEST(updated_at, acquired_at) > clock.now + interval '1 minute'`;
+      WITH moved AS (
+        UPDATE effect_queue
+        SET
+          visible_at = CASE
+            WHEN updated_at > clock.now THEN clock.now + (visible_at - updated_at)
+            ELSE visible_at
+          END,
+          updated_at = LEAST(updated_at, clock.now),
+          acquired_at = CASE WHEN acquired_at > clock.now THEN clock.now ELSE acquired_at END
+        FROM (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS now) clock
+        WHERE state = 'pending'
+          AND GREATEST(updated_at, acquired_at) > clock.now + interval '1 minute'
+        RETURNING id, visible_at AT TIME ZONE 'UTC' AS due_at
+      ),
+      moved_renders AS (
+        UPDATE renders
+        SET due_at = moved.due_at
+        FROM moved
+        WHERE renders.id = moved.id::uuid
+      )
+      UPDATE mails
+      SET due_at = moved.due_at
+      FROM moved
+      WHERE mails.id = moved.id::uuid`;
   });
 
 const watchClock = Effect.sleep(WATCH_EVERY).pipe(
@@ -75,6 +75,17 @@ const watchClock = Effect.sleep(WATCH_EVERY).pipe(
   Effect.forkScoped,
 );
 
+const RENDERS: ItemQueue<RenderId> = {
+  name: "renders",
+  id: RenderId,
+  unfinished: (sql) => sql`status IN ('queued', 'rendering')`,
+};
+
+/** From a second on, twice as long each time, a minute at most. */
+function pauseAfter(attempts: number): Duration.Duration {
+  return Duration.seconds(Math.min(2 ** (attempts - 1), 60));
+}
+
 const renderQueue = (timing: QueueTiming) =>
   Layer.effect(
     RenderQueue,
@@ -82,7 +93,7 @@ const renderQueue = (timing: QueueTiming) =>
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* PersistedQueue.make({ name: "renders", schema: RenderId });
       const bell = makeBell();
-      const take = yield* renderTaker(timing, bell);
+      const take = yield* jobTaker({ queue: RENDERS, timing, bell, pauseAfter });
       return RenderQueue.of({
         offer: (id) =>
           queue.offer(id, { id }).pipe(

@@ -1,7 +1,7 @@
 import { Duration, Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { QUEUE_TIMING } from "./render_queue.ts";
+import { QUEUE_TIMING } from "./job_taker.ts";
 import { readRows } from "./rows.ts";
 
 /** A worker that is silent for so long holds nothing any more, in milliseconds. */

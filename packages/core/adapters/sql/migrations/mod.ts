@@ -24,6 +24,7 @@ import { fairWork } from "./0020_fair_work.ts";
 import { blobs } from "./0021_blobs.ts";
 import { mailFailures } from "./0022_mail_failures.ts";
 import { moreIdempotentOperations } from "./0023_more_idempotent_operations.ts";
+import { dueWork } from "./0024_due_work.ts";
 
 /**
  * Every change to the schema, in order. Add to the end; never touch what has been released.
@@ -58,6 +59,7 @@ const MIGRATIONS = {
   "0021_blobs": blobs,
   "0022_mail_failures": mailFailures,
   "0023_more_idempotent_operations": moreIdempotentOperations,
+  "0024_due_work": dueWork,
 };
 
 /** Whoever asks for a table behind a change that waits for it waits as well: so none waits for long. */

@@ -1,18 +1,17 @@
 import { Duration, Effect, Schema } from "effect";
-import { SqlClient, type SqlError } from "effect/sql";
+import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
-import { RenderId } from "../../values/mod.ts";
 import { readRows } from "./rows.ts";
 
 /** A job in the hands of this process. */
-export interface RenderClaim {
-  readonly id: RenderId;
+export interface JobClaim<Id> {
+  readonly id: Id;
   readonly sequence: string;
   /** Which time the job is handed out: 1 is the first. */
   readonly attempts: number;
   /** Names this claim: a later claim of the same job has another lock. */
   readonly lock: string;
-  /** Whose render it is; `null` when the render has ended or is gone. */
+  /** The project of the item that the job is for; `null` when the item has ended or is gone. */
   readonly projectId: string | null;
 }
 
@@ -25,26 +24,35 @@ export interface WantedClaims {
   readonly held: ReadonlyMap<string, number>;
 }
 
-const claimRows = readRows(
-  Schema.Struct({
-    id: RenderId,
-    sequence: Schema.String,
-    attempts: Schema.Int,
-    lock: Schema.String,
-    projectId: Schema.NullOr(Schema.String),
-  }),
-);
+/** The jobs of one queue, and the table of the items that they are for: one job each, with the same id. */
+export interface ItemQueue<Id> {
+  readonly name: "renders" | "mails";
+  readonly id: Schema.Codec<Id, string>;
+  /** Which rows of the table are not done: the condition of a partial index on `(project_id, due_at, id)`. */
+  readonly unfinished: (sql: SqlClient.SqlClient) => Statement.Fragment;
+}
 
-/** Among so many of the oldest jobs, those are looked for whose render has ended or is gone. */
+/** Among so many of the oldest jobs, those are looked for whose item has ended or is gone. */
 const LOOK_THROUGH = 100;
 
 /**
- * What a worker does with the render jobs in the table of Effect's persisted queue: the same columns in
- * the same way, so that workers of earlier releases share it. Only the order is another: projects take
+ * What a worker does with the jobs in the table of Effect's persisted queue: the same columns in the
+ * same way, so that workers of earlier releases share it. Only the order is another: projects take
  * turns, however many jobs each has queued.
  */
-export const renderClaims = (lockExpiration: Duration.Input) =>
+export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Input) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
+    const claimRows = readRows(
+      Schema.Struct({
+        id: queue.id,
+        sequence: Schema.String,
+        attempts: Schema.Int,
+        lock: Schema.String,
+        projectId: Schema.NullOr(Schema.String),
+      }),
+    );
+    const items = sql(queue.name);
+    const isUnfinished = queue.unfinished(sql);
     const silence = Duration.toMillis(lockExpiration);
     const isFree = sql`
       state = 'pending'
@@ -53,23 +61,23 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
     const acquire = sql`
       acquired_at = now(), acquired_by = gen_random_uuid(), attempts = attempts + 1`;
 
-    /** Jobs of unfinished renders: of the projects with the fewest jobs in hand first. */
+    /** Jobs of unfinished items: of the projects with the fewest jobs in hand first. */
     const claimFairly = ({ atMost, share, held }: WantedClaims) =>
       claimRows(sql`
         WITH RECURSIVE busy AS (
           (
             SELECT project_id
-            FROM renders
-            WHERE status IN ('queued', 'rendering')
+            FROM ${items}
+            WHERE ${isUnfinished}
             ORDER BY project_id
             LIMIT 1
           )
           UNION ALL
           SELECT (
             SELECT project_id
-            FROM renders
-            WHERE status IN ('queued', 'rendering')
-              AND renders.project_id > busy.project_id
+            FROM ${items} AS item
+            WHERE ${isUnfinished}
+              AND item.project_id > busy.project_id
             ORDER BY project_id
             LIMIT 1
           )
@@ -89,12 +97,13 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
           LEFT JOIN held ON held.project_id = busy.project_id
           CROSS JOIN LATERAL (
             SELECT sequence, visible_at
-            FROM renders
-            JOIN effect_queue ON queue_name = 'renders' AND effect_queue.id = renders.id::text
-            WHERE renders.project_id = busy.project_id
-              AND renders.status IN ('queued', 'rendering')
+            FROM ${items} AS item
+            JOIN effect_queue ON queue_name = ${queue.name} AND effect_queue.id = item.id::text
+            WHERE item.project_id = busy.project_id
+              AND ${isUnfinished}
+              AND item.due_at <= now()
               AND ${isFree}
-            ORDER BY renders.id
+            ORDER BY item.due_at, item.id
             LIMIT ${atMost}
           ) AS job
         ),
@@ -125,7 +134,7 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
           locked.project_id::text
       `);
 
-    /** Jobs whose render has ended, or was erased, before they were settled. */
+    /** Jobs whose item has ended, or was erased, before they were settled. */
     const claimLeftovers = ({ atMost }: WantedClaims) =>
       claimRows(sql`
         UPDATE effect_queue
@@ -138,16 +147,16 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
             FROM (
               SELECT sequence, id
               FROM effect_queue
-              WHERE queue_name = 'renders'
+              WHERE queue_name = ${queue.name}
                 AND ${isFree}
               ORDER BY visible_at, sequence
               LIMIT ${LOOK_THROUGH}
             ) AS oldest
             WHERE NOT EXISTS (
               SELECT 1
-              FROM renders
-              WHERE renders.id = oldest.id::uuid
-                AND status IN ('queued', 'rendering')
+              FROM ${items} AS item
+              WHERE item.id = oldest.id::uuid
+                AND ${isUnfinished}
             )
             ORDER BY oldest.sequence
             LIMIT ${atMost}
@@ -164,7 +173,7 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
       return claimed.length > 0 ? claimed : yield* claimLeftovers(wanted);
     });
 
-    const ofClaim = ({ sequence, lock }: RenderClaim) =>
+    const ofClaim = ({ sequence, lock }: JobClaim<Id>) =>
       sql`sequence = ${sequence}::bigint AND acquired_by = ${lock}::uuid`;
     const write = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
       Effect.asVoid(statement);
@@ -174,7 +183,7 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
       claim,
 
       /** Says that this process is alive and still has these jobs. */
-      refresh: (claims: ReadonlyArray<RenderClaim>) =>
+      refresh: (claims: ReadonlyArray<JobClaim<Id>>) =>
         write(sql`
           UPDATE effect_queue
           SET acquired_at = now()
@@ -183,7 +192,7 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
         `),
 
       /** The job is done. */
-      complete: (claim: RenderClaim) =>
+      complete: (claim: JobClaim<Id>) =>
         write(sql`
           UPDATE effect_queue
           SET ${free}, updated_at = now(), state = 'completed'
@@ -191,19 +200,26 @@ export const renderClaims = (lockExpiration: Duration.Input) =>
         `),
 
       /** The job has failed, and comes back after a while. */
-      retry: (claim: RenderClaim, delay: Duration.Duration, failure: string) =>
+      retry: (claim: JobClaim<Id>, delay: Duration.Duration, failure: string) =>
         write(sql`
-          UPDATE effect_queue
-          SET
-            ${free},
-            updated_at = now(),
-            visible_at = now() + ${Duration.toMillis(delay)} * interval '1 ms',
-            last_failure = ${failure}
-          WHERE ${ofClaim(claim)}
+          WITH waiting AS (
+            UPDATE effect_queue
+            SET
+              ${free},
+              updated_at = now(),
+              visible_at = now() + ${Duration.toMillis(delay)} * interval '1 ms',
+              last_failure = ${failure}
+            WHERE ${ofClaim(claim)}
+            RETURNING id, visible_at
+          )
+          UPDATE ${items} AS item
+          SET due_at = waiting.visible_at AT TIME ZONE 'UTC'
+          FROM waiting
+          WHERE item.id = waiting.id::uuid
         `),
 
       /** The job was not tried, and is another worker's now. */
-      giveBack: (claim: RenderClaim) =>
+      giveBack: (claim: JobClaim<Id>) =>
         write(sql`
           UPDATE effect_queue
           SET ${free}, attempts = attempts - 1

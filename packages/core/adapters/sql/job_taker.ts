@@ -1,32 +1,54 @@
-import { Cause, Duration, Effect, Exit, Schedule, Semaphore } from "effect";
+import { Cause, type Duration, Effect, Exit, Schedule, Semaphore } from "effect";
 
-import type { RenderId } from "../../values/mod.ts";
 import type { Bell } from "./bell.ts";
-import { type RenderClaim, renderClaims } from "./render_claims.ts";
+import { type ItemQueue, type JobClaim, jobClaims } from "./job_claims.ts";
 
-/** How claims are kept and looked for. */
-export interface TakerTiming {
+/** How long a worker may be silent before its job is another's, and how often it speaks. */
+export interface QueueTiming {
   readonly lockExpiration: Duration.Input;
   readonly lockRefreshInterval: Duration.Input;
   readonly pollInterval: Duration.Input;
+}
+
+/** What queues keep to unless told otherwise: what a worker held when it died is done within 15 seconds. */
+export const QUEUE_TIMING: QueueTiming = {
+  lockExpiration: "10 seconds",
+  lockRefreshInterval: "2500 millis",
+  pollInterval: "250 millis",
+};
+
+/** How the jobs of one queue are handed out. */
+export interface TakerOptions<Id> {
+  readonly queue: ItemQueue<Id>;
+  readonly timing: QueueTiming;
+  /** Rings when a job is queued in this process. */
+  readonly bell: Bell;
+  /** How long a job waits after so many failed attempts. */
+  readonly pauseAfter: (attempts: number) => Duration.Duration;
 }
 
 /** Every how many jobs in hand one is kept free for other projects than the busiest. */
 const RESERVE_EVERY = 4;
 
 /**
- * Hands render jobs out within this process. One caller at a time looks for jobs, for all that wait; a
- * project has three quarters of the jobs in hand at most, so that another's are claimed when they come.
+ * Hands the jobs of a queue out within this process. One caller at a time looks for jobs, for all that
+ * wait; a project has three quarters of the jobs in hand at most, so that another's are claimed when they
+ * come.
  */
-export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bell: Bell) {
-  const claims = yield* renderClaims(timing.lockExpiration);
+export const jobTaker = Effect.fnUntraced(function* <Id>({
+  queue,
+  timing,
+  bell,
+  pauseAfter,
+}: TakerOptions<Id>) {
+  const claims = yield* jobClaims(queue, timing.lockExpiration);
   const looking = yield* Semaphore.make(1);
-  const found: Array<RenderClaim> = [];
-  const inHand = new Set<RenderClaim>();
+  const found: Array<JobClaim<Id>> = [];
+  const inHand = new Set<JobClaim<Id>>();
   let waiting = 0;
 
   /** Statements that settle a job are repeated while its lock is certain to hold. */
-  const settled = (claim: RenderClaim, statement: Effect.Effect<void, unknown>) =>
+  const settled = (claim: JobClaim<Id>, statement: Effect.Effect<void, unknown>) =>
     statement.pipe(
       Effect.retry(
         Schedule.min([Schedule.exponential("200 millis", 1.5), Schedule.spaced("5 seconds")]).pipe(
@@ -64,7 +86,7 @@ export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bel
   });
 
   /** The next job, once there is one; only waiting for it can be interrupted. */
-  const next = (restore: Restore): Effect.Effect<RenderClaim> =>
+  const next = (restore: Restore): Effect.Effect<JobClaim<Id>> =>
     Effect.suspend(() => {
       waiting += 1;
       return restore(looking.withPermit(find)).pipe(
@@ -77,7 +99,7 @@ export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bel
       );
     });
 
-  const settle = (claim: RenderClaim, exit: Exit.Exit<void, unknown>) => {
+  const settle = (claim: JobClaim<Id>, exit: Exit.Exit<void, unknown>) => {
     if (Exit.isSuccess(exit)) return settled(claim, claims.complete(claim));
     if (Cause.hasInterruptsOnly(exit.cause)) return settled(claim, claims.giveBack(claim));
     const failure = Cause.pretty(exit.cause);
@@ -85,7 +107,8 @@ export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bel
   };
 
   yield* Effect.suspend(() => (inHand.size === 0 ? Effect.void : claims.refresh([...inHand]))).pipe(
-    Effect.catchCause((cause) => Effect.logWarning("Render jobs are not held on to", cause)),
+    Effect.catchCause((cause) => Effect.logWarning("Jobs are not held on to", cause)),
+    Effect.annotateLogs({ queue: queue.name }),
     Effect.repeat(Schedule.spaced(timing.lockRefreshInterval)),
     Effect.forkScoped,
   );
@@ -95,7 +118,7 @@ export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bel
     }),
   );
 
-  return <E, R>(job: (id: RenderId, attempts: number) => Effect.Effect<void, E, R>) =>
+  return <E, R>(job: (id: Id, attempts: number) => Effect.Effect<void, E, R>) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(next(restore), (claim) =>
         Effect.onExit(restore(job(claim.id, claim.attempts)), (exit) => settle(claim, exit)),
@@ -104,8 +127,3 @@ export const renderTaker = Effect.fnUntraced(function* (timing: TakerTiming, bel
 });
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
-
-/** From a second on, twice as long each time, a minute at most. */
-function pauseAfter(attempts: number): Duration.Duration {
-  return Duration.seconds(Math.min(2 ** (attempts - 1), 60));
-}
