@@ -1,4 +1,4 @@
-import { buildThread } from "./renders/_adapters/threads/build_thread.ts";
+import { buildThread } from "./_threads/build_thread.ts";
 
 /** What a published package brings along built: folders below `built`. */
 export const builds = { threads: buildThread };

@@ -1,4 +1,4 @@
-import { randomNumbers } from "../bench/render/words.ts";
+import { randomNumbers } from "@paraph/core/testing/random_numbers";
 
 /** What readers of short texts have been known to overlook. */
 const SPECKS = [

@@ -1,4 +1,5 @@
-import { randomNumbers } from "../bench/render/words.ts";
+import { randomNumbers } from "@paraph/core/testing/random_numbers";
+
 import { mutated } from "../rendering/mutations.ts";
 
 /** What means something to readers of PDFs, and is a lie wherever it is put. */

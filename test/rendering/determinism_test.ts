@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 
 import { assert, layer } from "@effect/vitest";
 import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
+import { randomNumbers } from "@paraph/core/testing/random_numbers";
 import { Effect, Fiber } from "effect";
 
 import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
-import { randomNumbers } from "../bench/render/words.ts";
 import { CORPUS } from "./corpus/cases.ts";
 import { publish, render } from "./publish.ts";
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
+import { randomNumbers } from "@paraph/core/testing/random_numbers";
 
-import { randomNumbers } from "../../../test/bench/render/words.ts";
 import { jsonInPieces } from "./json_in_pieces.ts";
 
 /** What is read, in how many pieces. */

@@ -1,34 +1,11 @@
-import type { ReadOrder } from "../signatures/_adapters/read_document.ts";
-import type { CertifyJob } from "../signing/_adapters/seal/certify_request.ts";
-import type { SealJob } from "../signing/_adapters/seal/seal_document.ts";
-import type { StampOrder } from "../signing/_adapters/stamp_marks.ts";
+import { SIGNATURE_JOBS } from "../signatures/jobs.ts";
+import { SIGNING_JOBS } from "../signing/jobs.ts";
 
 /**
- * What threads that do one job can do. What each needs is loaded when it is asked for. What a job is
- * given and what it gives travels between threads: plain values and bytes.
+ * The jobs that run on a thread of their own, by name. A job loads what it needs when it runs. Its input and output travel
+ * between threads: plain values and bytes.
  */
-export const JOBS = {
-  /** Reads the sizes of a document's pages and finds texts in it. */
-  read: async (order: ReadOrder) => {
-    const { readDocument } = await import("../signatures/_adapters/read_document.ts");
-    return readDocument(order);
-  },
-  /** Puts marks on a document. */
-  stamp: async ({ pdf, marks }: StampOrder) => {
-    const { stampMarks } = await import("../signing/_adapters/stamp_marks.ts");
-    return stampMarks(pdf, marks);
-  },
-  /** Stamps a document and seals it. */
-  seal: async (job: SealJob) => {
-    const { sealDocument } = await import("../signing/_adapters/seal/seal_document.ts");
-    return sealDocument(job);
-  },
-  /** Draws the certificate of a completed request and seals it. */
-  certify: async (job: CertifyJob) => {
-    const { certifyRequest } = await import("../signing/_adapters/seal/certify_request.ts");
-    return certifyRequest(job);
-  },
-};
+export const JOBS = { ...SIGNATURE_JOBS, ...SIGNING_JOBS };
 
 /** The name of a job. */
 export type JobName = keyof typeof JOBS;

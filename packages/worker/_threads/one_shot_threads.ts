@@ -3,18 +3,9 @@ import { Worker } from "node:worker_threads";
 import { Context, Duration, Effect, Layer, Schema } from "effect";
 
 import { FairSlots, type SlotLimits } from "../_fairness/fair_slots.ts";
-import {
-  limitsAbove,
-  reasonOf,
-  TOO_MUCH_MEMORY,
-  watchMemory,
-} from "../renders/_adapters/threads/memory_watch.ts";
-import {
-  JOB_ENTRY,
-  type ThreadCode,
-  threadCode,
-} from "../renders/_adapters/threads/thread_code.ts";
 import type { JobInput, JobMessage, JobName, JobOutput, JobReply } from "./jobs.ts";
+import { limitsAbove, reasonOf, TOO_MUCH_MEMORY, watchMemory } from "./memory_watch.ts";
+import { JOB_ENTRY, type ThreadCode, threadCode } from "./thread_code.ts";
 
 /** A job was not done. */
 export class JobFailed extends Schema.TaggedError<JobFailed>()("job_failed", {

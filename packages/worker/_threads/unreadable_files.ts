@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { Clock, Duration, Effect, Semaphore } from "effect";
 
-import { RecentlyUsed } from "../renders/_adapters/recently_used.ts";
+import { RecentlyUsed } from "./recently_used.ts";
 
 /** So many files are remembered; an entry takes some 200 bytes. */
 const MOST = 2_000;

@@ -4,5 +4,5 @@
  * @module
  */
 export * from "./mail_server.ts";
-export * from "./sealing_certificate.ts";
-export * from "./time_stamping.ts";
+export * from "../signing/probes/sealing_certificate.ts";
+export * from "../signing/probes/time_stamping.ts";

@@ -1,4 +1,6 @@
-import { money, randomNumbers, type Script, wordsOf } from "./words.ts";
+import { randomNumbers } from "@paraph/core/testing/random_numbers";
+
+import { money, type Script, wordsOf } from "./words.ts";
 
 /** A box on a page, in millimetres from the top left. */
 export interface Box {

@@ -4,6 +4,7 @@ import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect } from "effect";
 
+import { type ThreadCode, threadCode } from "../../../packages/worker/_threads/thread_code.ts";
 import { compileLayout } from "../../../packages/worker/renders/_adapters/compile/compile_layout.ts";
 import {
   ENGINE,
@@ -13,10 +14,6 @@ import {
   startThread,
   type Thread,
 } from "../../../packages/worker/renders/_adapters/threads/thread.ts";
-import {
-  type ThreadCode,
-  threadCode,
-} from "../../../packages/worker/renders/_adapters/threads/thread_code.ts";
 import { pdfRendererPdfme } from "../../../packages/worker/renders/mod.ts";
 import { type SubjectName, subjectOf } from "./documents.ts";
 import { inputOf, sourceOf } from "./engines/paraph.ts";

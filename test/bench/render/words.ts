@@ -16,15 +16,6 @@ const SYLLABLES: Record<Script, ReadonlyArray<string>> = {
   cyrillic: "ба кер ли мон ра фи сен то виц дер на ста вел жу ква гоф".split(" "),
 };
 
-/** Numbers between 0 and 1 that look random and are the same every time. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Writes words, half of them from an open vocabulary of some 60,000: no cache of words is flattered. */
 export function wordsOf(script: Script, random: () => number): (count: number) => string {
   const pick = (from: ReadonlyArray<string>) => from[Math.floor(random() * from.length)] ?? "";

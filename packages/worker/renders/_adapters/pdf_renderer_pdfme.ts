@@ -13,10 +13,10 @@ import {
 } from "@paraph/core/renders";
 import { Duration, Effect, Layer } from "effect";
 
+import { RecentlyUsed } from "../../_threads/recently_used.ts";
 import { UnreadableFiles } from "../../_threads/unreadable_files.ts";
 import { ENGINE } from "./compile/kept_template.ts";
 import { ImageFetcher } from "./fetching/image_fetcher.ts";
-import { RecentlyUsed } from "./recently_used.ts";
 import { DrawingCosts } from "./threads/drawing_costs.ts";
 import { estimateMicros, type Workload } from "./threads/estimate.ts";
 import type { Job, PartToTry, Reply } from "./threads/messages.ts";

@@ -1,9 +1,9 @@
 import { DocumentReader, UnreadableDocument } from "@paraph/core/signatures";
 import { Effect, Layer } from "effect";
 
+import { TOO_MUCH_MEMORY } from "../../_threads/memory_watch.ts";
 import { type JobFailed, OneShotThreads, readingThreads } from "../../_threads/one_shot_threads.ts";
 import { type Unreadable, UnreadableFiles } from "../../_threads/unreadable_files.ts";
-import { TOO_MUCH_MEMORY } from "../../renders/_adapters/threads/memory_watch.ts";
 
 /** How long a document may take to be read. */
 const DEADLINE = "10 seconds";

@@ -4,9 +4,9 @@ import { PDFDocument, PDFStream } from "pdf-lib";
 import { compileLayout } from "../compile/compile_layout.ts";
 import { drawDocument } from "../draw_document.ts";
 import { readPdf } from "../pdf/read_pdf.ts";
+import { ACTIVE, link, SCRIPT, uri, utf16 } from "../testing/active_cases.ts";
 import { dataOf, manifestOf, readPages } from "../testing/fixtures.ts";
 import { type RawPdf, rawPdf } from "../testing/raw_pdf.ts";
-import { ACTIVE, link, SCRIPT, uri, utf16 } from "./active_cases.ts";
 import { activeContent, removeActiveContent } from "./active_content.ts";
 import { contentBytes } from "./content_stream.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { parseDataUri } from "@paraph/core/layouts";
 
-import { RecentlyUsed } from "../recently_used.ts";
+import { RecentlyUsed } from "../../../_threads/recently_used.ts";
 import { type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 import { readImage } from "./read_image.ts";
 

@@ -1,6 +1,7 @@
 import type { LayoutSource } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
+import { RecentlyUsed } from "../../../_threads/recently_used.ts";
 import type { CompiledTemplate } from "../compile/compiled_template.ts";
 import { fromBytes, toBytes } from "../compile/kept_template.ts";
 import { drawDocument } from "../draw_document.ts";
@@ -8,7 +9,6 @@ import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../pdf/read_pdf.ts";
-import { RecentlyUsed } from "../recently_used.ts";
 import { missingCharacter } from "../text/missing_character.ts";
 import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
 import { wholeBytes } from "./whole_bytes.ts";

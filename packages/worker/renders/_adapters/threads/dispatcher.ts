@@ -1,13 +1,13 @@
 import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
 import { Effect } from "effect";
 
+import { TOO_MUCH_MEMORY } from "../../../_threads/memory_watch.ts";
+import type { ThreadCode } from "../../../_threads/thread_code.ts";
 import type { Batch, Task } from "./batch.ts";
 import { isHeavy } from "./estimate.ts";
 import { Lane } from "./lane.ts";
-import { TOO_MUCH_MEMORY } from "./memory_watch.ts";
 import type { Reply, UnknownTemplate } from "./messages.ts";
 import { type EndOfWatch, startThread, type Thread, type ThreadLimits } from "./thread.ts";
-import type { ThreadCode } from "./thread_code.ts";
 
 /** How threads are kept. */
 export interface DispatcherOptions extends ThreadLimits {

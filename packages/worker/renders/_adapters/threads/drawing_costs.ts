@@ -1,4 +1,4 @@
-import { RecentlyUsed } from "../recently_used.ts";
+import { RecentlyUsed } from "../../../_threads/recently_used.ts";
 
 /** So many versions are remembered. */
 const MOST = 4_096;

@@ -74,11 +74,3 @@ export type ThreadMessage =
   | { readonly at: number; readonly answer: Reply | UnknownTemplate };
 
 export const READY = "ready";
-
-/** What the code of a thread cannot find out by itself, being one file far from its packages. */
-export interface Places {
-  /** A file of this package: what it requires is looked for from there. */
-  readonly origin: string;
-  /** A file beside HarfBuzz's WebAssembly. */
-  readonly harfbuzz: string;
-}

@@ -1,6 +1,12 @@
 import { Worker } from "node:worker_threads";
 
-import { limitsAbove, reasonOf, TOO_MUCH_MEMORY, watchMemory } from "./memory_watch.ts";
+import {
+  limitsAbove,
+  reasonOf,
+  TOO_MUCH_MEMORY,
+  watchMemory,
+} from "../../../_threads/memory_watch.ts";
+import type { ThreadCode } from "../../../_threads/thread_code.ts";
 import {
   type BatchMessage,
   READY,
@@ -8,7 +14,6 @@ import {
   type ThreadMessage,
   type UnknownTemplate,
 } from "./messages.ts";
-import type { ThreadCode } from "./thread_code.ts";
 
 /** What a thread tells. */
 export interface ThreadListener {

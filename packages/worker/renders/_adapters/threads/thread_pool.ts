@@ -2,10 +2,10 @@ import { type RendererUnavailable, type RenderFault } from "@paraph/core/renders
 import { CurrentTenant } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer } from "effect";
 
+import { threadCode } from "../../../_threads/thread_code.ts";
 import type { Task } from "./batch.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
-import { threadCode } from "./thread_code.ts";
 
 /** How many threads draw, and how they are kept. */
 export interface ThreadPoolOptions {

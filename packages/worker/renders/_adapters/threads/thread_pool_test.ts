@@ -11,12 +11,12 @@ import type { Layout } from "@paraph/core/layouts";
 import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
+import { threadCode } from "../../../_threads/thread_code.ts";
 import { compileLayout } from "../compile/compile_layout.ts";
 import { toBytes } from "../compile/kept_template.ts";
 import { dataOf, field, layoutOf, manifestOf, rowsOf } from "../testing/fixtures.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
-import { threadCode } from "./thread_code.ts";
 import { ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
 
 const SMALL = 1_000;

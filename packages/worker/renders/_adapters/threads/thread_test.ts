@@ -7,10 +7,10 @@ import { assert, describe, it } from "@effect/vitest";
 import type { RenderFault, RendererUnavailable } from "@paraph/core/renders";
 import { Duration, Effect } from "effect";
 
+import type { ThreadCode } from "../../../_threads/thread_code.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Reply } from "./messages.ts";
 import { startThread } from "./thread.ts";
-import type { ThreadCode } from "./thread_code.ts";
 
 /** The code of a thread as that text, and a number that it may set. */
 const codeOf = Effect.fnUntraced(function* (source: string) {

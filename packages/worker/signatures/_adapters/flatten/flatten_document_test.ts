@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 import { PDFDict, PDFDocument, PDFName } from "pdf-lib";
 
-import { ACTIVE } from "../../../renders/_adapters/active/active_cases.ts";
 import { activeContent } from "../../../renders/_adapters/active/active_content.ts";
+import { ACTIVE } from "../../../renders/_adapters/testing/active_cases.ts";
 import { annotatedPdf } from "../../../renders/_adapters/testing/annotated_pdf.ts";
 import { readPages } from "../../../renders/_adapters/testing/fixtures.ts";
 import { rawPdf } from "../../../renders/_adapters/testing/raw_pdf.ts";

@@ -7,10 +7,10 @@ import {
   deepTree,
   objectBomb,
   treeBomb,
-} from "../../../_testing/pdf_bombs.ts";
-import { OneShotThreads, readingThreads } from "../../../_threads/one_shot_threads.ts";
-import { field, layoutOf, manifestOf } from "../testing/fixtures.ts";
-import { ThreadPool } from "./thread_pool.ts";
+} from "../_testing/pdf_bombs.ts";
+import { field, layoutOf, manifestOf } from "../renders/_adapters/testing/fixtures.ts";
+import { ThreadPool } from "../renders/_adapters/threads/thread_pool.ts";
+import { OneShotThreads, readingThreads } from "./one_shot_threads.ts";
 
 const MIB = 1024 * 1024;
 

@@ -8,12 +8,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inTurn, keptBuild, writeFiles } from "@paraph/core/builds";
 import { Effect } from "effect";
 
-import type { Places } from "./messages.ts";
-
 /** The code that threads run. */
 export interface ThreadCode {
   readonly entry: URL;
   readonly places: Places;
+}
+
+/** What the code of a thread cannot find out by itself, being one file far from its packages. */
+interface Places {
+  /** A file of this package: what it requires is looked for from there. */
+  readonly origin: string;
+  /** A file beside HarfBuzz's WebAssembly. */
+  readonly harfbuzz: string;
 }
 
 /** The file that a thread that draws starts with; the others are loaded when a document needs them. */
@@ -23,7 +29,7 @@ const ENTRY = "render_thread.mjs";
 export const JOB_ENTRY = "job_thread.mjs";
 
 /** This package's own folder. */
-const PACKAGE = new URL("../../../", import.meta.url);
+const PACKAGE = new URL("../", import.meta.url);
 
 /** What a published package brings along. */
 const BUILT = new URL(`./built/threads/${ENTRY}`, PACKAGE);

@@ -4,10 +4,10 @@ import * as path from "node:path";
 
 import { DateTime, Effect, type Redacted } from "effect";
 
-import { givenIdentity } from "../signing/_adapters/identity/given_identity.ts";
-import { generationOf, readIdentity } from "../signing/_adapters/identity/identity_folder.ts";
-import { NoSealingIdentity } from "../signing/_adapters/identity/sealing_identity.ts";
-import { nameOf } from "../signing/verify/certificate_name.ts";
+import { givenIdentity } from "../_adapters/identity/given_identity.ts";
+import { generationOf, readIdentity } from "../_adapters/identity/identity_folder.ts";
+import { NoSealingIdentity } from "../_adapters/identity/sealing_identity.ts";
+import { nameOf } from "../verify/certificate_name.ts";
 
 /** Where the identity is that documents are sealed with. */
 export interface SealingPlace {

@@ -6,7 +6,7 @@ import type { Build } from "@paraph/core/builds";
 import type { Plugin } from "esbuild";
 
 /** This package's own folder. */
-const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
 
 /**
  * Makes the code of a thread: few files that start ten times faster than their sources. What is imported
@@ -18,8 +18,8 @@ export async function buildThread(): Promise<Build> {
   try {
     const { outputFiles, metafile } = await build({
       absWorkingDir: PACKAGE,
-      entryPoints: ["./render_thread.ts", "../../../_threads/job_thread.ts"].map((file) =>
-        fileURLToPath(new URL(file, import.meta.url)),
+      entryPoints: ["../renders/_adapters/threads/render_thread.ts", "./job_thread.ts"].map(
+        (file) => fileURLToPath(new URL(file, import.meta.url)),
       ),
       entryNames: "[name]",
       bundle: true,
@@ -93,7 +93,11 @@ const boundedUnpacking: Plugin = {
   setup: (build) => {
     build.onResolve({ filter: /^pako$/ }, ({ importer }) =>
       /[\\/]@libpdf[\\/]/.test(importer)
-        ? { path: fileURLToPath(new URL("../pdf/bounded_pako.ts", import.meta.url)) }
+        ? {
+            path: fileURLToPath(
+              new URL("../renders/_adapters/pdf/bounded_pako.ts", import.meta.url),
+            ),
+          }
         : undefined,
     );
   },

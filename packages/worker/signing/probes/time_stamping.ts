@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { Data, Effect, Redacted } from "effect";
 
-import { requestTimeStamp, TimeStampFailed } from "../signing/_adapters/seal/request_time_stamp.ts";
+import { requestTimeStamp, TimeStampFailed } from "../_adapters/seal/request_time_stamp.ts";
 
 /** A time-stamping authority gives no time stamp that can be believed. */
 export class NoTimeStamp extends Data.TaggedError("no_time_stamp")<{

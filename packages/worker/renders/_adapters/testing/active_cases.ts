@@ -1,4 +1,4 @@
-import type { RawPdf } from "../testing/raw_pdf.ts";
+import type { RawPdf } from "./raw_pdf.ts";
 
 /** A page with a link that does this. */
 export const link = (action: string) =>
