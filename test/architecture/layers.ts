@@ -1,0 +1,105 @@
+/** What a layer may use of its environment: nothing, Node built-ins, or Node built-ins and drivers. */
+type Environment = "none" | "Node" | "Node and drivers";
+
+/** A folder of code, without the folders in it that are layers of their own. */
+export interface Layer {
+  readonly folder: string;
+  readonly uses: Environment;
+  /** The only npm packages that it imports; absent: all that its package.json lists. */
+  readonly packages?: ReadonlyArray<string>;
+  /**
+   * Later layers that it reaches with `import type` and `import()`, which load nothing when the
+   * process starts.
+   */
+  readonly loadsLater?: ReadonlyArray<string>;
+}
+
+/** The slices of core, in order: a slice imports only those before it. */
+export const SLICES = [
+  "values",
+  "telemetry",
+  "audit",
+  "idempotency",
+  "blobs",
+  "projects",
+  "keys",
+  "admin",
+  "manifests",
+  "layouts",
+  "templates",
+  "webhooks",
+  "mail",
+  "renders",
+  "engagement",
+  "shares",
+  "signatures",
+  "signing",
+  "hooks",
+  "embed",
+  "erasure",
+];
+
+/** The npm packages that slices import. They run in browsers. */
+const PORTABLE_PACKAGES = [
+  "any-ascii",
+  "effect",
+  "effect/Result",
+  "effect/crypto",
+  "effect/encoding",
+  "effect/net",
+  "leven",
+];
+
+const pure = (folder: string): Layer => ({ folder, uses: "none", packages: PORTABLE_PACKAGES });
+
+/**
+ * The layers of the packages, in order: a layer imports only itself and those before it. Layers that
+ * choose a database and a platform come last, so that all others run on any.
+ */
+export const LAYERS: ReadonlyArray<Layer> = [
+  ...SLICES.map((name) => pure(`packages/core/${name}`)),
+  pure("packages/core"),
+  { folder: "packages/http/*/browser", uses: "none" },
+  { folder: "packages/core/builds", uses: "Node" },
+  {
+    folder: "packages/cli",
+    uses: "Node and drivers",
+    loadsLater: ["packages/worker/app", "packages/cli/_programs"],
+  },
+  { folder: "packages/http", uses: "Node" },
+  { folder: "packages/http/client", uses: "none" },
+  { folder: "packages/worker", uses: "Node" },
+  { folder: "packages/core/adapters", uses: "none" },
+  { folder: "packages/core/postgres", uses: "Node and drivers" },
+  { folder: "packages/worker/app", uses: "Node and drivers" },
+  { folder: "packages/cli/_programs", uses: "Node and drivers" },
+];
+
+/** Packages that connect Effect's services to a platform or a database. */
+export const DRIVERS: ReadonlyArray<string> = [
+  "@effect/platform-node",
+  "@effect/sql-pg",
+  "@electric-sql/pglite",
+];
+
+/** Private files and folders that another folder may import. */
+export interface PrivateException {
+  readonly modules: ReadonlyArray<string>;
+  readonly importers: ReadonlyArray<string>;
+  readonly reason: string;
+}
+
+export const PRIVATE_EXCEPTIONS: ReadonlyArray<PrivateException> = [
+  {
+    modules: ["active", "compile/mod.ts", "draw_document.ts", "pdf", "text"].map(
+      (name) => `packages/worker/renders/_adapters/${name}`,
+    ),
+    importers: ["packages/worker/signatures/_adapters", "packages/worker/signing/_adapters"],
+    reason: "The PDF engine of renders flattens, stamps and certifies documents for signature.",
+  },
+  {
+    modules: ["packages/worker/signing/_adapters/marks"],
+    importers: ["packages/worker/signatures/_adapters/flatten"],
+    reason: "The text of a flattened field is set like a mark.",
+  },
+];

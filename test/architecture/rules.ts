@@ -1,0 +1,221 @@
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+
+import {
+  DRIVERS,
+  type Layer,
+  LAYERS,
+  PRIVATE_EXCEPTIONS,
+  type PrivateException,
+} from "./layers.ts";
+import type { Import, SourceFile } from "./source_files.ts";
+import type { Package, Workspace } from "./workspace.ts";
+
+/** An import with everything that a rule asks about it. */
+interface ResolvedImport extends Import {
+  readonly file: string;
+  /** The package of the file; the root's for a file outside of all packages. */
+  readonly owner: Package;
+  /** The layer of the file; undefined for development code. */
+  readonly layer: Layer | undefined;
+  /** Whether the file runs as it is where the package is installed. */
+  readonly isShipped: boolean;
+  /** The workspace package that is imported by name. */
+  readonly sibling: Package | undefined;
+  /** The path of the imported source; undefined for Node built-ins and npm packages. */
+  readonly target: string | undefined;
+}
+
+/** Returns what an import violates, as one sentence. */
+type Rule = (imported: ResolvedImport, workspace: Workspace) => string | undefined;
+
+/** Returns a line for each violation: the file, the import and the rule. */
+export function violations(
+  files: ReadonlyArray<SourceFile>,
+  workspace: Workspace,
+): ReadonlyArray<string> {
+  const shipped = shippedFiles(files, workspace);
+  return files.flatMap(({ file, imports }) => {
+    const layer = layerOf(file);
+    if (layer === undefined && !isDevelopment(file)) {
+      return [`${file}: Each file of a package is in a folder that LAYERS lists.`];
+    }
+    const owner = ownerOf(file, workspace);
+    const isShipped = shipped.has(file);
+    return imports.flatMap((imported) => {
+      const sibling = siblingOf(imported.specifier, workspace);
+      const target = targetOf(file, imported.specifier, workspace);
+      const resolved = { ...imported, file, owner, layer, isShipped, sibling, target };
+      return RULES.flatMap((rule) => rule(resolved, workspace) ?? []).map(
+        (sentence) => `${file} imports "${imported.specifier}": ${sentence}`,
+      );
+    });
+  });
+}
+
+/** Returns the modules of the exceptions that no import needs. */
+export function unusedExceptions(
+  files: ReadonlyArray<SourceFile>,
+  workspace: Workspace,
+): ReadonlyArray<string> {
+  const imports = files
+    .filter(({ file }) => !isDevelopment(file))
+    .flatMap((source) =>
+      source.imports.map(({ specifier }) => ({
+        file: source.file,
+        target: targetOf(source.file, specifier, workspace) ?? "",
+      })),
+    );
+  return PRIVATE_EXCEPTIONS.flatMap(({ modules, ...rest }) =>
+    modules.filter(
+      (module) =>
+        !imports.some(({ file, target }) => allows({ ...rest, modules: [module] }, file, target)),
+    ),
+  );
+}
+
+const declared: Rule = ({ specifier, owner, isShipped, sibling }, { root }) => {
+  if (specifier.startsWith(".") || isBuiltin(specifier)) return undefined;
+  const name = packageName(specifier);
+  if (sibling === owner) {
+    return isShipped ? "A package imports its own files by path, not by its name." : undefined;
+  }
+  if (owner.dependencies.includes(name)) return undefined;
+  if (isShipped) {
+    return `Code that ships with ${owner.name} imports only packages in its "dependencies".`;
+  }
+  const isDeclared =
+    [...owner.devDependencies, ...root.devDependencies].includes(name) ||
+    (owner === root && sibling !== undefined);
+  return isDeclared
+    ? undefined
+    : "Code that does not ship imports only packages that its own or the root package.json lists.";
+};
+
+const exported: Rule = ({ file, sibling, target }) => {
+  if (sibling !== undefined && target === undefined) {
+    return `${sibling.name} is imported only through the "exports" of its package.json.`;
+  }
+  const folder = /^(?:packages\/[^/]+|examples)\//.exec(file)?.[0];
+  const isOutside = folder !== undefined && target?.startsWith(folder) === false;
+  return isOutside && sibling === undefined
+    ? "Packages and examples import code outside of their folder by package name, not by path."
+    : undefined;
+};
+
+const ordered: Rule = ({ layer, kind, target }) => {
+  const imported = target === undefined ? undefined : layerOf(target);
+  if (layer === undefined || imported === undefined) return undefined;
+  if (LAYERS.indexOf(imported) <= LAYERS.indexOf(layer)) return undefined;
+  if (kind !== "value" && layer.loadsLater?.includes(imported.folder) === true) return undefined;
+  return `${layer.folder} is before ${imported.folder} in LAYERS, and a layer imports only itself and those before it.`;
+};
+
+const environment: Rule = ({ layer, specifier }) => {
+  if (layer === undefined || !isBuiltin(specifier)) return undefined;
+  return layer.uses === "none" ? `${layer.folder} imports no Node built-ins.` : undefined;
+};
+
+const drivers: Rule = ({ layer, specifier }) => {
+  if (layer === undefined || !DRIVERS.includes(packageName(specifier))) return undefined;
+  return layer.uses === "Node and drivers" ? undefined : `${layer.folder} imports no drivers.`;
+};
+
+const portable: Rule = ({ layer, specifier, sibling }) => {
+  const isFromNpm = !specifier.startsWith(".") && !isBuiltin(specifier) && sibling === undefined;
+  return isFromNpm && layer?.packages?.includes(specifier) === false
+    ? `${layer.folder} imports only these npm packages: ${layer.packages.join(", ")}.`
+    : undefined;
+};
+
+const accessible: Rule = ({ file, target }) => {
+  if (target === undefined || isDevelopment(file)) return undefined;
+  const parent = privateParent(target, file);
+  const isException = PRIVATE_EXCEPTIONS.some((exception) => allows(exception, file, target));
+  return parent === undefined || isException
+    ? undefined
+    : `A name that begins with "_" is private to its parent folder, here ${parent}.`;
+};
+
+const production: Rule = ({ file, target }) =>
+  target !== undefined && isDevelopment(target) && !isDevelopment(file)
+    ? "Production code imports no tests, test helpers or build scripts."
+    : undefined;
+
+const RULES = [declared, exported, ordered, environment, drivers, portable, accessible, production];
+
+/** Tests, test helpers, benchmarks, examples and build scripts. They have no layer. */
+function isDevelopment(file: string): boolean {
+  return DEVELOPMENT.test(file);
+}
+
+const DEVELOPMENT =
+  /^(?:test|examples|packages\/_build)\/|^packages\/[^/]+\/build\.ts$|\/(?:_?testing|_bench)\/|_(?:test|fixture)\.ts$|^[^/]+$/;
+
+/** The layers, deepest folders first. */
+const DEEPEST_FIRST = LAYERS.map((layer) => ({
+  layer,
+  path: new RegExp(`^${layer.folder.replace("*", "[^/]+")}/`),
+})).toSorted((a, b) => b.layer.folder.length - a.layer.folder.length);
+
+function layerOf(file: string): Layer | undefined {
+  if (isDevelopment(file)) return undefined;
+  return DEEPEST_FIRST.find(({ path }) => path.test(file))?.layer;
+}
+
+/** Returns the parent of the first private name in a path that the file is not allowed to see. */
+function privateParent(target: string, file: string): string | undefined {
+  const parts = target.split("/");
+  return parts
+    .flatMap((part, at) => (part.startsWith("_") ? [parts.slice(0, at).join("/")] : []))
+    .find((parent) => !isBelow(file, parent));
+}
+
+function allows(exception: PrivateException, file: string, target: string): boolean {
+  return (
+    exception.importers.some((folder) => isBelow(file, folder)) &&
+    exception.modules.some((module) => target === module || isBelow(target, module))
+  );
+}
+
+const isBelow = (file: string, folder: string) => file.startsWith(`${folder}/`);
+
+/**
+ * Returns the files that exports and commands load. A bundle is built before and is not among them:
+ * neither are the sources of pages and threads, nor the `build_*.ts` that bundle them.
+ */
+function shippedFiles(files: ReadonlyArray<SourceFile>, workspace: Workspace): ReadonlySet<string> {
+  const importsByFile = new Map(files.map(({ file, imports }) => [file, imports]));
+  const shipped = new Set(
+    workspace.packages
+      .flatMap(({ exports, commands }) => [...exports.values(), ...commands])
+      .filter((file) => !isDevelopment(file)),
+  );
+  for (const file of shipped) {
+    for (const { specifier, kind } of importsByFile.get(file) ?? []) {
+      const target = targetOf(file, specifier, workspace);
+      const isBuild = kind === "dynamic" && /\/build_\w+\.ts$/.test(specifier);
+      if (target !== undefined && kind !== "type" && !isBuild) shipped.add(target);
+    }
+  }
+  return shipped;
+}
+
+function targetOf(file: string, specifier: string, workspace: Workspace): string | undefined {
+  return specifier.startsWith(".")
+    ? posix.join(posix.dirname(file), specifier)
+    : siblingOf(specifier, workspace)?.exports.get(specifier);
+}
+
+function ownerOf(file: string, { root, packages }: Workspace): Package {
+  return packages.find(({ folder }) => isBelow(file, folder)) ?? root;
+}
+
+function siblingOf(specifier: string, { packages }: Workspace): Package | undefined {
+  return packages.find(({ name }) => name === packageName(specifier));
+}
+
+/** Returns `@effect/platform-node` for `@effect/platform-node/NodeRuntime`. */
+function packageName(specifier: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+}
