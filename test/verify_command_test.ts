@@ -46,6 +46,11 @@ describe("paraph verify", () => {
         yield* refused([write(flipped)], "What was sealed has been changed");
         const later = yield* Effect.promise(() => changedLater(bytes, LATER_CHANGES.annotation));
         yield* refused([write(later)], "Its certification (DocMDP P=1) permits no changes");
+        // Another reader tells the two apart as well.
+        const unchanged = readWith("mutool", ["sign", "-v", write(bytes)]);
+        if (unchanged !== undefined) assert.include(unchanged.output, "unchanged since signing");
+        const edited = readWith("mutool", ["sign", "-v", write(later)]);
+        if (edited !== undefined) assert.include(edited.output, "edits since signing");
         yield* refused(
           [write(yield* Effect.promise(() => signedByStranger(later)))],
           "2 signatures",
