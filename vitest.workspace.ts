@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
+import { localPostgres } from "./test/support/local_postgres.ts";
 
 /**
  * The suites of a project. They share processes, one after the other, and what those have loaded: that
@@ -12,7 +13,12 @@ import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
  */
 const project = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*_test.ts`], exclude: [DOCS, CHAOS], isolate: false },
+  test: {
+    name,
+    include: [`${folder}/**/*_test.ts`],
+    exclude: [DOCS, CHAOS, ...(name === "system" ? [] : [SYSTEM])],
+    isolate: false,
+  },
 });
 
 /** Runs every block of every page of documentation: `npm run test:docs`. */
@@ -21,13 +27,25 @@ const DOCS = "test/docs_test.ts";
 /** A fleet that is killed for minutes: `npm run test:chaos`. */
 const CHAOS = "test/chaos/**";
 
+/** Real processes that are killed, restarted and cut off from what they need: `npm run test:system`. */
+const SYSTEM = "test/system/**";
+
+// Suites use the PostgreSQL server that TEST_DATABASE_URL names, or one that answers on this machine, which
+// is faster; otherwise, and with TEST_DATABASE_URL=embedded, the embedded database.
+const server = process.env["TEST_DATABASE_URL"] ?? (await localPostgres());
+if (server === undefined || server === "embedded") delete process.env["TEST_DATABASE_URL"];
+else process.env["TEST_DATABASE_URL"] = server;
+
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
+
+/** The projects whose suites start processes and browsers. */
+const SLOW = new Set(["test", "system", "cli"]);
 
 /** Suites that start processes and browsers come first: then none of them is left over at the end. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isSlow = ({ project: { name } }: TestSpecification) => name === "test" || name === "cli";
+    const isSlow = ({ project: { name } }: TestSpecification) => SLOW.has(name);
     // oxlint-disable-next-line unicorn/no-array-sort -- that of the class, not that of arrays
     const sorted = await super.sort(files);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
@@ -50,6 +68,7 @@ export default defineConfig({
       project("worker", "packages/worker"),
       project("cli", "packages/cli"),
       project("test", "test"),
+      project("system", "test/system"),
       { extends: true, test: { name: "docs", include: [DOCS] } },
     ],
   },

@@ -23,18 +23,24 @@ function installed(): string | undefined {
   return found;
 }
 
-/** A browser that everybody of a suite opens pages in. */
+/** The browser of this process, which ends with it. Suites share it: each page has a context of its own. */
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  if (CHROMIUM === undefined) throw new Error("Chromium is not installed");
+  launched ??= chromium.launch({ executablePath: CHROMIUM });
+  return launched;
+}
+
+/** A browser to open pages in. */
 export class Chromium extends Context.Service<Chromium, Browser>()("@paraph/test/Chromium") {
-  static readonly layer = Layer.effect(
-    Chromium,
-    Effect.acquireRelease(
-      Effect.promise(() => {
-        if (CHROMIUM === undefined) throw new Error("Chromium is not installed");
-        return chromium.launch({ executablePath: CHROMIUM });
-      }),
-      (browser) => Effect.promise(() => browser.close()),
-    ),
-  );
+  static readonly layer = Layer.effect(Chromium, Effect.promise(launch));
+
+  /** Closes the browser, for a program that is to end by itself. */
+  static readonly close = Effect.promise(async () => {
+    await (await launched)?.close();
+    launched = undefined;
+  });
 }
 
 /** A page with what went wrong in it. */

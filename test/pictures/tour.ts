@@ -130,4 +130,5 @@ const form = Effect.gen(function* () {
 /** Takes the pictures of the tour, of a server that is there for as long as it takes. */
 export const tourPictures = Effect.all([invoice, share, signing, builder, form]).pipe(
   Effect.provide([working, Chromium.layer]),
+  Effect.ensuring(Chromium.close),
 );
