@@ -12,7 +12,7 @@ import { startParaph, startServer } from "../packages/cli/_testing/paraph_proces
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { send } from "../packages/http/_testing/http_client.ts";
 import { besides, caller, type Deployment, environment } from "./deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { DATABASES } from "./fresh_database.ts";
 import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 import { until } from "./signing_deployment.ts";
 import { dumpOf, filesBelow, keptFiles, quiet, wholeDeployment } from "./whole_deployment.ts";
@@ -68,17 +68,7 @@ const LARGE_DATA = {
   ...Object.fromEntries(NOTES.map((key) => [key, key.repeat(100_000)])),
 };
 
-const databaseOf = (server: string | undefined) =>
-  server === undefined ? Effect.undefined : freshDatabase(server);
-
-const WHERE = [
-  { kind: "the embedded database", make: databaseOf(undefined) },
-  ...(TEST_DATABASE_URL === undefined
-    ? []
-    : [{ kind: "a PostgreSQL server", make: databaseOf(TEST_DATABASE_URL) }]),
-];
-
-describe.each(WHERE)("a backup of $kind", ({ make }) => {
+describe.each(DATABASES)("a backup of $kind", ({ make }) => {
   const emptyDeployment = Effect.gen(function* () {
     const databaseUrl = yield* make;
     const folders: Deployment = { dataDir: yield* emptyFolder };

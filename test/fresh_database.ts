@@ -19,3 +19,11 @@ export const freshDatabase = Effect.fnUntraced(function* (server: string) {
   );
   return new URL(`/${name}`, server).href;
 });
+
+/** The databases on which a suite that starts servers runs; `make` gives a URL, or nothing for the embedded one. */
+export const DATABASES = [
+  { kind: "the embedded database", make: Effect.undefined },
+  ...(TEST_DATABASE_URL === undefined
+    ? []
+    : [{ kind: "a PostgreSQL server", make: freshDatabase(TEST_DATABASE_URL) }]),
+];

@@ -8,17 +8,17 @@ import { SqlClient } from "effect/sql";
 import { startServer } from "../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../packages/http/_testing/body.ts";
 import { besides, caller, environment, makeDataDir } from "./deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { DATABASES } from "./fresh_database.ts";
 import { awaiting } from "./killable_server.ts";
 import { FIELD, MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 
-/** A running server on the database of the suite, and the key of a project. */
-const deployment = Effect.gen(function* () {
+/** A running server on a database, and the key of a project. */
+const deploymentOn = Effect.fnUntraced(function* (
+  makeDatabase: (typeof DATABASES)[number]["make"],
+) {
   const dataDir = yield* makeDataDir;
-  const places =
-    TEST_DATABASE_URL === undefined
-      ? { dataDir }
-      : { dataDir, databaseUrl: yield* freshDatabase(TEST_DATABASE_URL) };
+  const databaseUrl = yield* makeDatabase;
+  const places = databaseUrl === undefined ? { dataDir } : { dataDir, databaseUrl };
   const adminKey = "admin-key-of-large-documents-0123456789";
   const more = { RATE_LIMIT: "off", SERVICE_ADMIN_KEY: adminKey };
   const server = yield* startServer([], { ...environment(places), ...more });
@@ -28,7 +28,7 @@ const deployment = Effect.gen(function* () {
   return { dataDir, server, database: besides(places), call: caller(server.port, key) };
 });
 
-type Call = Effect.Success<typeof deployment>["call"];
+type Call = Effect.Success<ReturnType<typeof deploymentOn>>["call"];
 
 const ended = (call: Call, id: unknown) =>
   Effect.map(
@@ -60,12 +60,12 @@ function blobsIn(dataDir: string) {
   });
 }
 
-describe("large documents", () => {
+describe.each(DATABASES)("large documents on $kind", ({ make }) => {
   it.live(
     "templates with base PDFs of 5, 11 and 14 MB render, and are read as they were published",
     () =>
       Effect.gen(function* () {
-        const { dataDir, server, call, database } = yield* deployment;
+        const { dataDir, server, call, database } = yield* deploymentOn(make);
         for (const size of [5, 11, 14]) {
           const slug = `base-${size}`;
           const content = overlayOf(yield* pdfOf(size * MB));
@@ -102,7 +102,7 @@ describe("large documents", () => {
 
   it.live("data of 17 MB renders, is found by an address in it, and its file goes with it", () =>
     Effect.gen(function* () {
-      const { dataDir, server, call, database } = yield* deployment;
+      const { dataDir, server, call, database } = yield* deploymentOn(make);
       const notes = Array.from({ length: 170 }, (_, at) => `note${at}`);
       const variables = [NAME, ...notes.map((key) => ({ key, label: key, dataType: "longtext" }))];
       const template = { name: "Letter", manifest: { variables, loops: [] } };
@@ -140,7 +140,7 @@ describe("large documents", () => {
 
   it.live("a draft with a base PDF of 11 MB is saved, read, published and rendered", () =>
     Effect.gen(function* () {
-      const { server, call } = yield* deployment;
+      const { server, call } = yield* deploymentOn(make);
       const { manifest, layout } = overlayOf(yield* pdfOf(11 * MB));
       const documentTemplate = { name: "Draft", layout: { ...layout, manifest } };
       const builder = "/v1/embed/builder/templates";

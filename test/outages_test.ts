@@ -11,22 +11,21 @@ import { readSettings } from "../packages/cli/settings.ts";
 import { codeOf, fieldsOf } from "../packages/http/_testing/body.ts";
 import { ok, receiver } from "../packages/worker/_testing/webhook_receiver.ts";
 import { besides, caller, environment, makeDataDir, mintProjectKey } from "./deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "./fresh_database.ts";
+import { DATABASES } from "./fresh_database.ts";
 import { awaiting, publishLetter } from "./killable_server.ts";
 import { startMailServer } from "./mail_server.ts";
 import { redisAnswers, redisDatabase } from "./redis.ts";
 import { serviceProxy } from "./service_proxy.ts";
 
 /** A server and everything that it depends on, each of which can be away. */
-const deployed = Effect.gen(function* () {
+const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[number]["make"]) {
   const bucket = yield* s3Server("documents");
   const mails = yield* startMailServer;
   const smtp = yield* serviceProxy(mails.url);
   const redis = yield* serviceProxy(redisDatabase());
   const heard = yield* receiver(ok);
   const dataDir = yield* makeDataDir;
-  const databaseUrl =
-    TEST_DATABASE_URL === undefined ? undefined : yield* freshDatabase(TEST_DATABASE_URL);
+  const databaseUrl = yield* makeDatabase;
   const database = databaseUrl === undefined ? undefined : yield* serviceProxy(databaseUrl);
 
   // Neither is needed to start.
@@ -55,10 +54,10 @@ const signature = (render: unknown) => ({
   fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
 });
 
-describe("a server whose Redis, mail server, bucket and database are away", () => {
+describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ make }) => {
   it.live("accepts what it can, and has done all of it once when they are back", () =>
     Effect.gen(function* () {
-      const { bucket, mails, smtp, redis, heard, database, call } = yield* deployed;
+      const { bucket, mails, smtp, redis, heard, database, call } = yield* deployed(make);
       const answer = (method: string, path: string, body?: unknown) =>
         Effect.map(call(method, path, body), (got) => `${got.status} ${codeOf(got) ?? "ok"}`);
       const READY = "200 ok";
