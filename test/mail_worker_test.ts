@@ -4,7 +4,8 @@ import { Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { mailWorker } from "../packages/worker/mail/mail_worker.ts";
-import { mailing, queued, Server, to } from "./queued_mail.ts";
+import { awaiting } from "./killable_server.ts";
+import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
   it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
@@ -82,5 +83,52 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
         resolve();
       }).pipe(Effect.scoped);
     }),
+  );
+
+  it.effect("a mail that can never be read is given up at once", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const [late, blank] = [
+        yield* queued("endless@example.com"),
+        yield* queued("blank@example.com"),
+      ];
+      yield* sql`UPDATE mails SET expires_at = 'infinity' WHERE id = ${late.id}`;
+      yield* sql`UPDATE mails SET letter = 'null' WHERE id = ${blank.id}`;
+      const asked = server.asked();
+      yield* Layer.build(mailWorker);
+      const ended = sql<{ status: string; lastError: string; attempts: number }>`
+        SELECT mails.status, last_error, attempts
+        FROM mails
+        JOIN effect_queue ON effect_queue.id = mails.id::text
+        WHERE mails.id = ANY(${[late.id, blank.id]}::uuid[])
+          AND state = 'completed'`;
+      const rows = yield* awaiting(ended, (found) => found.length === 2);
+      const expected = {
+        status: "failed",
+        lastError: "the stored email cannot be read",
+        attempts: 1,
+      };
+      assert.deepStrictEqual(rows, [expected, expected]);
+      assert.strictEqual(server.asked(), asked);
+    }).pipe(Effect.scoped),
+  );
+
+  it.effect("a mail whose letter cannot be stored without its link is sent once and noted", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const mail = yield* queued("zero@example.com");
+      // JSON may hold it, and jsonb does not.
+      yield* sql`
+        UPDATE mails
+        SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
+        WHERE id = ${mail.id}`;
+      yield* Layer.build(mailWorker);
+      const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
+      assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
+      assert.strictEqual(to(server, "zero@example.com").length, 1);
+      assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+    }).pipe(Effect.scoped),
   );
 });

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect";
 
-import { type Mail, MailAudit } from "../mail/mod.ts";
+import { MailAudit, type MailSubject } from "../mail/mod.ts";
 import { NO_VISITOR, type Visitor } from "../values/mod.ts";
 import { Engagement } from "./engagement.ts";
 import type { ActorKind, EngagementType } from "./engagement_event.ts";
@@ -10,7 +10,7 @@ export const mailAuditEngagement: Layer.Layer<MailAudit, never, Engagement> = La
   MailAudit,
   Effect.map(Engagement, ({ record }) => {
     const note = (
-      { projectId, renderId, shareId }: Mail,
+      { projectId, renderId, shareId }: MailSubject,
       what: { readonly eventType: EngagementType; readonly actorKind: ActorKind },
       visitor: Visitor,
     ) =>

@@ -51,3 +51,17 @@ export interface Mail extends NewMail {
   /** Why it could not be sent when it was tried last. */
   readonly lastError: string | null;
 }
+
+/** What is known of a mail whose content cannot be read: what it is about, and how far it has got. */
+export type MailSubject = Pick<
+  Mail,
+  | "id"
+  | "cause"
+  | "projectId"
+  | "renderId"
+  | "shareId"
+  | "to"
+  | "status"
+  | "handedOverAt"
+  | "lastError"
+>;

@@ -1,8 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
 
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { type MailId, Transaction } from "../values/mod.ts";
-import type { Mail } from "./mail.ts";
+import { catchPermanentFault, type MailId, Transaction } from "../values/mod.ts";
+import type { Mail, MailSubject } from "./mail.ts";
 import { MailAudit } from "./mail_audit.ts";
 import { type MailEnd, MailStore } from "./mail_store.ts";
 import { type MailDelayed, Mailer } from "./mailer.ts";
@@ -30,19 +30,34 @@ export class MailJob extends Context.Service<
       const audit = yield* MailAudit;
       const transaction = yield* Transaction;
 
-      const end = Effect.fnUntraced(function* (mail: Mail, end: MailEnd) {
+      const endWith = Effect.fnUntraced(function* (
+        mail: MailSubject,
+        end: MailEnd,
+        letter: "unlinked" | "removed",
+      ) {
         yield* audit.lock(mail);
-        if (!(yield* store.end(mail.id, end))) return;
-        const ended = Option.getOrThrow(yield* store.find(mail.id));
+        if (!(yield* store.end(mail.id, end, letter))) return;
+        const ended = Option.getOrThrow(yield* store.findSubject(mail.id));
         yield* end.status === "sent" ? audit.sent(ended, end.confirmed) : audit.failed(ended);
       }, transaction.run);
 
-      const sent = Effect.fnUntraced(function* (mail: Mail, confirmed: boolean) {
+      /** Ends a mail, whatever of it or of what it is about cannot be read. */
+      const end = (mail: MailSubject, end: MailEnd) =>
+        endWith(mail, end, "unlinked").pipe(
+          catchPermanentFault("The letter of a mail is removed", () =>
+            endWith(mail, end, "removed"),
+          ),
+          catchPermanentFault("A mail has ended and its audit entry cannot be written", () =>
+            store.end(mail.id, end, "removed"),
+          ),
+        );
+
+      const sent = Effect.fnUntraced(function* (mail: MailSubject, confirmed: boolean) {
         yield* end(mail, { status: "sent", at: yield* DateTime.now, confirmed });
         yield* came("sent");
       });
 
-      const failed = Effect.fnUntraced(function* (mail: Mail, lastError: string) {
+      const failed = Effect.fnUntraced(function* (mail: MailSubject, lastError: string) {
         yield* Effect.logWarning(`A mail was given up: ${lastError}`);
         yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
         yield* came("failed");
@@ -87,7 +102,15 @@ export class MailJob extends Context.Service<
         else yield* send(mail, attempts);
       });
 
-      const run = Effect.fnUntraced(function* (id: MailId, attempts: number) {
+      /** Ends a mail that can never be sent; one that was being handed over may have arrived. */
+      const giveUp = Effect.fnUntraced(function* (id: MailId) {
+        const found = yield* store.findSubject(id);
+        if (Option.isNone(found) || found.value.status !== "queued") return;
+        const mail = found.value;
+        yield* mail.handedOverAt === null ? failed(mail, UNREADABLE) : sent(mail, false);
+      });
+
+      const attempt = Effect.fnUntraced(function* (id: MailId, attempts: number) {
         const found = yield* store.find(id);
         if (Option.isNone(found) || found.value.status !== "queued") return;
         const { traceParent } = found.value;
@@ -96,10 +119,18 @@ export class MailJob extends Context.Service<
         );
       });
 
+      const run = (id: MailId, attempts: number) =>
+        attempt(id, attempts).pipe(
+          catchPermanentFault("A mail can never be sent", () => giveUp(id)),
+        );
+
       return MailJob.of({ run });
     }),
   );
 }
+
+/** The log says more; it is the operator's business. */
+const UNREADABLE = "the stored email cannot be read";
 
 /** Takes down what an attempt came to. */
 function came(to: "sent" | "delayed" | "failed") {

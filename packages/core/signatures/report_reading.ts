@@ -1,4 +1,4 @@
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 
 import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
@@ -83,5 +83,12 @@ export const reportReading = Effect.gen(function* () {
     yield* events.publish(signatureEvent({ type: "signature.sealing_failed" }, signature, base));
   }, transaction.run);
 
-  return { apply, readInbox, noteSealingFailure };
+  /** Fails a request of which not all can be read, so that no report can be applied to it. */
+  const failUnreadable = Effect.fnUntraced(function* (id: SignatureRequestId, reason: string) {
+    const failed = yield* store.failUnreadable(id, reason);
+    if (Option.isNone(failed)) return;
+    yield* events.publish(signatureEvent({ type: "signature.failed" }, failed.value, base));
+  }, transaction.run);
+
+  return { apply, readInbox, noteSealingFailure, failUnreadable };
 });

@@ -99,6 +99,20 @@ export const sending = Effect.gen(function* () {
     return yield* SignatureProviderError.of(message);
   });
 
+  /** Forgets a request that can never be stored as sent, and has its provider withdraw what it has of it. */
+  const abandon = Effect.fnUntraced(function* (
+    provider: SignatureProvider,
+    signature: NewSignature,
+  ) {
+    const { id: reference, name, addressees: recipients, createdAt } = signature;
+    yield* provider.find({ reference, name, recipients, createdAt }).pipe(
+      Effect.flatMap(Effect.fromOption),
+      Effect.flatMap(({ providerId }) => provider.cancel(providerId, null)),
+      Effect.ignoreCause,
+    );
+    yield* discard(signature);
+  });
+
   /** A request that was given up meanwhile is not to be signed by anybody. */
   const takeBack = Effect.fnUntraced(function* (provider: SignatureProvider, sent: SentEnvelope) {
     yield* Effect.ignore(provider.cancel(sent.providerId, null));
@@ -132,5 +146,5 @@ export const sending = Effect.gen(function* () {
     );
   });
 
-  return { send, recover };
+  return { send, recover, abandon };
 });

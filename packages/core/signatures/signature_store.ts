@@ -85,6 +85,14 @@ export class SignatureStore extends Context.Service<
     /** Writes down how far a held request has got. */
     readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
     /**
+     * Fails a request that was sent and of which not all can be read; as much of it as can, without its
+     * recipients. None when it has ended.
+     */
+    readonly failUnreadable: (
+      id: SignatureRequestId,
+      reason: string,
+    ) => Effect.Effect<Option.Option<StoredSignature>>;
+    /**
      * Numbers an attempt to archive a request's documents: the latest alone may complete it. None once it
      * has ended, for what is kept by then is kept for good.
      */

@@ -2,13 +2,14 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { type NotFound, onBehalfOf, type Timestamp } from "../values/mod.ts";
+import { catchPermanentFault, type NotFound, onBehalfOf, type Timestamp } from "../values/mod.ts";
 import { archiving } from "./archiving.ts";
 import type { ProviderReport } from "./provider_report.ts";
 import { reportReading } from "./report_reading.ts";
 import { ARCHIVE_WITHIN, sealingFailures } from "./sealing_failures.ts";
 import { sending } from "./sending.ts";
 import {
+  IntegrityFault,
   type NotReady,
   ProviderUnavailable,
   type SignatureProvider,
@@ -37,6 +38,11 @@ const UNEXPECTED = new ProviderUnavailable({
   message: "An unexpected error occurred; the server's log has more",
 });
 
+/** The log says more; it is the operator's business. */
+const UNREADABLE = new IntegrityFault({
+  message: "The stored data of the request cannot be read or changed",
+});
+
 type Trouble = NotReady | ProviderUnavailable | StorageUnavailable;
 
 /**
@@ -56,7 +62,7 @@ export class SignatureWork extends Context.Service<
       const store = yield* SignatureStore;
       const providers = yield* SignatureProviders;
       const reports = yield* reportReading;
-      const { recover } = yield* sending;
+      const { recover, abandon } = yield* sending;
       const { archive, certify } = yield* archiving;
       const sealingFailed = yield* sealingFailures;
 
@@ -92,6 +98,7 @@ export class SignatureWork extends Context.Service<
         since: Timestamp,
       ) =>
         archiveDocuments(provider, signature).pipe(
+          catchPermanentFault("A document can never be archived", () => Effect.fail(UNREADABLE)),
           Effect.catchDefect((defect) =>
             Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED),
           ),
@@ -110,6 +117,7 @@ export class SignatureWork extends Context.Service<
       ) =>
         certify(provider, signature).pipe(
           Effect.as(NEVER),
+          catchPermanentFault("A certificate can never be archived", () => Effect.succeed(NEVER)),
           Effect.catch((trouble: Trouble) =>
             givingUp(since, ARCHIVE_WITHIN, trouble, () => Effect.succeed(NEVER)),
           ),
@@ -188,9 +196,41 @@ export class SignatureWork extends Context.Service<
         );
       });
 
+      /** Ends a request that can never be looked after. */
+      const giveUp = Effect.fnUntraced(function* (id: SignatureClaim["id"]) {
+        const signature = Option.getOrUndefined(yield* store.load(id));
+        if (signature === undefined) return;
+        const provider = Option.getOrUndefined(providers.named(signature.provider));
+        if (!signature.sent) {
+          if (provider !== undefined) yield* abandon(provider, signature);
+          return;
+        }
+        if (isTerminal(signature.status)) return;
+        const { message: reason } = UNREADABLE;
+        yield* reports.apply(id, [{ kind: "failed", at: yield* DateTime.now, reason }]);
+        // Nobody is to sign what has failed.
+        if (provider !== undefined && signature.completingSince === null) {
+          yield* Effect.ignoreCause(provider.cancel(signature.providerId, null));
+        }
+      });
+
+      const lookOrGiveUp = (claim: Omit<SignatureClaim, "projectId">) =>
+        look(claim).pipe(
+          catchPermanentFault("A signature request can never be looked after", () =>
+            giveUp(claim.id).pipe(
+              // It was erased meanwhile.
+              Effect.catchTag("not_found", () => Effect.void),
+              catchPermanentFault("Not all of a signature request can be read", () =>
+                reports.failUnreadable(claim.id, UNREADABLE.message),
+              ),
+              Effect.as(NEVER),
+            ),
+          ),
+        );
+
       const run = (claim: Omit<SignatureClaim, "projectId">) => {
         const { id, failures, traceParent } = claim;
-        return look(claim).pipe(
+        return lookOrGiveUp(claim).pipe(
           Effect.tap(({ kind }) => record(METRICS.signatureSteps, 1, { outcome: OUTCOMES[kind] })),
           asJob({ queue: "signatures", id, attempt: failures + 1, traceParent }),
         );

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option } from "effect";
 import type { Digest } from "effect/crypto";
 
-import { type Mail, MailAudit } from "../mail/mod.ts";
+import { MailAudit, type MailSubject } from "../mail/mod.ts";
 import { signatureEvent, SignatureStore } from "../signatures/mod.ts";
 import { PublicUrls } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
@@ -30,7 +30,7 @@ export const mailAuditSigning: Layer.Layer<
     const log = yield* auditLog;
 
     /** The envelope that a mail belongs to, locked; none for other mails and once it was erased. */
-    const subject = Effect.fnUntraced(function* ({ cause }: Mail) {
+    const subject = Effect.fnUntraced(function* ({ cause }: MailSubject) {
       const email = parseSigningCause(cause);
       if (email === undefined) return undefined;
       const envelope = yield* store.lockOf(email.recipientId);
@@ -39,7 +39,7 @@ export const mailAuditSigning: Layer.Layer<
 
     const append = Effect.fnUntraced(function* (
       { envelope, email }: { readonly envelope: SigningEnvelope; readonly email: SigningEmail },
-      { to }: Mail,
+      { to }: MailSubject,
       type: "email_sent" | "email_failed",
       more: AuditDetails,
     ) {
@@ -48,13 +48,13 @@ export const mailAuditSigning: Layer.Layer<
       yield* log.append(envelope.id, [{ at, type, who: "Paraph", details }]);
     });
 
-    const sent = Effect.fnUntraced(function* (mail: Mail, confirmed: boolean) {
+    const sent = Effect.fnUntraced(function* (mail: MailSubject, confirmed: boolean) {
       const about = yield* subject(mail);
       if (about === undefined) return;
       yield* append(about, mail, "email_sent", confirmed ? {} : { confirmed });
     });
 
-    const failed = Effect.fnUntraced(function* (mail: Mail) {
+    const failed = Effect.fnUntraced(function* (mail: MailSubject) {
       const about = yield* subject(mail);
       if (about === undefined) return;
       yield* append(about, mail, "email_failed", { error: mail.lastError });

@@ -1,4 +1,10 @@
-import { Cause, Predicate } from "effect";
+import { Cause, Effect, Predicate, Schema } from "effect";
+
+/** Stored data does not have the form that this release reads. */
+export class UnreadableData extends Schema.TaggedError<UnreadableData>()("unreadable_data", {
+  message: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect()),
+}) {}
 
 /**
  * Classes of PostgreSQL's SQLSTATE that a repetition meets again: data that is not what it may be, and
@@ -21,8 +27,26 @@ export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
   );
 }
 
+/**
+ * Recovers from a fault that no retry can pass, after it was logged.
+ *
+ * @param message What the log says about it.
+ */
+export function catchPermanentFault<B, E2, R2>(
+  message: string,
+  recover: () => Effect.Effect<B, E2, R2>,
+): <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A | B, E | E2, R | R2> {
+  return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.catchCause(effect, (cause): Effect.Effect<B, E | E2, R2> =>
+      isPermanentFault(cause)
+        ? Effect.andThen(Effect.logError(message, cause), recover())
+        : Effect.failCause(cause),
+    );
+}
+
 function isPermanent(error: unknown, depth: number): boolean {
   if (!Predicate.isObject(error) || depth > MAX_DEPTH) return false;
+  if (error instanceof UnreadableData) return true;
   if (Predicate.hasProperty(error, "_tag") && error._tag === UNREADABLE_MESSAGE) return true;
   if (Predicate.hasProperty(error, "code") && PERMANENT_STATES.test(String(error.code)))
     return true;

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Cause } from "effect";
 
-import { isPermanentFault } from "./permanent_fault.ts";
+import { isPermanentFault, UnreadableData } from "./permanent_fault.ts";
 
 const sqlError = (cause: object) => ({
   _tag: "SqlError",
@@ -16,6 +16,10 @@ describe("isPermanentFault()", () => {
   ])("recognizes %s", (_, cause) => {
     assert.isTrue(isPermanentFault(Cause.die(sqlError(cause))));
     assert.isTrue(isPermanentFault(Cause.fail({ cause: sqlError(cause) })));
+  });
+
+  it("recognizes data that cannot be decoded", () => {
+    assert.isTrue(isPermanentFault(Cause.die(new UnreadableData({ message: "no such status" }))));
   });
 
   it.each([

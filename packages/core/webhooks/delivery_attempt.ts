@@ -1,8 +1,8 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Random, Result } from "effect";
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Random, Result } from "effect";
 import { Mac } from "effect/crypto";
 
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { Transaction } from "../values/mod.ts";
+import { catchPermanentFault, Transaction } from "../values/mod.ts";
 import { type AttemptRecord, type Claim, DeliveryQueue, type Verdict } from "./delivery_queue.ts";
 import { RETRY_DELAYS, retryDelay } from "./retry.ts";
 import { signingSecrets } from "./secret.ts";
@@ -44,8 +44,8 @@ export class DeliveryAttempt extends Context.Service<
         const transaction = yield* Transaction;
         const mac = yield* Mac.Mac;
 
-        const send = Effect.fnUntraced(function* (claim: Claim) {
-          const { url, eventId, body: text } = claim;
+        const send = Effect.fnUntraced(function* (claim: Claim, text: string) {
+          const { url, eventId } = claim;
           const now = yield* DateTime.now;
           const secrets = signingSecrets(claim, now);
           const headers = yield* signedHeaders({ id: eventId, text, secrets }, now).pipe(
@@ -71,22 +71,50 @@ export class DeliveryAttempt extends Context.Service<
             : { kind: "retry", after };
         });
 
-        const attempt = Effect.fnUntraced(function* (claim: Claim) {
+        const settle = Effect.fnUntraced(function* (
+          claim: Claim,
+          result: Result.Result<Answer, NoAnswer>,
+          attempted: AttemptRecord,
+          verdict: Verdict,
+        ) {
+          const settled = queue.settle(claim, attempted, verdict);
+          if (verdict.kind === "succeeded") return yield* settled;
+          const disabled = isGone(result)
+            ? store.disableGone(claim.webhookId, claim.url)
+            : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
+          return yield* transaction.run(Effect.andThen(settled, disabled));
+        });
+
+        const sendAndSettle = Effect.fnUntraced(function* (claim: Claim, text: string) {
           const begun = yield* Clock.currentTimeMillis;
-          const result = yield* Effect.result(send(claim));
+          const result = yield* Effect.result(send(claim, text));
           const durationMs = (yield* Clock.currentTimeMillis) - begun;
           const verdict = yield* judge(claim, result);
+          const attempted = recordOf(result, durationMs);
+          yield* settle(claim, result, attempted, verdict).pipe(
+            catchPermanentFault("The response to a delivery cannot be stored", () =>
+              settle(claim, result, ...withoutResponse(attempted, verdict)),
+            ),
+          );
           yield* record(METRICS.deliveries, 1, { outcome: verdict.kind });
           yield* record(METRICS.deliverySeconds, durationMs / 1000);
-          const settled = queue.settle(claim, recordOf(result, durationMs), verdict);
-          if (verdict.kind === "succeeded") yield* settled;
-          else {
-            const disabled = isGone(result)
-              ? store.disableGone(claim.webhookId, claim.url)
-              : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
-            yield* transaction.run(Effect.andThen(settled, disabled));
-          }
         });
+
+        const fail = (claim: Claim) =>
+          Effect.andThen(
+            queue.fail(claim, UNREADABLE),
+            record(METRICS.deliveries, 1, { outcome: "failed" }),
+          );
+
+        const attempt = Effect.fnUntraced(
+          function* (claim: Claim) {
+            const { body, eventId } = claim;
+            const text = body === null ? yield* queue.readBody(eventId) : Option.some(body);
+            if (Option.isSome(text)) yield* sendAndSettle(claim, text.value);
+          },
+          (effect, claim) =>
+            effect.pipe(catchPermanentFault("An event can never be sent", () => fail(claim))),
+        );
 
         const run = (claim: Claim) => {
           const { id, attempts, traceParent } = claim;
@@ -96,6 +124,18 @@ export class DeliveryAttempt extends Context.Service<
         return DeliveryAttempt.of({ run });
       }),
     );
+}
+
+/** The log says more; it is the operator's business. */
+const UNREADABLE = "The stored event or webhook cannot be read";
+
+/** An attempt whose response can never be stored: what it came to is final. */
+function withoutResponse(
+  attempted: AttemptRecord,
+  { kind }: Verdict,
+): readonly [AttemptRecord, Verdict] {
+  const bare = { ...attempted, responseBody: null, error: "The response cannot be stored" };
+  return [bare, { kind: kind === "succeeded" ? "succeeded" : "failed" }];
 }
 
 function isGone(result: Result.Result<Answer, NoAnswer>): boolean {

@@ -1,4 +1,4 @@
-import { Context, type Duration, type Effect } from "effect";
+import { Context, type Duration, type Effect, type Option } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
 import type { DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
@@ -13,8 +13,8 @@ export interface Claim extends SecretsOfWebhook {
   readonly webhookId: WebhookId;
   readonly eventId: EventId;
   readonly url: string;
-  /** The event's text. */
-  readonly body: string;
+  /** The event's text; `null` when it is large and is to be read by itself. */
+  readonly body: string | null;
   /** How many attempts have begun, this one included. */
   readonly attempts: number;
   /** How many have failed. */
@@ -69,9 +69,13 @@ export class DeliveryQueue extends Context.Service<
     readonly awaitOffer: Effect.Effect<void>;
     /** Begins attempts that are due: they are this node's until the lease ends. Projects take turns. */
     readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
+    /** The text of an event; none when it was deleted, and its deliveries with it. */
+    readonly readBody: (event: EventId) => Effect.Effect<Option.Option<string>>;
     /** Prolongs the leases of attempts that still run. */
     readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;
     /** Writes down what an attempt came to. A failure that comes after its lease was lost is dropped. */
     readonly settle: (claim: Claim, record: AttemptRecord, verdict: Verdict) => Effect.Effect<void>;
+    /** Fails a delivery that this service cannot make: its receiver is not to blame. */
+    readonly fail: (claim: Claim, error: string) => Effect.Effect<void>;
   }
 >()("@paraph/core/webhooks/DeliveryQueue") {}

@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { Base64 } from "effect/encoding";
 
-import type { Timestamp } from "../values/mod.ts";
+import { type Timestamp, UnreadableData } from "../values/mod.ts";
 
 const PREFIX = "whsec_";
 
@@ -30,9 +30,12 @@ export function isWebhookSecret(text: string): boolean {
   return /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
-/** The bytes behind a secret. */
+/** The bytes behind a stored secret. */
 export function secretBytes(secret: string): Effect.Effect<Uint8Array> {
-  return Effect.orDie(Effect.fromResult(Base64.decode(secret.slice(PREFIX.length))));
+  return Effect.fromResult(Base64.decode(secret.slice(PREFIX.length))).pipe(
+    Effect.mapError(() => new UnreadableData({ message: "A webhook's secret is not base64" })),
+    Effect.orDie,
+  );
 }
 
 /** The secrets that sign at a moment, the current one first. */

@@ -1,4 +1,4 @@
-import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
+import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
@@ -18,13 +18,18 @@ const claimRows = readRows(
     url: Schema.String,
     secret: Schema.String,
     formerSecrets: Kept<ReadonlyArray<FormerSecret>>(),
-    body: Schema.String,
+    body: Schema.NullOr(Schema.String),
     attempts: Schema.Int,
     failures: Schema.Int,
     isFailing: Schema.Boolean,
     traceParent: Schema.NullOr(Schema.String),
   }),
 );
+
+const bodyRows = readRows(Schema.Struct({ body: Schema.String }));
+
+/** Larger events are read one by one: many deliveries are claimed at once, and one that cannot be read is no other's. */
+const SMALL_EVENT = 256 * 1024;
 
 /**
  * The deliveries in PostgreSQL. Leases and due times are the database's clock, so that nodes need not
@@ -138,9 +143,26 @@ export const deliveryQueueSql: Layer.Layer<
             AND webhooks.enabled
             AND events.id = event_id
           RETURNING
-            claim, webhook_deliveries.id, webhooks.project_id, webhook_id, event_id, url, secret, former_secrets, body,
+            claim, webhook_deliveries.id, webhooks.project_id, webhook_id, event_id, url, secret,
+            former_secrets, CASE WHEN octet_length(body) <= ${SMALL_EVENT} THEN body END AS body,
             attempts, failures, failing_since IS NOT NULL AS is_failing,
             events.trace_parent
+        `),
+
+      readBody: (event) =>
+        bodyRows(sql`SELECT body FROM events WHERE id = ${event}`).pipe(
+          Effect.map((rows) => Option.map(Array.head(rows), ({ body }) => body)),
+        ),
+
+      fail: ({ id, claim }, error) =>
+        write(sql`
+          UPDATE webhook_deliveries
+          SET
+            claim = NULL, failures = failures + 1, status = 'failed', error = ${error},
+            response_status = NULL, response_body = NULL
+          WHERE id = ${id}
+            AND claim = ${claim}
+            AND status = 'pending'
         `),
 
       renew: (claims, lease) =>

@@ -29,6 +29,27 @@ const mailRows = readRows(
   }),
 );
 
+const subjectRows = readRows(
+  Schema.Struct({
+    id: MailId,
+    cause: Schema.String,
+    projectId: ProjectId,
+    renderId: RenderId,
+    shareId: Schema.NullOr(ShareId),
+    email: Schema.String,
+    name: Schema.NullOr(Schema.String),
+    status: MailStatus,
+    handedOverAt: Schema.NullOr(RowTime),
+    lastError: Schema.NullOr(Schema.String),
+  }),
+);
+
+/** What stays of a letter that is removed. */
+const NO_LETTER: Letter = {
+  ...{ subject: "", greeting: null, opening: "", quote: null, notes: [] },
+  action: { label: "", url: "" },
+};
+
 /** Mails in PostgreSQL. */
 export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
   MailStore,
@@ -40,11 +61,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
         status, trace_parent, handed_over_at, sent_at, last_error
       FROM mails`;
     const found = (statement: Parameters<typeof mailRows>[0]) =>
-      mailRows(statement).pipe(
-        Effect.map((rows) =>
-          Array.head(rows.map(({ email, name, ...mail }) => ({ ...mail, to: { email, name } }))),
-        ),
-      );
+      Effect.map(mailRows(statement), firstAddressed);
     const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
       statement.pipe(
         Effect.orDie,
@@ -53,6 +70,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
 
     // A link opens what it leads to: it is kept no longer than it takes to send it.
     const withoutLink = sql`letter = jsonb_set(letter::jsonb, '{action,url}', '""')::json`;
+    const withoutLetter = sql`letter = ${JSON.stringify(NO_LETTER)}::json`;
 
     return MailStore.of({
       add: Effect.fnUntraced(function* ({ to, letter, createdAt, expiresAt, ...mail }) {
@@ -73,6 +91,15 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
       }),
 
       find: (id) => found(sql`${kept} WHERE id = ${id}`),
+
+      findSubject: (id) =>
+        subjectRows(sql`
+          SELECT
+            id, cause, project_id, render_id, share_id, recipient_email AS email,
+            recipient_name AS name, status, handed_over_at, last_error
+          FROM mails
+          WHERE id = ${id}
+        `).pipe(Effect.map(firstAddressed)),
 
       findByCause: (cause) => found(sql`${kept} WHERE cause = ${cause}`),
 
@@ -95,7 +122,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
             AND handed_over_at IS NOT DISTINCT FROM ${dateOf(handedOverAt)}::timestamptz
         `.pipe(Effect.orDie, Effect.asVoid),
 
-      end: (id, end) =>
+      end: (id, end, letter) =>
         changed(sql`
           UPDATE mails
           SET ${sql.update(
@@ -105,7 +132,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
                   ...{ status: "failed", lastError: end.lastError },
                   failedAt: DateTime.toDateUtc(end.at),
                 },
-          )}, ${withoutLink}
+          )}, ${letter === "unlinked" ? withoutLink : withoutLetter}
           WHERE id = ${id}
             AND status = 'queued'
           RETURNING id
@@ -133,6 +160,13 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
     });
   }),
 );
+
+/** The first of rows, with whom it goes to. */
+function firstAddressed<Row extends { readonly email: string; readonly name: string | null }>(
+  rows: ReadonlyArray<Row>,
+) {
+  return Array.head(rows.map(({ email, name, ...mail }) => ({ ...mail, to: { email, name } })));
+}
 
 function dateOf(moment: Timestamp | null): Date | null {
   return moment === null ? null : DateTime.toDateUtc(moment);

@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect";
 import type { SqlError } from "effect/sql";
 
+import { UnreadableData } from "../../values/mod.ts";
+
 /** A moment as the driver reads it. */
 export const RowTime = Schema.DateTimeUtcFromDate;
 
@@ -19,7 +21,12 @@ export function Kept<A>(): Schema.Codec<A, unknown> {
  * ours, not of the caller's: both are defects.
  */
 export function readRows<A, I>(schema: Schema.Codec<A, I>) {
-  const decode = Schema.decodeUnknownEffect(Schema.Array(schema));
+  const decodeRows = Schema.decodeUnknownEffect(Schema.Array(schema));
+  const decode = (rows: ReadonlyArray<unknown>) =>
+    Effect.mapError(
+      decodeRows(rows),
+      (cause) => new UnreadableData({ message: "A stored row cannot be read", cause }),
+    );
   return (
     statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>,
   ): Effect.Effect<ReadonlyArray<A>> => statement.pipe(Effect.flatMap(decode), Effect.orDie);

@@ -46,9 +46,8 @@ const unsentRows = readRows(
   Schema.Struct({ ...request, recipients: Kept<ReadonlyArray<Addressee>>() }),
 );
 const attemptRows = readRows(Schema.Struct({ archiveAttempts: Schema.Int }));
-const reportRows = readRows(
-  Schema.Struct({ id: Schema.String, report: Schema.NullOr(ProviderReport) }),
-);
+const reportRows = readRows(Schema.Struct({ id: Schema.String, report: Kept<unknown>() }));
+const readReport = Schema.decodeUnknownEffect(Schema.NullOr(ProviderReport));
 
 const encodeRecipients = Schema.encodeSync(Schema.Array(StoredRecipient));
 
@@ -67,6 +66,10 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         Effect.map(sentRows(statement), Array.map(asSent));
       const one = (statement: Parameters<typeof sentRows>[0]) =>
         Effect.map(sent(statement), Array.head);
+      const finite = (time: string) => {
+        const column = sql(time);
+        return sql`CASE WHEN isfinite(${column}) THEN ${column} ELSE 'epoch' END AS ${column}`;
+      };
       const write = (statement: Effect.Effect<unknown, unknown>) =>
         statement.pipe(Effect.orDie, Effect.asVoid);
       const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
@@ -187,6 +190,19 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             WHERE id = ${id}
           `),
 
+        failUnreadable: (id, reason) =>
+          one(sql`
+            UPDATE signature_requests
+            SET status = 'failed', error_message = ${reason}
+            WHERE id = ${id}
+              AND status IN ('sent', 'viewed')
+            RETURNING
+              id, project_id, render_id, name, provider, provider_id, status, '[]'::json AS recipients,
+              expiration_hours, ${finite("expires_at")}, error_message, ${finite("created_at")},
+              NULL::timestamptz AS completing_since, completed_at, signed_file, certificate_file,
+              NULL::json AS deliveries
+          `),
+
         beginArchiving: (id) => numbered(id, sql`status IN ('sent', 'viewed')`),
 
         complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
@@ -225,7 +241,21 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               AND provider_id = ${providerId}
               AND applied_at IS NULL
             ORDER BY position
-          `),
+          `).pipe(
+            Effect.flatMap(
+              Effect.forEach(({ id, report }) =>
+                readReport(report).pipe(
+                  Effect.catch((error) =>
+                    Effect.as(
+                      Effect.logError("A report cannot be read: its provider is asked", error),
+                      null,
+                    ),
+                  ),
+                  Effect.map((read) => ({ id, report: read })),
+                ),
+              ),
+            ),
+          ),
 
         applied: (reports) =>
           reports.length === 0

@@ -139,6 +139,24 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     }),
   );
 
+  it.effect("are given up at once and reported when they cannot be read", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`
+        UPDATE mails
+        SET expires_at = 'infinity'
+        WHERE render_id = ${request.renderId}`;
+      yield* emailed(request);
+      const error = "the stored email cannot be read";
+      assert.deepEqual(yield* told(request.id), [
+        ["signature.sent"],
+        ["signature.delivery_failed", "delivery_failed", error],
+      ]);
+      assert.deepInclude(yield* lastAudit(request.id), { email: "ada@example.com", error });
+    }),
+  );
+
   it.effect("stay queued with the reason while they are tried again", () =>
     Effect.gen(function* () {
       const request = yield* alone();

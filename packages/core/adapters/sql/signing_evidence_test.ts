@@ -217,6 +217,17 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
     }),
   );
 
+  it.effect("fails its request at once when the envelope cannot be read", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`UPDATE signing_envelopes SET expires_at = 'infinity' WHERE id = ${envelopeId}`;
+      const failed = yield* status(request);
+      assert.strictEqual(failed.status, "failed");
+      assert.match(failed.errorMessage ?? "", /could not be archived: .* cannot be read/);
+    }),
+  );
+
   it.effect("is asked for in vain before everybody has signed", () =>
     Effect.gen(function* () {
       const request = yield* sent({ recipients: [person("ada")], fields: [signatureOf(0)] });

@@ -31,7 +31,8 @@ export function mailerOutbox(
       });
 
       const send = Effect.fn("Mailer.send")(function* (mail: Mail) {
-        const composed = yield* Effect.promise(() => transport.sendMail(messageOf(mail, from)));
+        const sent = yield* messageOf(mail, from);
+        const composed = yield* Effect.promise(() => transport.sendMail(sent));
         const { message } = composed;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
         return yield* write(`${mail.id}.eml`, message).pipe(

@@ -18,6 +18,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
   const send = Effect.fn("Mailer.send")(function* (mail: Mail, handOver: Effect.Effect<boolean>) {
     const context = yield* Effect.context();
+    const composed = yield* messageOf(mail, from);
     let handedOver = false;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...PATIENCE });
     transport.use("stream", ({ message }, next) => {
@@ -32,7 +33,7 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
       next();
     });
     yield* Effect.tryPromise({
-      try: () => transport.sendMail(messageOf(mail, from)),
+      try: () => transport.sendMail(composed),
       catch: (error) => failureOf(error, handedOver),
     });
   });
