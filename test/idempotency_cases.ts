@@ -204,6 +204,7 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "forms.preview": "nothing is stored",
   "erasures.create": "what was erased before is not there to be erased again",
   "signatures.cancel": "a request that has ended is a conflict",
+  "signing.fonts": "font subsets are looked up",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",
   "signing.decline": "a recipient who has declined stays so",

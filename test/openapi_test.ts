@@ -85,6 +85,7 @@ const OPERATIONS = {
   "GET /sign/{token}/ceremony": "200 404 429 500 503",
   "GET /sign/{token}/document.pdf": "200 206 304 404 416 429 500 503",
   "GET /sign/{token}/signed.pdf": "200 206 304 404 409 416 429 500 503",
+  "POST /sign/{token}/fonts": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/open": "200 403 404 429 500 503",
   "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/decline": "200 400 403 404 409 413 429 500 503",

@@ -1,14 +1,12 @@
 import { assert, describe, layer } from "@effect/vitest";
+import { signatureText } from "@paraph/core/signing";
 import { Effect, Layer } from "effect";
-import { PDFDocument } from "pdf-lib";
 import type { Page } from "playwright-core";
 
 import { apiServer } from "../packages/http/_testing/api_server.ts";
-import { stampMarks } from "../packages/worker/signing/_adapters/stamp_marks.ts";
 import { CHROMIUM, Chromium } from "./browser.ts";
-import { pictureOf, type Place } from "./pdf_pictures.ts";
-import { withPdf } from "./rendering/raster.ts";
 import { LETTER } from "./share_visit.ts";
+import { inkElsewhere, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
 import { draw, fieldAt, parts, sendForSignature, thanked, visitToSign } from "./signing_visit.ts";
 
 const person = (name: string) => ({
@@ -36,71 +34,30 @@ const measured = (page: Page) =>
     };
   });
 
-/** Where ink is: fractions of what was looked at, from its upper left corner. */
-interface InkBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+/** The sides of an ink box, each with the side of the field that it is a fraction of. */
+const SIDES = [
+  ["left", "width"],
+  ["right", "width"],
+  ["top", "height"],
+  ["bottom", "height"],
+] as const;
 
-/** What the ink of the signature field covers on the page, without the document below and its border. */
-async function inkOnPage(page: Page): Promise<InkBox> {
-  const field = page.locator(".field.is-signature");
-  await field.evaluate(async (element) => {
-    await document.fonts.ready;
-    for (const canvas of document.querySelectorAll("canvas")) canvas.style.visibility = "hidden";
-    const control = element.querySelector<HTMLElement>(".control");
-    if (control !== null) control.style.cssText = "border-color: transparent; background: white";
-  });
-  const picture = await field.screenshot();
-  return page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
-    const { width, height } = bitmap;
-    const context = new OffscreenCanvas(width, height).getContext("2d");
-    context?.drawImage(bitmap, 0, 0);
-    const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
-    const box = { left: 1, top: 1, right: 0, bottom: 0 };
-    for (let at = 0; at < data.length; at += 4) {
-      if ((data[at] ?? 255) > 150) continue;
-      const [x, y] = [((at / 4) % width) / width, Math.floor(at / 4 / width) / height];
-      box.left = Math.min(box.left, x);
-      box.top = Math.min(box.top, y);
-      box.right = Math.max(box.right, x);
-      box.bottom = Math.max(box.bottom, y);
-    }
-    return box;
-  }, Array.from(picture));
-}
+/** How far the ink reaches along each side of the field. */
+const SPANS = [
+  ["left", "right", "width"],
+  ["top", "bottom", "height"],
+] as const;
 
-/** What a signature covers of its place on paper. */
-async function inkOnPaper(text: string, place: Place): Promise<InkBox> {
-  const blank = await PDFDocument.create();
-  blank.addPage([595, 842]);
-  const mark = {
-    ...place,
-    page: 1,
-    kind: "signature",
-    signature: { kind: "typed", text },
-  } as const;
-  const pdf = await stampMarks(await blank.save(), [mark]);
-  const { width, height, isInk } = pictureOf(await withPdf(pdf, ({ raster }) => raster([0], 300)));
-  const box = { left: 1, top: 1, right: 0, bottom: 0 };
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!isInk(x, y)) continue;
-      const [across, down] = [
-        ((x / width) * 100 - place.x) / place.width,
-        ((y / height) * 100 - place.y) / place.height,
-      ];
-      box.left = Math.min(box.left, across);
-      box.top = Math.min(box.top, down);
-      box.right = Math.max(box.right, across);
-      box.bottom = Math.max(box.bottom, down);
-    }
-  }
-  return box;
-}
+/** Settles when the page has loaded the fonts that it does not come with. */
+const glyphsLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    Array.from(document.querySelectorAll(".field.is-signature tspan")).every(
+      (part) =>
+        !/[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Common}]/u.test(
+          part.textContent,
+        ) || !part.getAttribute("font-family")?.startsWith('"Paraph Hand"'),
+    ),
+  );
 
 /** Names in the scripts of several faces, one of them made smaller to fit. */
 const NAMES = [
@@ -112,6 +69,22 @@ const NAMES = [
   "محمد علي",
   "שרה לוי",
 ];
+
+/** Names in scripts whose fonts are too large for the page, with and without words of others. */
+const LARGE_SCRIPT_NAMES = [
+  "张伟",
+  "劉德華",
+  "山田 太郎",
+  "山田\u3000Taro",
+  "さくら",
+  "マリア・ガルシア",
+  "김철수",
+  "김철수".normalize("NFD"),
+  "김 철수 Lee 金",
+];
+
+/** How much of the ink may be elsewhere: other fonts of the same script have more than 0.2 elsewhere. */
+const SAME_FONT = 0.1;
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("What recipients put in", () => {
@@ -153,28 +126,99 @@ suite("What recipients put in", () => {
       }),
     );
 
-    it.effect("is signed with the face, the size and the place that its signer sees", () =>
-      Effect.gen(function* () {
-        const place = { x: 10, y: 58, width: 25, height: 6 };
-        const { url } = yield* sendForSignature(LETTER);
-        const { page } = yield* visitToSign(url, { deviceScaleFactor: 2 });
-        yield* Effect.promise(async () => {
-          const { width = 0, height = 0 } =
-            (await page.locator(".field.is-signature").boundingBox()) ?? {};
-          for (const name of NAMES) {
-            await parts(page).name.fill(name);
-            await page.locator(".field.is-signature svg text").filter({ hasText: name }).waitFor();
-            const [seen, sealed] = [await inkOnPage(page), await inkOnPaper(name, place)];
-            for (const [side, size] of [
-              ["left", width],
-              ["right", width],
-              ["top", height],
-              ["bottom", height],
-            ] as const) {
-              assert.closeTo(seen[side] * size, sealed[side] * size, 2, `${name}: ${side}`);
+    it.effect.each([
+      { scripts: "scripts that the page has fonts for", names: NAMES, isShape: false },
+      { scripts: "Han, kana and Hangul", names: LARGE_SCRIPT_NAMES, isShape: true },
+    ])(
+      "is signed with the face, the size and the place that its signer sees: $scripts",
+      ({ names, isShape }) =>
+        Effect.gen(function* () {
+          const place = { x: 10, y: 58, width: 25, height: 6 };
+          const { url } = yield* sendForSignature(LETTER);
+          const { page, faults } = yield* visitToSign(url, { deviceScaleFactor: 2 });
+          yield* Effect.promise(async () => {
+            const field = page.locator(".field.is-signature");
+            const size = (await field.boundingBox()) ?? { width: 0, height: 0 };
+            for (const name of names) {
+              await parts(page).name.fill(name);
+              await field
+                .locator("svg text")
+                .filter({ hasText: signatureText(name) })
+                .waitFor();
+              await glyphsLoaded(page);
+              const seen = await inkOnPage(page);
+              const sealed = await inkOnPaper(name, place);
+              const certified = await inkOnCertificate(name, place);
+              for (const [side, along] of SIDES) {
+                const [expected, found] = [sealed[side] * size[along], seen[side] * size[along]];
+                assert.closeTo(found, expected, 2, `${name}: ${side}`);
+              }
+              for (const [first, last, along] of SPANS) {
+                const [expected, found] = [sealed, certified].map(
+                  (ink) => (ink[last] - ink[first]) * size[along],
+                );
+                assert.closeTo(found ?? 0, expected ?? 0, 2, `${name}: ${along}`);
+              }
+              assert.isBelow(inkElsewhere(certified, sealed), SAME_FONT, name);
+              if (isShape) assert.isBelow(inkElsewhere(seen, sealed), SAME_FONT, name);
             }
-          }
+          });
+          assert.deepEqual(faults, []);
+        }),
+    );
+
+    it.effect("asks for fonts once a name needs them, and for nothing else of the name", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER);
+        const { page, faults } = yield* visitToSign(url);
+        const asked: Array<string> = [];
+        page.on("request", (request) => {
+          if (request.url() === `${url}/fonts`) asked.push(request.postData() ?? "");
         });
+        yield* Effect.promise(async () => {
+          const { name } = parts(page);
+          await name.fill("Ada Lovelace");
+          await name.fill("山田 Taro");
+          await glyphsLoaded(page);
+          await name.fill("田山 Taro Lovelace");
+          await page.locator("#name-preview text").filter({ hasText: "田山" }).waitFor();
+          const place = await page.locator("#name-preview svg").boundingBox();
+          await name.fill("田山川");
+          assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
+          await glyphsLoaded(page);
+          assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
+        });
+        assert.deepEqual(
+          asked.map((body): unknown => JSON.parse(body)),
+          [{ characters: "山田" }, { characters: "川" }],
+        );
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is signed the same before its font has come, and shown in it to later signers", () =>
+      Effect.gen(function* () {
+        const { url, urlOf } = yield* sendForSignature(LETTER, {
+          recipients: [person("ada"), person("bob")],
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
+          ],
+        });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish, name } = parts(page);
+          await page.route("**/fonts", (route) => route.abort());
+          await name.fill("김철수");
+          await consent.check();
+          await finish.click();
+          await thanked(page);
+        });
+        const later = yield* visitToSign(yield* urlOf("bob@example.com"));
+        yield* Effect.promise(() =>
+          later.page.locator('.earlier tspan[font-family*="Gowun"]').getByText("김철수").waitFor(),
+        );
+        assert.deepEqual(later.faults, []);
       }),
     );
 

@@ -23,6 +23,7 @@ const FINISH = {
   ...NO_KEY,
 };
 const DECLINE = { ...FINISH, path: `${LINK}/decline`, json: { reason: "No" } };
+const FONTS = { ...FINISH, path: `${LINK}/fonts`, json: { characters: "山" } };
 const OPEN = { method: "POST", path: `${LINK}/open`, ...NO_KEY };
 const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {}, ...NO_KEY };
 
@@ -78,6 +79,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signing.signed": {
     not_found: { path: `${NOBODY}/signed.pdf`, ...NO_KEY },
     conflict: { path: `${LINK}/signed.pdf`, ...NO_KEY },
+  },
+  "signing.fonts": {
+    not_found: { ...FONTS, path: `${NOBODY}/fonts`, body: "{" },
+    forbidden: { ...FONTS, headers: FOREIGN },
+    invalid_json: { ...FONTS, body: "{" },
+    invalid_request: { ...FONTS, json: { characters: "" } },
+    payload_too_large: { ...FONTS, body: LARGE },
+    conflict: { ...FONTS, path: `${ENDED}/fonts` },
   },
   "signing.open": {
     not_found: { ...OPEN, path: `${NOBODY}/open` },

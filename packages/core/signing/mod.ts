@@ -20,6 +20,7 @@ export * from "./pdf_sealer.ts";
 export * from "./recipient_words.ts";
 export * from "./seal.ts";
 export * from "./sent_details.ts";
+export * from "./signature_fonts.ts";
 export * from "./signature_mark.ts";
 export * from "./signed_copies.ts";
 export * from "./signing.ts";

@@ -21,6 +21,7 @@ import { askedFields, handInProblems } from "./hand_in.ts";
 import { hashedFillings } from "./hashed_filling.ts";
 import { originalDocuments } from "./original_document.ts";
 import { visitDetails, whoIs } from "./recipient_words.ts";
+import { type FontCharacters, type FontSubsets, SignatureFonts } from "./signature_fonts.ts";
 import { signedCopies } from "./signed_copies.ts";
 import type { EnvelopeField, SigningEnvelope, SigningRecipient } from "./signing_envelope.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
@@ -43,6 +44,11 @@ export class Signing extends Context.Service<
       token: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
+    /** The fonts that the page lacks for a typed signature; a conflict once nothing can be signed. Changes nothing. */
+    readonly fonts: (
+      token: string,
+      wanted: FontCharacters,
+    ) => Effect.Effect<FontSubsets, NotFound | Conflict>;
     /** Notes that the recipient looks at the document; called by the page itself. */
     readonly open: (token: string, visitor: Visitor) => Effect.Effect<SigningStep, NotFound>;
     /** Takes what the recipient hands in, all of it or nothing. Handing it in again changes nothing. */
@@ -64,6 +70,7 @@ export class Signing extends Context.Service<
       const store = yield* SigningStore;
       const originals = yield* originalDocuments;
       const openCopy = yield* signedCopies;
+      const signatureFonts = yield* SignatureFonts;
       const digest = yield* Digest.Digest;
       const { held, report, advance, giveUp, log, mails } = yield* envelopeMoves;
       const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
@@ -113,6 +120,15 @@ export class Signing extends Context.Service<
         return yield* Effect.fromOption(yield* openCopy(envelope, range)).pipe(
           Effect.mapError(() => NotFound.of("document")),
         );
+      });
+
+      const fonts = Effect.fn("Signing.fonts")(function* (
+        token: string,
+        { characters }: FontCharacters,
+      ) {
+        const { state } = yield* look(token);
+        if (state !== "open") return yield* OVER[state];
+        return { subsets: yield* signatureFonts.subsets(characters) };
       });
 
       const view = Effect.fnUntraced(function* (
@@ -202,7 +218,7 @@ export class Signing extends Context.Service<
         );
       });
 
-      return Signing.of({ ceremony, document, copy, open, finish, decline });
+      return Signing.of({ ceremony, document, copy, fonts, open, finish, decline });
     }),
   );
 }

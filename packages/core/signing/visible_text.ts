@@ -22,3 +22,24 @@ const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
 export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, "\n").replace(UNSEEN, "");
 }
+
+/**
+ * A name as a typed signature shows it: composed characters on one line. The signing page and the signed
+ * document both set this text, so that they choose the same glyphs.
+ *
+ * @example An ideographic space is a space
+ * ```ts
+ * import { signatureText } from "@paraph/core/signing";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(signatureText(" 山田\u3000太郎 "), "山田 太郎");
+ * assert.equal(signatureText("か\u3099"), "が");
+ * ```
+ */
+export function signatureText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\p{Variation_Selector}/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}

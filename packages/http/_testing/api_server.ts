@@ -26,6 +26,7 @@ import {
   mailWorker,
   pdfRendererPdfme,
   pdfSealer,
+  signatureFonts,
   signatureProviders,
   type SignatureProvidersOptions,
   signatureWorker,
@@ -210,7 +211,7 @@ const signing = (providers: SignatureProvidersOptions) =>
   ).pipe(
     Layer.provide(signatureProviders(providers)),
     Layer.provide(sealer),
-    Layer.provide(documentReader),
+    Layer.provide(Layer.merge(documentReader, signatureFonts)),
   );
 
 /** Public addresses like those of a deployment, at which nobody reaches it. */

@@ -44,6 +44,7 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
       id="ceremony"
       data-ceremony="${address}/ceremony"
       data-document="${address}/document.pdf"
+      data-fonts="${address}/fonts"
       data-open="${address}/open"
       data-finish="${address}/finish"
       data-decline="${address}/decline"

@@ -1,6 +1,13 @@
 import { Forbidden } from "@paraph/core/keys";
 import { StorageUnavailable } from "@paraph/core/renders";
-import { Ceremony, DeclineSigning, FinishSigning, SigningStep } from "@paraph/core/signing";
+import {
+  Ceremony,
+  DeclineSigning,
+  FinishSigning,
+  FontCharacters,
+  FontSubsets,
+  SigningStep,
+} from "@paraph/core/signing";
 import { Conflict, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
@@ -49,6 +56,16 @@ export class SigningApi extends HttpApiGroup.make("signing")
       OpenApi.annotations({
         summary: "The sealed document, once everybody has signed",
         transform: pdfResponses,
+      }),
+    ),
+    HttpApiEndpoint.post("fonts", "/sign/:token/fonts", {
+      params: ofRecipient,
+      payload: FontCharacters,
+      success: FontSubsets,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Font subsets for characters of a typed signature; changes nothing",
       }),
     ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {

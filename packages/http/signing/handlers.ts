@@ -1,5 +1,11 @@
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
-import { type Ceremony, DeclineSigning, FinishSigning, Signing } from "@paraph/core/signing";
+import {
+  type Ceremony,
+  DeclineSigning,
+  FinishSigning,
+  FontCharacters,
+  Signing,
+} from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
@@ -13,6 +19,7 @@ import { Api } from "../api.ts";
 import { SignPages, type SignPageView } from "../sign_page/mod.ts";
 
 const finishBody = jsonBody(FinishSigning);
+const fontsBody = jsonBody(FontCharacters);
 const declineBody = jsonBody(DeclineSigning);
 
 /** Shows recipients what they are asked to sign and takes what they do. */
@@ -62,6 +69,14 @@ export const signingHandlers = HttpApiBuilder.group(
           return yield* signing.open(params.token, yield* visitors.current);
         }),
       })
+      .handleRaw(
+        "fonts",
+        Effect.fnUntraced(function* (request) {
+          const { token } = request.params;
+          yield* asked(token);
+          return yield* signing.fonts(token, yield* fontsBody(request));
+        }, privately),
+      )
       .handleRaw(
         "finish",
         Effect.fnUntraced(function* (request) {

@@ -1,4 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
+import { FontSubsets } from "@paraph/core/signing";
 import { Effect, FileSystem, Schedule, Schema } from "effect";
 import { PDFDocument } from "pdf-lib";
 
@@ -117,11 +118,88 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           for (const path of ["ceremony", "document.pdf", "signed.pdf"]) {
             assert.strictEqual(codeOf(yield* visit(`/sign/${token}/${path}`)), "not_found");
           }
-          for (const step of ["open", "finish", "decline"]) {
+          for (const step of ["fonts", "open", "finish", "decline"]) {
             const answer = yield* visit(`/sign/${token}/${step}`, {}, { method: "POST" });
             assert.strictEqual(codeOf(answer), "not_found");
           }
         }
+      }),
+    );
+  });
+
+  describe("fonts", () => {
+    it.effect(
+      "has the characters that the page asks for, in the fonts of the signed document",
+      () =>
+        Effect.gen(function* () {
+          const { post, status } = yield* sent;
+          const answer = yield* post("fonts", { characters: "김さ山山" });
+          assert.strictEqual(answer.status, 200);
+          assert.strictEqual(answer.headers["cache-control"], "no-store");
+          assert.isBelow(answer.bytes.length, 30_000);
+          const { subsets } = yield* Schema.decodeUnknownEffect(FontSubsets)(answer.json);
+          assert.deepStrictEqual(
+            subsets.map(({ font, characters }) => [font, characters]),
+            [
+              ["ChocolateClassicalSans-Regular", " さ山"],
+              ["GowunDodum-Regular", " 김"],
+            ],
+          );
+          for (const { data } of subsets)
+            assert.deepStrictEqual([...data.subarray(0, 4)], [0, 1, 0, 0]);
+          const again = yield* post("fonts", { characters: "山김さ" });
+          assert.deepStrictEqual(again.json, answer.json);
+          assert.strictEqual(yield* status, "sent");
+        }),
+    );
+
+    it.effect("stays small however many characters a name has", () =>
+      Effect.gen(function* () {
+        const { post } = yield* sent;
+        const name = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x9f00 - at));
+        const answer = yield* post("fonts", { characters: name.join("") });
+        assert.strictEqual(answer.status, 200);
+        assert.isBelow(answer.bytes.length, 150_000);
+      }),
+    );
+
+    it.effect("refuses what no name has", () =>
+      Effect.gen(function* () {
+        const { post, page } = yield* sent;
+        for (const body of [
+          ...[{}, [], null, "山", { characters: "" }, { characters: 5 }],
+          ...[{ characters: "山".repeat(201) }, { characters: "\ud800" }, { characters: "\0" }],
+        ]) {
+          assert.strictEqual((yield* post("fonts", body)).status, 400, JSON.stringify(body));
+        }
+        assert.strictEqual((yield* visit(`${page}/fonts`)).status, 405);
+      }),
+    );
+
+    it.effect("answers for every character that there is", () =>
+      Effect.gen(function* () {
+        const { post } = yield* sent;
+        for (const characters of [
+          "😀🀄",
+          "\ufffe\uffff\u{10ffff}",
+          "ཀ・\u0301\u200d",
+          " \u3000\t",
+        ]) {
+          assert.strictEqual((yield* post("fonts", { characters })).status, 200, characters);
+        }
+      }),
+    );
+
+    it.effect("is for the page itself, while there is something to sign", () =>
+      Effect.gen(function* () {
+        const { id, post } = yield* sent;
+        const wanted = { characters: "山" };
+        const foreign = yield* post("fonts", wanted, { origin: "https://elsewhere.test" });
+        assert.strictEqual(codeOf(foreign), "forbidden");
+        yield* call("POST", `/v1/signatures/${id}/cancel`, {});
+        const late = yield* post("fonts", wanted);
+        assert.strictEqual(codeOf(late), "conflict");
+        assert.strictEqual(late.headers["cache-control"], "no-store");
       }),
     );
   });

@@ -4,7 +4,7 @@ import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 
 import { documentReader, signatureProviders } from "../signatures/mod.ts";
-import { pdfSealer } from "../signing/mod.ts";
+import { pdfSealer, signatureFonts } from "../signing/mod.ts";
 import type { Deployment } from "./deployment.ts";
 
 /** What documents are sealed with, for as long as the process runs. */
@@ -36,5 +36,5 @@ export function signatures(deployment: Deployment) {
     Signing.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
-  ).pipe(Layer.provide(providers(deployment)), Layer.provide(documentReader));
+  ).pipe(Layer.provide(providers(deployment)), Layer.provide([documentReader, signatureFonts]));
 }

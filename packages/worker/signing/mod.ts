@@ -3,6 +3,7 @@ import { Layer } from "effect";
 import { sealingThreads } from "../_threads/one_shot_threads.ts";
 import { pdfSealerLibpdf, type PdfSealerOptions } from "./_adapters/pdf_sealer_libpdf.ts";
 
+export { signatureFontsBundled as signatureFonts } from "./_adapters/signature_fonts_bundled.ts";
 export type { PdfSealerOptions } from "./_adapters/pdf_sealer_libpdf.ts";
 
 /** Stamps and seals documents, on threads of their own. */

@@ -22,6 +22,7 @@ import {
   PdfSealer,
   type SealedDocument,
   type SealOrder,
+  SignatureFonts,
   Signing,
 } from "../../signing/mod.ts";
 import { Publication, Templates } from "../../templates/mod.ts";
@@ -70,6 +71,9 @@ const sealer = Layer.succeed(PdfSealer, {
     }),
 });
 
+/** No page shows anything here. */
+const fonts = Layer.succeed(SignatureFonts, { subsets: () => Effect.succeed([]) });
+
 /** What documents are flattened to while a test runs; absent: they have nothing to flatten. */
 export const flattening: { to?: Uint8Array } = {};
 
@@ -114,7 +118,7 @@ export const signingServices = Layer.mergeAll(
   MailJob.layer.pipe(Layer.provide(mailer)),
 ).pipe(
   Layer.provideMerge(providers),
-  Layer.provide(sealer),
+  Layer.provide(Layer.merge(sealer, fonts)),
   Layer.provide(reader),
   Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
   Layer.provide(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),

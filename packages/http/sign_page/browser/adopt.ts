@@ -3,7 +3,7 @@ import { type CeremonyField, cleanText, isVisible } from "@paraph/core/signing";
 import { byId } from "../../_page/browser/by_id.ts";
 import { initialsOf, signatureOf } from "./draft.ts";
 import type { Form } from "./form.ts";
-import { ink } from "./ink.ts";
+import { ink, inkKey } from "./ink.ts";
 import { input } from "./input.ts";
 import { Modal } from "./modal.ts";
 import { Pad } from "./pad.ts";
@@ -88,9 +88,10 @@ export class Adopt {
       if (own !== "") this.initialsProblem("");
       const written = cleanText(form.draft.name).trim();
       const text = isVisible(written) ? written : "";
-      if (text === shown) return;
-      shown = text;
-      byId("name-preview").replaceChildren(...(text === "" ? [] : [ink({ kind: "typed", text })]));
+      const typed = text === "" ? undefined : ({ kind: "typed", text } as const);
+      if (inkKey(typed) === shown) return;
+      shown = inkKey(typed);
+      byId("name-preview").replaceChildren(...(typed === undefined ? [] : [ink(typed)]));
     });
   }
 

@@ -1,18 +1,25 @@
 import type { EarlierMark } from "@paraph/core/signing";
 
 import { fitText } from "./fit_text.ts";
-import { ink } from "./ink.ts";
+import type { Form } from "./form.ts";
+import { ink, inkKey } from "./ink.ts";
 import { place } from "./place.ts";
 
-/** What somebody who came before has put into the document, where they put it. */
-export function earlierMark(mark: EarlierMark): HTMLElement {
+/** What somebody who came before has put into the document, where they put it; it follows the form's fonts. */
+export function earlierMark(mark: EarlierMark, form: Form): HTMLElement {
   const element = document.createElement("div");
   const { content } = mark;
   element.className = `earlier is-${content.kind}`;
   place(element, mark);
   if (content.kind === "signature") {
-    element.append(ink(content.signature));
-    const by = content.signature.kind === "typed" ? `: ${content.signature.text}` : "";
+    const { signature } = content;
+    let shown = "";
+    form.show(() => {
+      if (inkKey(signature) === shown) return;
+      shown = inkKey(signature);
+      element.replaceChildren(ink(signature));
+    });
+    const by = signature.kind === "typed" ? `: ${signature.text}` : "";
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", `Signed by somebody before you${by}`);
   } else if (content.kind === "check") {

@@ -3,7 +3,7 @@ import type { CeremonyField } from "@paraph/core/signing";
 import { dayOf, initialsOf, isFilled, signatureOf } from "./draft.ts";
 import { kindOf, nameOf } from "./field_names.ts";
 import type { Form } from "./form.ts";
-import { ink } from "./ink.ts";
+import { ink, inkKey } from "./ink.ts";
 
 /** What a field is filled in with: an element that can have the focus, and how it shows a draft. */
 export interface Control {
@@ -56,7 +56,7 @@ function markControl(field: CeremonyField, form: Form, { mark }: Asking): Contro
       const { draft, ceremony } = form;
       const filled = isFilled(field, draft, ceremony);
       const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
-      const state = JSON.stringify(filled ? adopted : null);
+      const state = inkKey(filled ? adopted : undefined);
       if (state === shown) return;
       shown = state;
       const verb = field.type === "signature" ? "Sign" : "Initial";

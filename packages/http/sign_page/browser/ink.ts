@@ -1,13 +1,7 @@
-import type { Adopted } from "@paraph/core/signing";
+import { type Adopted, signatureText } from "@paraph/core/signing";
 
+import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
 import { pathOf } from "./strokes.ts";
-
-/**
- * The faces of typed signatures, in the order in which the sealed document takes them for each
- * character; the style sheet says where they come from.
- */
-const FACES =
-  '"Paraph Hand", "Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai", sans-serif';
 
 /** The font size that typed signatures are measured in: whole pixels of it are fine enough. */
 const EM = 1000;
@@ -31,36 +25,62 @@ export function ink(adopted: Adopted): SVGElement {
   return adopted.kind === "typed" ? writing(adopted.text) : drawing(adopted);
 }
 
+/** Differs when a signature has to be drawn again: it is another one, or a font for it was loaded. */
+export function inkKey(adopted: Adopted | undefined): string {
+  return JSON.stringify([adopted ?? null, glyphVersion()]);
+}
+
 function writing(text: string): SVGElement {
-  const isTurned = RIGHT_TO_LEFT.test(text);
+  const shown = signatureText(text);
+  const isTurned = RIGHT_TO_LEFT.test(shown);
+  // A text that is turned is reordered as a whole.
+  const runs = isTurned ? [{ text: shown, family: allFamilies() }] : glyphRuns(shown);
   const element = document.createElementNS(SVG, "text");
   element.setAttribute("font-size", String(EM));
-  element.setAttribute("font-family", FACES);
   element.setAttribute("direction", isTurned ? "rtl" : "ltr");
   // Either way the text begins at its left end, where it is measured from.
   element.setAttribute("text-anchor", isTurned ? "end" : "start");
-  element.textContent = text;
-  const svg = frame(element, reachOf(text, isTurned));
+  element.append(...runs.map(tspan));
+  const svg = frame(element, reachOf(runs, isTurned));
   // Faces come when they are asked for first.
-  const fit = () => setFrame(svg, reachOf(text, isTurned));
-  void document.fonts.load(`${EM}px ${FACES}`, text).then(fit, () => {});
+  const fit = () => setFrame(svg, reachOf(runs, isTurned));
+  const loading = runs.map((run) => document.fonts.load(`${EM}px ${run.family}`, run.text));
+  void Promise.all(loading).then(fit, () => {});
   return svg;
 }
 
+function tspan({ text, family }: GlyphRun): SVGElement {
+  const element = document.createElementNS(SVG, "tspan");
+  element.setAttribute("font-family", family);
+  element.textContent = text;
+  return element;
+}
+
 /** What the ink of a text covers, in the measure of {@linkcode EM}. */
-function reachOf(text: string, isTurned: boolean): Frame {
+function reachOf(runs: ReadonlyArray<GlyphRun>, isTurned: boolean): Frame {
   const context = document.createElement("canvas").getContext("2d");
-  if (context === null) return { left: 0, bottom: 0, width: (text.length * EM) / 2, height: EM };
-  context.font = `${EM}px ${FACES}`;
+  if (context === null) {
+    const length = runs.reduce((sum, { text }) => sum + text.length, 0);
+    return { left: 0, bottom: 0, width: (length * EM) / 2, height: EM };
+  }
   context.direction = isTurned ? "rtl" : "ltr";
   context.textAlign = "left";
-  const box = context.measureText(text);
-  const { actualBoundingBoxLeft: left, actualBoundingBoxDescent: bottom } = box;
+  let start = 0;
+  let [left, top, right, bottom] = [Infinity, -Infinity, -Infinity, -Infinity];
+  for (const { text, family } of runs) {
+    context.font = `${EM}px ${family}`;
+    const box = context.measureText(text);
+    left = Math.min(left, start - box.actualBoundingBoxLeft);
+    top = Math.max(top, box.actualBoundingBoxAscent);
+    right = Math.max(right, start + box.actualBoundingBoxRight);
+    bottom = Math.max(bottom, box.actualBoundingBoxDescent);
+    start += box.width;
+  }
   return {
-    left: -left,
+    left,
     bottom,
-    width: Math.max(left + box.actualBoundingBoxRight, 1),
-    height: Math.max(box.actualBoundingBoxAscent + bottom, LEAST_REACH * EM),
+    width: Math.max(right - left, 1),
+    height: Math.max(top + bottom, LEAST_REACH * EM),
   };
 }
 

@@ -4,6 +4,8 @@ import type { DocumentSource } from "../../_page/browser/open_document.ts";
 export interface PageData extends DocumentSource {
   /** Where everything lies that the page shows. */
   readonly ceremony: string;
+  /** Takes characters and gives fonts for them. */
+  readonly fonts: string;
   /** Take what the recipient does. */
   readonly open: string;
   readonly finish: string;
@@ -18,6 +20,7 @@ export function pageData(main: HTMLElement): PageData {
   return {
     ceremony: address("ceremony"),
     document: address("document"),
+    fonts: address("fonts"),
     open: address("open"),
     finish: address("finish"),
     decline: address("decline"),

@@ -1,3 +1,5 @@
+import { signatureText } from "@paraph/core/signing";
+
 import { byId } from "../../_page/browser/by_id.ts";
 import { openDocument } from "../../_page/browser/open_document.ts";
 import { say } from "../../_page/browser/status.ts";
@@ -7,11 +9,13 @@ import { Adopt } from "./adopt.ts";
 import { send } from "./calls.ts";
 import { Choose } from "./choose.ts";
 import { offerDecline } from "./decline.ts";
+import { initialsOf, signatureOf } from "./draft.ts";
 import { earlierMark } from "./earlier_mark.ts";
 import { earlyInput } from "./early_input.ts";
 import { fieldView, type FieldView } from "./field_view.ts";
 import { offerFinish } from "./finish.ts";
 import { type Ceremony, Form } from "./form.ts";
+import { GlyphLoader } from "./glyph_loader.ts";
 import type { PageData } from "./page_data.ts";
 import { showReview } from "./review.ts";
 
@@ -29,14 +33,28 @@ export async function showCeremony(
     choice: (field: FieldView["field"]) => choose.ask(field),
   };
   const views = ceremony.fields.map((field) => fieldView(field, form, asking));
+  const glyphs = new GlyphLoader(data.fonts, () => form.change({}));
+  form.show(() => glyphs.want(signatureTexts(form)));
   showReview(views, form);
   offerFinish({ form, adopt, views, url: data.finish });
   offerDecline(form, data.decline);
   await showDocument(data, worker, (sheets) => {
     for (const mark of ceremony.earlierMarks)
-      layer(sheets[mark.page - 1])?.append(earlierMark(mark));
+      layer(sheets[mark.page - 1])?.append(earlierMark(mark, form));
     for (const { field, element } of views) layer(sheets[field.page - 1])?.append(element);
   });
+}
+
+/** The texts that the page shows as signatures or initials. */
+function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
+  const earlier = ceremony.earlierMarks.map(({ content }) =>
+    content.kind === "signature" ? content.signature : undefined,
+  );
+  // The preview shows the name, also while the recipient draws.
+  const own = [signatureOf({ ...draft, isDrawn: false }), initialsOf(draft, ceremony)];
+  return [...own, ...earlier].flatMap((adopted) =>
+    adopted?.kind === "typed" ? [signatureText(adopted.text)] : [],
+  );
 }
 
 /** The document itself; only who has seen it has opened it. */

@@ -22,6 +22,47 @@ function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph
     advance: font.advanceOf(glyph),
   }));
   const glyphs = [...own, ...made.map((cluster) => madeGlyph(font, cluster))];
+  return fontFile(tablesOf(font, glyphs, made));
+}
+
+/** A table of a font file, under its name. */
+export type NamedTable = readonly [string, Buffer];
+
+/** The outlines of some glyphs, numbered without gaps. */
+export interface CompactOutlines {
+  readonly tables: ReadonlyArray<NamedTable>;
+  /** The numbers that glyphs of the font have here. */
+  readonly numbers: ReadonlyMap<number, number>;
+}
+
+/** The tables of a small font: what a PDF does not need, such as the map of characters, is missing. */
+export const compactOutlines: (font: FontFile, named: Uint8Array) => CompactOutlines =
+  distrustful(compact);
+
+function compact(font: FontFile, named: Uint8Array): CompactOutlines {
+  const used = closure(font, named, []);
+  const numbers = new Map(used.map((glyph, at) => [glyph, at]));
+  const glyphs = used.map((glyph, at) => ({
+    glyph: at,
+    outline: renumbered(outlineOf(font, glyph), numbers),
+    advance: font.advanceOf(glyph),
+  }));
+  return { tables: tablesOf(font, glyphs, []), numbers };
+}
+
+/** The outline of a composite glyph, with the new numbers of its parts. */
+function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
+  const copy = Buffer.from(outline);
+  for (const { component, at } of components(outline))
+    copy.writeUInt16BE(numbers.get(component) ?? 0, at + 2);
+  return copy;
+}
+
+function tablesOf(
+  font: FontFile,
+  glyphs: ReadonlyArray<SubsetGlyph>,
+  made: ReadonlyArray<MadeGlyph>,
+): ReadonlyArray<NamedTable> {
   const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
   const { glyf, loca } = outlineTables(glyphs, count);
   const head = copyOf(font, "head");
@@ -29,14 +70,14 @@ function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph
   head.writeInt16BE(1, 50);
   const hhea = copyOf(font, "hhea");
   hhea.writeUInt16BE(count, 34);
-  return fontFile([
+  return [
     ["glyf", glyf],
     ["head", head],
     ["hhea", hhea],
     ["hmtx", metrics(glyphs, count)],
     ["loca", loca],
     ["maxp", limits(font, made, count)],
-  ]);
+  ];
 }
 
 /** A glyph of a subset: its outline without a program, and how far it moves on. */
@@ -210,7 +251,7 @@ function metrics(glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
 }
 
 /** Tables as a file, in the order given, which must be that of their names. */
-function fontFile(tables: ReadonlyArray<readonly [string, Buffer]>): Buffer {
+export function fontFile(tables: ReadonlyArray<NamedTable>): Buffer {
   const directory = Buffer.alloc(12 + 16 * tables.length);
   const power = Math.floor(Math.log2(tables.length));
   directory.writeUInt32BE(0x00010000, 0);

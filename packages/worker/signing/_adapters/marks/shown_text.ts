@@ -5,9 +5,7 @@ import {
   shapeText,
   type ShapedText,
 } from "../../../renders/_adapters/text/paragraph.ts";
-
-/** Stands for what no font has. */
-const INSTEAD = "\ufffd";
+import { substituteFor } from "./substitute.ts";
 
 /** Shapes a text whatever is in it: characters that no font has are drawn as what stands for them. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
@@ -17,7 +15,7 @@ export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
       return shapeText([{ text: shown, fontName }]);
     } catch (error) {
       if (!(error instanceof MissingGlyph) || !shown.includes(error.character)) throw error;
-      shown = shown.replaceAll(error.character, INSTEAD);
+      shown = shown.replaceAll(error.character, substituteFor(error.character));
     }
   }
 }

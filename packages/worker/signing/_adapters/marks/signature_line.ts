@@ -1,6 +1,8 @@
+import { signatureText } from "@paraph/core/signing";
+
 import type { Line } from "../../../renders/_adapters/text/line.ts";
 import { inkBoxOf } from "./ink_box.ts";
-import { oneLine, plain, shapeAnyText } from "./shown_text.ts";
+import { oneLine, shapeAnyText } from "./shown_text.ts";
 
 /** How far the letters of a signature reach up and down together, at least, in parts of their size. */
 const LEAST_REACH = 900;
@@ -19,7 +21,7 @@ export interface SignatureLine {
 
 /** Sets a name as a signature; nothing when it leaves no ink. */
 export function signatureLine(text: string): SignatureLine | undefined {
-  const line = oneLine(shapeAnyText(plain(text), "Handwriting"));
+  const line = oneLine(shapeAnyText(signatureText(text), "Handwriting"));
   const ink = line === undefined ? undefined : inkBoxOf(line);
   if (line === undefined || ink === undefined) return undefined;
   const { left, bottom, right, top } = ink;

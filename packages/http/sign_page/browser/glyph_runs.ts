@@ -1,0 +1,99 @@
+/**
+ * The fonts of typed signatures that the style sheet loads, in the order in which the signed document takes
+ * them for each character.
+ */
+const AT_HAND =
+  '"Paraph Hand", "Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai"';
+
+/** The code points that those fonts have. Fonts of other scripts are too large for the page. */
+const RANGES: ReadonlyArray<readonly [number, number]> = [
+  [0x0, 0x52f],
+  [0x590, 0x77f],
+  [0x900, 0x97f],
+  [0xe00, 0xe7f],
+  [0x1e00, 0x1fff],
+  [0x2000, 0x206f],
+  [0xa8e0, 0xa8ff],
+  [0xfb1d, 0xfdff],
+  [0xfe70, 0xfefc],
+];
+
+/** Characters that show nothing. */
+const IS_BLANK = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u;
+
+/** Text in one font. */
+export interface GlyphRun {
+  readonly text: string;
+  /** A CSS font family list. */
+  readonly family: string;
+}
+
+/** The loaded characters of each font that came from the server. */
+const loaded = new Map<string, Set<string>>();
+
+let version = 0;
+
+/** Changes whenever texts may look different because a font was loaded. */
+export function glyphVersion(): number {
+  return version;
+}
+
+/** From now on these characters are set in a font that was loaded. */
+export function addGlyphs(family: string, characters: string): void {
+  const known = loaded.get(family) ?? new Set<string>();
+  for (const character of characters) known.add(character);
+  loaded.set(family, known);
+  version += 1;
+}
+
+/** The characters of texts that no font of the page has yet: each once, without a hint at their order. */
+export function missingGlyphs(texts: ReadonlyArray<string>): ReadonlyArray<string> {
+  const missing = new Set<string>();
+  for (const character of texts.join("")) {
+    if (!isAtHand(character) && loadedFamily(character) === undefined) missing.add(character);
+  }
+  // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted sign documents too
+  return Array.from(missing).sort();
+}
+
+/** A text on one line, split where the signed document changes to or from a font that was loaded. */
+export function glyphRuns(text: string): ReadonlyArray<GlyphRun> {
+  const runs: Array<{ text: string; own: string | undefined }> = [];
+  for (const character of text) {
+    const last = runs[runs.length - 1];
+    const own = follows(character, last?.own) ? last?.own : loadedFamily(character);
+    if (last !== undefined && last.own === own) last.text += character;
+    else runs.push({ text: character, own });
+  }
+  return runs.map(({ text: part, own }) => ({ text: part, family: familyList(own) }));
+}
+
+/** All fonts of the page, for text that is not split. */
+export function allFamilies(): string {
+  const own = Array.from(loaded.keys(), (family) => `"${family}"`);
+  return [AT_HAND, ...own, "sans-serif"].join(", ");
+}
+
+/** Spaces and marks take the font of what they follow, as long as it has them. */
+function follows(character: string, family: string | undefined): boolean {
+  if (family === undefined || !/[\p{M} ]/u.test(character)) return false;
+  return loaded.get(family)?.has(character) ?? false;
+}
+
+function isAtHand(character: string): boolean {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return (
+    IS_BLANK.test(character) ||
+    RANGES.some(([first, last]) => codePoint >= first && codePoint <= last)
+  );
+}
+
+function loadedFamily(character: string): string | undefined {
+  if (isAtHand(character)) return undefined;
+  for (const [family, characters] of loaded) if (characters.has(character)) return family;
+  return undefined;
+}
+
+function familyList(own: string | undefined): string {
+  return own === undefined ? `${AT_HAND}, sans-serif` : `"${own}", ${AT_HAND}, sans-serif`;
+}
