@@ -22,7 +22,7 @@ const project = (name: string, folder: string) => ({
 });
 
 /** Runs every block of every page of documentation: `npm run test:docs`. */
-const DOCS = "test/docs_test.ts";
+const DOCS = "test/docs/docs_test.ts";
 
 /** A fleet that is killed for minutes: `npm run test:chaos`. */
 const CHAOS = "test/chaos/**";

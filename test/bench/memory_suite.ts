@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { Effect } from "effect";
 
-import { freshDatabase } from "../fresh_database.ts";
+import { freshDatabase } from "../support/fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { figure, occasion, table } from "./results.ts";

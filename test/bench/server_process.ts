@@ -9,7 +9,7 @@ import { Effect, Fiber, Layer, References } from "effect";
 import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
-import { mintProjectKey, settingsOf } from "../deployment.ts";
+import { mintProjectKey, settingsOf } from "../support/deployment.ts";
 
 const [dataDir = "", databaseUrl] = process.argv.slice(2);
 const deployment = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };

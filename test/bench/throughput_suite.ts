@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 import { Effect } from "effect";
 
-import { freshDatabase } from "../fresh_database.ts";
+import { freshDatabase } from "../support/fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";

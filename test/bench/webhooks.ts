@@ -8,7 +8,7 @@ import { Digest, Mac, SecureRandom } from "effect/crypto";
 
 import { localServer } from "../../packages/worker/_testing/local_server.ts";
 import { webhookWorker } from "../../packages/worker/mod.ts";
-import { makeDataDir } from "../deployment.ts";
+import { makeDataDir } from "../support/deployment.ts";
 import { figure, occasion, table } from "./results.ts";
 import { distribution } from "./statistics.ts";
 

@@ -8,7 +8,7 @@ import { Clock, Duration, Effect, Fiber, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
-import { besides, environment, makeDataDir, mintProjectKey } from "../deployment.ts";
+import { besides, environment, makeDataDir, mintProjectKey } from "../support/deployment.ts";
 import { startNode } from "./fleet.ts";
 import { ownPostgres, POSTGRES_BIN } from "./own_postgres.ts";
 import { type Accepted, nothingYet, partners } from "./partners.ts";

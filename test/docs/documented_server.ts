@@ -7,7 +7,7 @@ import { Context, Effect, Layer, Semaphore } from "effect";
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { parsed } from "../../packages/cli/_testing/served_project.ts";
-import { makeDataDir } from "../deployment.ts";
+import { makeDataDir } from "../support/deployment.ts";
 import { type Page, ROOT } from "./page_parts.ts";
 
 const ADMIN_KEY = "documentation-needs-an-admin-key-too";

@@ -1,6 +1,6 @@
 import { Effect } from "effect";
 
-import { draw, drawing } from "../example_drawing.ts";
+import { draw, drawing } from "../support/example_drawing.ts";
 import { pagesOf } from "./paper.ts";
 import { onTable } from "./pixels.ts";
 import { save } from "./save.ts";

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { readWith } from "../outside_tool.ts";
+import { readWith } from "../support/outside_tool.ts";
 import { type Pixels, pixelMap } from "./pixels.ts";
 
 /** Pages of a document as poppler draws them, each so many dots wide. */

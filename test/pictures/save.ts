@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { ROOT } from "../example_drawing.ts";
+import { ROOT } from "../support/example_drawing.ts";
 import { inFewColours } from "./palette.ts";
 import type { Pixels } from "./pixels.ts";
 import { pngOf } from "./png.ts";

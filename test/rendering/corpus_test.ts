@@ -14,7 +14,7 @@ import { Effect } from "effect";
 import { afterAll } from "vitest";
 
 import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
-import { readWith } from "../outside_tool.ts";
+import { readWith } from "../support/outside_tool.ts";
 import { differingPixels } from "./compare.ts";
 import { CORPUS } from "./corpus/cases.ts";
 import {

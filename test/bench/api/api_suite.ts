@@ -5,8 +5,14 @@ import { Effect, Schema } from "effect";
 
 import { startServer } from "../../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
-import { besides, caller, environment, makeDataDir, mintProjectKey } from "../../deployment.ts";
-import { freshDatabase } from "../../fresh_database.ts";
+import {
+  besides,
+  caller,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../../support/deployment.ts";
+import { freshDatabase } from "../../support/fresh_database.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
 import { figure, occasion, table } from "../results.ts";

@@ -8,8 +8,8 @@ import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { signatureOf } from "../../../packages/http/_testing/contract_document.ts";
 import { WHO } from "../../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
-import { besides, type Deployment, environment, makeDataDir } from "../../deployment.ts";
-import { freshDatabase } from "../../fresh_database.ts";
+import { besides, type Deployment, environment, makeDataDir } from "../../support/deployment.ts";
+import { freshDatabase } from "../../support/fresh_database.ts";
 import { type Owner, seed } from "./seed.ts";
 
 /** Whose key a request carries, if anybody's. */

@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+
+import { LAYERS, SLICES } from "./layers.ts";
+import { unusedExceptions, violations } from "./rules.ts";
+import { type Import, importsOf, readSourceFiles } from "./source_files.ts";
+import { parsePackage, readWorkspace, type Workspace } from "./workspace.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+describe("the sources", () => {
+  const files = readSourceFiles(ROOT);
+  const workspace = readWorkspace(ROOT);
+
+  it("follow the import rules", () => assert.deepStrictEqual(violations(files, workspace), []));
+
+  it("need all exceptions for private modules", () =>
+    assert.deepStrictEqual(unusedExceptions(files, workspace), []));
+
+  it("have a folder and an export for each slice of core", () => {
+    const layers = new Set(LAYERS.map(({ folder }) => folder));
+    const slices = readdirSync(join(ROOT, "packages/core"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:node_modules|testing)$/.test(entry.name))
+      .filter(({ name }) => SLICES.includes(name) || !layers.has(`packages/core/${name}`))
+      .map(({ name }) => name);
+    assert.sameMembers(slices, SLICES);
+    const { exports } = workspace.packages.find(({ name }) => name === "@paraph/core")!;
+    for (const name of SLICES) {
+      assert.strictEqual(exports.get(`@paraph/core/${name}`), `packages/core/${name}/mod.ts`);
+    }
+  });
+
+  it("are described in the README, in the same order", () => {
+    const slices = readmeTable("Slice of core").flatMap(([names = ""]) => codeIn(names));
+    assert.deepStrictEqual(slices, SLICES);
+    const layers = readmeTable("Layer").map(([name = "", , uses]) => [...codeIn(name), uses]);
+    assert.deepStrictEqual(
+      layers,
+      LAYERS.slice(SLICES.length).map(({ folder, uses }) => [
+        folder.slice("packages/".length),
+        uses,
+      ]),
+    );
+  });
+});
+
+describe("violations()", () => {
+  const DECLARED = /^Code that ships with @paraph\/\w+ imports only packages in its "dependencies"/;
+  const LISTED = /^Code that does not ship imports only packages that its own or the root package/;
+  const EXPORTS = /^@paraph\/core is imported only through the "exports" of its package\.json/;
+  const BY_NAME = /^Packages and examples import code outside of their folder by package name/;
+  const ORDER = /^\S+ is before \S+ in LAYERS, and a layer imports only itself and those before it/;
+  const NO_NODE = /^\S+ imports no Node built-ins/;
+  const NO_DRIVERS = /^\S+ imports no drivers/;
+  const PORTABLE = /^packages\/core\/values imports only these npm packages: any-ascii, effect,/;
+  const PRIVATE =
+    /^A name that begins with "_" is private to its parent folder, here packages\/\w+/;
+  const PRODUCTION = /^Production code imports no tests, test helpers or build scripts/;
+
+  it.each([
+    // Dependencies.
+    ["http/mod.ts", "pg", [DECLARED]],
+    ["http/mod.ts", "pdfjs-dist", [DECLARED]],
+    ["http/mod.ts", "@paraph/worker", [DECLARED, ORDER]],
+    ["http/mod.ts", "@paraph/cli", [DECLARED, /^@paraph\/cli is imported only through/]],
+    ["worker/mod.ts", "@paraph/http", [DECLARED]],
+    ["worker/app/mod.ts", "@effect/sql-pg/PgClient", [DECLARED]],
+    ["core/values/mod.ts", "@paraph/core/values", [/^A package imports its own files by path/]],
+    ["http/page_test.ts", "left-pad", [LISTED]],
+    ["http/share_page/browser/main.ts", "left-pad", [LISTED]],
+    ["../test/journey_test.ts", "left-pad", [LISTED]],
+    // Exports.
+    ["http/mod.ts", "@paraph/core/values/slug.ts", [EXPORTS]],
+    ["http/page_test.ts", "@paraph/core/values/slug.ts", [EXPORTS]],
+    ["http/mod.ts", "../core/values/mod.ts", [BY_NAME]],
+    ["http/page_test.ts", "../../test/words.ts", [BY_NAME]],
+    ["../examples/app.ts", "../packages/core/values/mod.ts", [BY_NAME]],
+    // Layers and slices.
+    ["core/values/mod.ts", "../erasure/mod.ts", [ORDER]],
+    ["core/audit/mod.ts", "../keys/mod.ts", [ORDER]],
+    ["core/values/mod.ts", "../mod.ts", [ORDER]],
+    ["core/erasure/mod.ts", "../adapters/mod.ts", [ORDER]],
+    ["core/erasure/mod.ts", "../builds/mod.ts", [ORDER]],
+    ["core/erasure/mod.ts", "../postgres/mod.ts", [ORDER]],
+    ["core/adapters/mod.ts", "../postgres/mod.ts", [ORDER]],
+    ["http/mod.ts", "@paraph/core/postgres", [ORDER]],
+    ["http/share_page/browser/main.ts", "../share_pages.ts", [ORDER]],
+    ["worker/mod.ts", "@paraph/core/postgres", [ORDER]],
+    ["worker/mod.ts", "@paraph/core/adapters", [ORDER]],
+    ["worker/mod.ts", "./app/mod.ts", [ORDER]],
+    ["cli/main.ts", "@paraph/core/postgres", [ORDER]],
+    ["cli/main.ts", "@paraph/http", [ORDER]],
+    ["cli/main.ts", "@paraph/worker", [ORDER]],
+    ["cli/main.ts", "@paraph/worker/app", [ORDER]],
+    ["cli/main.ts", "./_programs/serve.ts", [ORDER]],
+    // Node built-ins, drivers and packages.
+    ["core/values/mod.ts", "node:fs", [NO_NODE]],
+    ["core/values/mod.ts", "fs", [NO_NODE]],
+    ["core/adapters/mod.ts", "node:fs/promises", [NO_NODE]],
+    ["http/client/mod.ts", "node:crypto", [NO_NODE]],
+    ["http/share_page/browser/main.ts", "node:path", [NO_NODE]],
+    ["core/values/mod.ts", "@effect/platform-node", [NO_DRIVERS, PORTABLE]],
+    ["core/adapters/mod.ts", "@effect/sql-pg", [NO_DRIVERS]],
+    ["core/adapters/mod.ts", "@electric-sql/pglite", [NO_DRIVERS]],
+    ["http/mod.ts", "@effect/platform-node", [DECLARED, NO_DRIVERS]],
+    ["worker/mod.ts", "@effect/platform-node/NodeRuntime", [NO_DRIVERS]],
+    ["core/values/mod.ts", "effect/sql", [PORTABLE]],
+    ["core/values/mod.ts", "effect/http", [PORTABLE]],
+    ["core/values/mod.ts", "effect/http-api", [PORTABLE]],
+    ["core/values/mod.ts", "effect/persistence", [PORTABLE]],
+    // Private names.
+    ["worker/mod.ts", "./mail/_adapters/mailer_smtp.ts", [PRIVATE]],
+    ["worker/probes/mod.ts", "../signing/_adapters/seal/seal_document.ts", [PRIVATE]],
+    ["worker/signing/_adapters/stamp.ts", "../../renders/_adapters/threads/lane.ts", [PRIVATE]],
+    ["http/templates/handlers.ts", "../client/_call.ts", [ORDER, PRIVATE]],
+    // Test code.
+    ["core/values/mod.ts", "../testing/mod.ts", [PRODUCTION]],
+    ["http/mod.ts", "./_testing/body.ts", [PRODUCTION]],
+    ["http/mod.ts", "@paraph/core/testing", [PRODUCTION]],
+    ["http/mod.ts", "./page_test.ts", [PRODUCTION]],
+    ["http/mod.ts", "./build.ts", [PRODUCTION]],
+    ["worker/mod.ts", "./renders/_bench/stock.ts", [PRIVATE, PRODUCTION]],
+  ] as const)("rejects that packages/%s imports %s", (source, specifier, sentences) => {
+    const file = join("packages", source);
+    const lines = violations([{ file, imports: [{ specifier, kind: "value" }] }], WORKSPACE);
+    assert.lengthOf(lines, sentences.length, lines.join("\n"));
+    const start = `${file} imports "${specifier}": `;
+    for (const [at, sentence] of sentences.entries()) {
+      assert.isTrue(lines[at]?.startsWith(start), lines[at]);
+      assert.match(lines[at]?.slice(start.length) ?? "", sentence);
+    }
+  });
+
+  it.each([
+    ["core/values/slug.ts", "any-ascii"],
+    ["core/erasure/mod.ts", "../values/mod.ts"],
+    ["core/postgres/mod.ts", "@electric-sql/pglite"],
+    ["core/postgres/hub_test.ts", "../testing/mod.ts"],
+    ["http/share_page/browser/main.ts", "pdfjs-dist"],
+    ["http/share_page/browser/main.ts", "@paraph/core/values"],
+    ["http/share_page/share_pages.ts", "../_page/page.ts"],
+    ["http/share_page_test.ts", "@paraph/worker/app"],
+    ["worker/signing/_adapters/stamp.ts", "../../renders/_adapters/pdf/content.ts"],
+    ["worker/app/mod.ts", "@effect/platform-node"],
+    ["worker/app/mod.ts", "@paraph/core/postgres"],
+    ["cli/_programs/serve.ts", "@paraph/http"],
+    ["cli/_programs/serve.ts", "../settings.ts"],
+    ["cli/build.ts", "./_programs/invoice.ts"],
+    ["../test/journey_test.ts", "../packages/cli/_programs/serve.ts"],
+    ["../test/journey_test.ts", "@paraph/core/testing"],
+    ["../examples/app.ts", "@paraph/core/values"],
+  ] as const)("accepts that packages/%s imports %s", (source, specifier) => {
+    const file = join("packages", source);
+    const imports = [{ specifier, kind: "value" as const }];
+    assert.deepStrictEqual(violations([{ file, imports }], WORKSPACE), []);
+  });
+
+  it.each(["type", "dynamic"] as const)("counts an import of kind %s", (kind) => {
+    const importing = (file: string, specifier: string) =>
+      violations([{ file, imports: [{ specifier, kind }] }], WORKSPACE).length;
+    assert.strictEqual(importing("packages/core/values/mod.ts", "../erasure/mod.ts"), 1);
+    assert.strictEqual(importing("packages/worker/mod.ts", "./app/mod.ts"), 1);
+    assert.strictEqual(importing("packages/cli/mod.ts", "@paraph/core/postgres"), 1);
+    // What the CLI loads later does not slow down its start.
+    assert.strictEqual(importing("packages/cli/mod.ts", "./_programs/serve.ts"), 0);
+    assert.strictEqual(importing("packages/cli/mod.ts", "@paraph/worker/app"), 0);
+  });
+
+  it("follows what exports and commands load to find the code that ships", () => {
+    const file = (name: string, specifier: string, kind: Import["kind"] = "value") => ({
+      file: `packages/http/${name}`,
+      imports: [{ specifier, kind }],
+    });
+    const lines = (kind: Import["kind"], loaded: string) =>
+      violations([file("mod.ts", `./${loaded}`, kind), file(loaded, "pdfjs-dist")], WORKSPACE);
+    assert.match(lines("value", "viewer.ts")[0] ?? "", /^packages\/http\/viewer\.ts imports "pdf/);
+    assert.match(lines("dynamic", "viewer.ts")[0] ?? "", /"dependencies"\.$/);
+    assert.deepStrictEqual(lines("type", "viewer.ts"), []);
+    assert.deepStrictEqual(lines("dynamic", "build_pages.ts"), []);
+    assert.lengthOf(lines("value", "build_pages.ts"), 1);
+  });
+
+  it("rejects a file outside of all layers", () =>
+    assert.deepStrictEqual(violations([{ file: "packages/new/mod.ts", imports: [] }], WORKSPACE), [
+      "packages/new/mod.ts: Each file of a package is in a folder that LAYERS lists.",
+    ]));
+});
+
+describe("importsOf()", () => {
+  it.each([
+    [`import { a } from "./a.ts";`, ["./a.ts value"]],
+    [`import type { A } from "./a.ts";`, ["./a.ts type"]],
+    [`import { type A } from "./a.ts";`, ["./a.ts value"]],
+    [`import type from "./a.ts";`, ["./a.ts value"]],
+    [`import "./a.ts";`, ["./a.ts value"]],
+    [`export { a, b } from "./a.ts";`, ["./a.ts value"]],
+    [`export * from "./a.ts";`, ["./a.ts value"]],
+    [`export type { A } from "./a.ts";`, ["./a.ts type"]],
+    [`export type * from "./a.ts";`, ["./a.ts type"]],
+    [`const a = async () => await import("./a.ts");`, ["./a.ts dynamic"]],
+    ["const a = () => import(`./a.ts`);", ["./a.ts dynamic"]],
+    [`await import(isBuilt ? "./a.js" : './a.ts');`, ["./a.js dynamic", "./a.ts dynamic"]],
+    ["await import(`${folder}/a.js`);", []],
+    [`// import "./a.ts";\nconst text = 'import "./b.ts"'; export { text };`, []],
+  ] as const)("reads %s", (text, imports) => {
+    const found = importsOf("file.ts", text).map(({ specifier, kind }) => `${specifier} ${kind}`);
+    assert.deepStrictEqual(found, [...imports]);
+  });
+
+  it("rejects what cannot be parsed", () =>
+    assert.throws(() => importsOf("file.ts", "import {"), /^file\.ts: /));
+});
+
+const WORKSPACE: Workspace = {
+  root: packageOf("", { name: "workspace", devDependencies: ["@effect/vitest", "esbuild"] }),
+  packages: [
+    packageOf("core", {
+      name: "@paraph/core",
+      exports: ["", "/values", "/adapters", "/postgres", "/testing"],
+      dependencies: [
+        "@effect/platform-node",
+        "@effect/sql-pg",
+        "@electric-sql/pglite",
+        "any-ascii",
+        "effect",
+      ],
+    }),
+    packageOf("http", {
+      name: "@paraph/http",
+      exports: [""],
+      dependencies: ["@paraph/core", "effect"],
+      devDependencies: ["@effect/platform-node", "@paraph/worker", "pdfjs-dist"],
+    }),
+    packageOf("worker", {
+      name: "@paraph/worker",
+      exports: ["", "/app"],
+      dependencies: ["@effect/platform-node", "@paraph/core", "effect"],
+    }),
+    packageOf("cli", {
+      name: "@paraph/cli",
+      dependencies: ["@effect/platform-node", "@paraph/core", "@paraph/http", "@paraph/worker"],
+    }),
+  ],
+};
+
+/** A package whose exports are the `mod.ts` of folders. */
+function packageOf(
+  folder: string,
+  parts: Readonly<{
+    name: string;
+    exports?: ReadonlyArray<string>;
+    dependencies?: ReadonlyArray<string>;
+    devDependencies?: ReadonlyArray<string>;
+  }>,
+) {
+  const versions = (names: ReadonlyArray<string> = []) =>
+    Object.fromEntries(names.map((name) => [name, "1.0.0"]));
+  const text = JSON.stringify({
+    name: parts.name,
+    exports: Object.fromEntries(
+      (parts.exports ?? []).map((path) => [`.${path}`, `.${path}/mod.ts`]),
+    ),
+    dependencies: versions(parts.dependencies),
+    devDependencies: versions(parts.devDependencies),
+  });
+  return parsePackage(folder === "" ? "" : `packages/${folder}`, text);
+}
+
+/** The cells of each row of a table in the README, found by the head of its first column. */
+function readmeTable(head: string): ReadonlyArray<ReadonlyArray<string>> {
+  const lines = readFileSync(join(ROOT, "packages/README.md"), "utf8").split("\n");
+  const rows = lines.slice(lines.findIndex((line) => line.startsWith(`| ${head} `)) + 2);
+  return rows.slice(0, rows.indexOf("")).map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The names in a text of Markdown that are set as code. */
+const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);

@@ -1,0 +1,166 @@
+import { assert, layer } from "@effect/vitest";
+import { AUDIT_ACTIONS, AuditEntry, AuditLog } from "@paraph/core/audit";
+import { Keys } from "@paraph/core/keys";
+import { Effect, Schema } from "effect";
+
+import { INVOICE } from "../../packages/http/_testing/api_client.ts";
+import { ADMIN_KEY, apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
+import {
+  beginTemplate,
+  callAs,
+  callPartner,
+  openSession,
+  outcome,
+} from "../../packages/http/_testing/embedding.ts";
+
+const Answer = Schema.Struct({
+  entries: Schema.Array(Schema.toCodecJson(AuditEntry)),
+  hasMore: Schema.Boolean,
+  nextCursor: Schema.NullOr(Schema.String),
+});
+
+/** The audit log as an account reads it. */
+const read = Effect.fnUntraced(function* (bearer: string, query = "") {
+  const { json } = yield* callAs(bearer, "GET", `/v1/audit?${query}`);
+  return yield* Schema.decodeUnknownEffect(Answer)(json);
+});
+
+/** Does everything that is written down, once. */
+const doAll = Effect.gen(function* () {
+  const { key, accountKey, project } = yield* ApiServer;
+  const asAccount = (method: string, path: string, json?: unknown) =>
+    Effect.map(callAs(accountKey, method, path, json), fieldsOf);
+  const asProject = (method: string, path: string, json?: unknown) =>
+    Effect.map(callAs(key, method, path, json, { "x-request-id": "of-a-test" }), fieldsOf);
+  const asAdmin = (method: string, json: object) =>
+    callAs(ADMIN_KEY, method, "/v1/admin/provision", { externalOrgId: "audited", ...json });
+
+  const { id: spare } = yield* asAccount("POST", "/v1/projects", { name: "Spare" });
+  yield* asAccount("PATCH", `/v1/projects/${String(spare)}`, { name: "Renamed" });
+  const { id: keyId } = yield* asAccount("POST", `/v1/projects/${String(spare)}/keys`, {});
+  yield* asAccount("DELETE", `/v1/projects/${String(spare)}/keys/${String(keyId)}`);
+  yield* asProject("PUT", "/v1/templates/audited", { name: "Audited", manifest: INVOICE });
+  yield* asAccount("POST", `/v1/projects/${String(spare)}/templates/copy`, {
+    ...{ sourceProjectId: project, sourceTemplateSlug: "audited" },
+  });
+  yield* asAccount("DELETE", `/v1/projects/${String(spare)}`);
+  yield* asProject("POST", "/v1/templates/audited/hook");
+  yield* asProject("PATCH", "/v1/templates/audited/hook", { requireSignature: true });
+  yield* asProject("DELETE", "/v1/templates/audited/hook");
+  yield* asProject("DELETE", "/v1/templates/audited");
+  const { id } = yield* asProject("POST", "/v1/webhooks", { url: "https://partner.test/" });
+  const webhook = `/v1/webhooks/${String(id)}`;
+  yield* asProject("PATCH", webhook, { enabled: false });
+  yield* asProject("POST", `${webhook}/rotate`);
+  yield* asProject("DELETE", webhook);
+  const { id: render } = yield* contractRender;
+  const { id: signature } = yield* asProject("POST", "/v1/signatures", signatureOf(render));
+  yield* asProject("POST", `/v1/signatures/${String(signature)}/cancel`, {});
+  yield* callAs(key, "DELETE", `/v1/renders/${render}`);
+  yield* asProject("POST", "/v1/erasures", { email: "ada@example.com" });
+  yield* asAdmin("POST", {});
+  yield* asAdmin("POST", { rotateKey: true });
+  yield* asAdmin("PATCH", { suspended: true });
+  const session = yield* openSession();
+  yield* callPartner("DELETE", `/v1/embed/sessions/${session.id}`);
+  const keys = yield* Keys;
+  const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;
+  const owner = { kind: "account", accountId: accountId! } as const;
+  yield* keys.revoke(owner, (yield* keys.mint(owner)).id);
+});
+
+layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
+  it.effect("has an entry of every action there is", () =>
+    Effect.gen(function* () {
+      yield* doAll;
+      const { list } = yield* AuditLog;
+      for (const action of Object.keys(AUDIT_ACTIONS)) {
+        const { entries } = yield* list("all", { action });
+        assert.isNotEmpty(entries, action);
+      }
+    }),
+  );
+
+  it.effect("has the same entry of a template's deletion, whoever deletes it", () =>
+    Effect.gen(function* () {
+      const { list } = yield* AuditLog;
+      const deletions = Effect.fnUntraced(function* (id: string) {
+        const { entries } = yield* list("all", { action: "template.deleted", limit: 100 });
+        return entries.filter(({ targetId }) => targetId === id);
+      });
+      const path = "/v1/embed/builder/templates";
+      const { embedKey, embedProject: projectId } = yield* ApiServer;
+      const [byApi, byPartner, bySession] = [
+        yield* beginTemplate("By API"),
+        yield* beginTemplate("By partner"),
+        yield* beginTemplate("By session"),
+      ];
+      const session = yield* openSession({ scope: { templateExternalId: bySession.id } });
+      yield* callAs(embedKey, "DELETE", `/v1/templates/${byApi.slug}`);
+      yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      yield* session.call("DELETE", `${path}/${bySession.id}`);
+      for (const [{ id }, actorKind] of [
+        [byApi, "project_key"],
+        [byPartner, "project_key"],
+        [bySession, "session"],
+      ] as const) {
+        const [entry, ...others] = yield* deletions(id);
+        assert.deepInclude(entry, { projectId, actorKind, targetKind: "template", targetId: id });
+        assert.isEmpty(others);
+      }
+      // What was deleted is not deleted again, and leaves no second entry.
+      const again = yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      assert.deepEqual(outcome(again), [404, "template_not_found"]);
+      assert.lengthOf(yield* deletions(byPartner.id), 1);
+    }),
+  );
+
+  it.effect("has an entry of a session that a reused renew token has ended", () =>
+    Effect.gen(function* () {
+      const { list } = yield* AuditLog;
+      const { id, renewToken } = yield* openSession();
+      const renew = callPartner("POST", "/v1/embed/sessions/refresh", { renewToken });
+      assert.strictEqual((yield* renew).status, 200);
+      assert.deepEqual(outcome(yield* renew), [401, "refresh_failed"]);
+      const { entries } = yield* list("all", { action: "embed_session.ended", limit: 100 });
+      const ended = entries.find(({ targetId }) => targetId === id);
+      assert.deepEqual(ended?.details, { reason: "renew_token_reused" });
+    }),
+  );
+
+  it.effect("says who did it, with which request and from where, and nothing of people", () =>
+    Effect.gen(function* () {
+      const { accountKey, project } = yield* ApiServer;
+      const { entries } = yield* read(accountKey, `project=${project}&limit=100`);
+      const erased = entries.find(({ action }) => action === "recipient.erased");
+      assert.deepInclude(erased, {
+        ...{ projectId: project, actorKind: "project_key", requestId: "of-a-test" },
+        ...{ targetKind: "recipient", targetId: null, sourceIp: "127.0.0.1" },
+      });
+      assert.isString(erased?.actorId);
+      assert.notInclude(JSON.stringify(entries), "@example.com");
+      assert.notMatch(JSON.stringify(entries), /svc_|whsec_|hook_/);
+    }),
+  );
+
+  it.effect("shows an account its own, page by page", () =>
+    Effect.gen(function* () {
+      const { accountKey, strangerKey } = yield* ApiServer;
+      const all = yield* read(accountKey, "limit=100");
+      assert.isFalse(all.hasMore);
+      const first = yield* read(accountKey, "limit=3");
+      const second = yield* read(accountKey, `limit=100&cursor=${first.nextCursor}`);
+      assert.deepEqual([...first.entries, ...second.entries], all.entries);
+      const theirs = yield* read(strangerKey);
+      const known = new Set(all.entries.map(({ id }) => id));
+      assert.isTrue(theirs.entries.every(({ id }) => !known.has(id)));
+      const deleted = yield* read(accountKey, "action=render.deleted");
+      assert.deepEqual(
+        [...new Set(deleted.entries.map(({ action }) => action))],
+        ["render.deleted"],
+      );
+    }),
+  );
+});

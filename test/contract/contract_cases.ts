@@ -1,0 +1,268 @@
+import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
+import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { EMBED_CASES } from "./embed_cases.ts";
+import { SIGNATURE_CASES } from "./signature_cases.ts";
+import { WEBHOOK_CASES } from "./webhook_cases.ts";
+
+/** A publication that is right. */
+export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
+const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
+/** A publication with a loop key that has a dot. */
+export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
+
+/** The ids of projects in these paths are put in when a request is sent. */
+export const PROJECT = "/v1/projects/{own}";
+/** Sends the account key. */
+export const ACCOUNT = { as: "account" } as const;
+/** A creation of a project that is right. */
+export const NEW_PROJECT = {
+  method: "POST",
+  path: "/v1/projects",
+  json: { name: "New" },
+  ...ACCOUNT,
+};
+/** A renaming that is right. */
+export const RENAME = { method: "PATCH", path: PROJECT, json: { name: "Renamed" }, ...ACCOUNT };
+const MINT = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
+/** A revocation of a key that nobody has. */
+export const REVOKE = { method: "DELETE", path: `${PROJECT}/keys/${ID}`, ...ACCOUNT };
+const COPIED = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
+/** A copy that is right. */
+export const COPY = {
+  method: "POST",
+  path: "/v1/projects/{own}/templates/copy",
+  json: COPIED,
+  ...ACCOUNT,
+};
+
+/** A publication of the known template. */
+export const PUBLISH = { method: "PUT", path: "/v1/templates/known", json: PUBLICATION };
+/** A creation under the slug of the known template. */
+export const CREATE = {
+  method: "POST",
+  path: "/v1/templates",
+  json: { ...PUBLICATION, slug: "known" },
+};
+/** A render of the known template. */
+export const RENDER = {
+  method: "POST",
+  path: "/v1/templates/known/render",
+  json: { data: INVOICE_DATA },
+};
+
+/** An erasure of a render that is out for signature. */
+const ERASE_RENDER = { method: "DELETE", path: "/v1/renders/{contract}" };
+const ERASE = { method: "POST", path: "/v1/erasures", json: { email: "ada@example.com" } };
+
+/** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
+export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
+/** A mail that is right. */
+export const EMAIL = {
+  method: "POST",
+  path: "/v1/renders/{render}/email",
+  json: { to: "ada@example.com" },
+};
+/** A partner's event that is right. */
+export const EVENT = {
+  method: "POST",
+  path: "/v1/renders/{render}/events",
+  json: { eventType: "viewed" },
+};
+const ENGAGEMENT = { path: "/v1/renders/{render}/engagement" };
+const UNSHARE = { method: "DELETE", path: `/v1/renders/{render}/shares/${ID}` };
+/** What a reader does, of a share that is revoked. */
+export const READ = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
+
+/** A provision that is right. */
+export const PROVISION = {
+  method: "POST",
+  path: "/v1/admin/provision",
+  json: { externalOrgId: "acme" },
+  as: "admin",
+} as const;
+/** A change of an organisation that nobody provisioned. */
+export const CHANGE = { ...PROVISION, method: "PATCH", json: { externalOrgId: "nobody" } } as const;
+
+/** What brings each failure of an endpoint about, on a server that knows the template `known`. */
+export const CASES: Record<string, Record<string, Request>> = {
+  "projects.list": { unauthorized: { path: "/v1/projects", ...NO_KEY } },
+  "projects.create": {
+    unauthorized: { ...NEW_PROJECT, ...NO_KEY },
+    invalid_json: { ...NEW_PROJECT, body: "" },
+    invalid_request: { ...NEW_PROJECT, json: { name: "" } },
+    payload_too_large: { ...NEW_PROJECT, body: LARGE },
+    not_found: { ...NEW_PROJECT, ...DELETED },
+  },
+  "projects.get": {
+    unauthorized: { path: PROJECT, ...NO_KEY },
+    not_found: { path: `/v1/projects/${ID}`, ...ACCOUNT },
+  },
+  "projects.rename": {
+    unauthorized: { ...RENAME, ...NO_KEY },
+    not_found: { ...RENAME, path: "/v1/projects/{theirs}" },
+    invalid_json: { ...RENAME, body: "{" },
+    invalid_request: { ...RENAME, json: { name: "x".repeat(201) } },
+    payload_too_large: { ...RENAME, body: LARGE },
+  },
+  "projects.remove": {
+    unauthorized: { method: "DELETE", path: PROJECT, ...NO_KEY },
+    not_found: { method: "DELETE", path: "/v1/projects/{theirs}", ...ACCOUNT },
+  },
+  "projects.listKeys": {
+    unauthorized: { path: `${PROJECT}/keys`, ...NO_KEY },
+    not_found: { path: "/v1/projects/{theirs}/keys", ...ACCOUNT },
+  },
+  "projects.mintKey": {
+    unauthorized: { ...MINT, ...NO_KEY },
+    not_found: { ...MINT, path: "/v1/projects/{theirs}/keys" },
+    invalid_json: { ...MINT, body: "{" },
+    invalid_request: { ...MINT, json: { name: "" } },
+    payload_too_large: { ...MINT, body: LARGE },
+  },
+  "projects.revokeKey": {
+    unauthorized: { ...REVOKE, ...NO_KEY },
+    not_found: REVOKE,
+  },
+  "projects.copyTemplate": {
+    unauthorized: { ...COPY, ...NO_KEY },
+    not_found: { ...COPY, json: { ...COPIED, sourceProjectSlug: "theirs" } },
+    invalid_json: { ...COPY, body: "{" },
+    invalid_request: { ...COPY, json: { ...COPIED, sourceProjectId: ID } },
+    payload_too_large: { ...COPY, body: LARGE },
+    template_not_found: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unknown" } },
+    no_published_version: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unpublished" } },
+  },
+  "templates.list": { unauthorized: { path: "/v1/templates", ...NO_KEY } },
+  "templates.create": {
+    unauthorized: { ...CREATE, ...NO_KEY },
+    invalid_json: { ...CREATE, json: undefined },
+    invalid_request: { ...CREATE, json: {} },
+    invalid_loop_key: { ...CREATE, json: DOTTED },
+    slug_conflict: CREATE,
+    template_not_found: { ...CREATE, ...DELETED },
+    payload_too_large: { ...CREATE, body: LARGE },
+  },
+  "templates.publish": {
+    unauthorized: { ...PUBLISH, ...NO_KEY },
+    invalid_json: { ...PUBLISH, body: "{" },
+    invalid_request: { ...PUBLISH, path: "/v1/templates/Not_Kebab" },
+    invalid_loop_key: { ...PUBLISH, json: DOTTED },
+    template_not_found: { ...PUBLISH, path: "/v1/templates/put-and-gone", ...DELETED },
+    payload_too_large: { ...PUBLISH, body: LARGE },
+  },
+  "templates.get": {
+    unauthorized: { path: "/v1/templates/known", ...NO_KEY },
+    template_not_found: { path: "/v1/templates/unknown" },
+  },
+  "templates.remove": {
+    unauthorized: { method: "DELETE", path: "/v1/templates/known", ...NO_KEY },
+    template_not_found: { method: "DELETE", path: "/v1/templates/unknown" },
+  },
+  "templates.versions": {
+    unauthorized: { path: "/v1/templates/known/versions", ...NO_KEY },
+    template_not_found: { path: "/v1/templates/unknown/versions" },
+  },
+  "renders.submit": {
+    unauthorized: { ...RENDER, ...NO_KEY },
+    template_not_found: { ...RENDER, path: "/v1/templates/unknown/render" },
+    invalid_json: { ...RENDER, body: "nonsense" },
+    invalid_request: { ...RENDER, json: { data: [] } },
+    payload_too_large: { ...RENDER, body: LARGE },
+    invalid_input_data: { ...RENDER, json: { data: {} } },
+    version_not_found: { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } },
+    no_published_version: { ...RENDER, path: "/v1/templates/unpublished/render" },
+    not_found: { ...RENDER, ...DELETED },
+  },
+  "renders.list": {
+    unauthorized: { path: "/v1/renders", ...NO_KEY },
+    invalid_request: { path: "/v1/renders?limit=many" },
+  },
+  "renders.get": {
+    unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
+    not_found: { path: `/v1/renders/${ID}` },
+  },
+  "renders.remove": {
+    unauthorized: { ...ERASE_RENDER, ...NO_KEY },
+    not_found: { ...ERASE_RENDER, path: `/v1/renders/${ID}` },
+    conflict: ERASE_RENDER,
+  },
+  "erasures.create": {
+    unauthorized: { ...ERASE, ...NO_KEY },
+    invalid_json: { ...ERASE, body: "{" },
+    invalid_request: { ...ERASE, json: { email: "ada" } },
+    payload_too_large: { ...ERASE, body: LARGE },
+  },
+  "audit.list": {
+    unauthorized: { path: "/v1/audit", ...NO_KEY },
+    invalid_request: { path: "/v1/audit?action=nothing", ...ACCOUNT },
+  },
+  "shares.create": {
+    unauthorized: { ...SHARE, ...NO_KEY },
+    not_found: { ...SHARE, path: `/v1/renders/${ID}/shares` },
+    invalid_json: { ...SHARE, body: "{" },
+    invalid_request: { ...SHARE, json: { channel: "email" } },
+    payload_too_large: { ...SHARE, body: LARGE },
+    conflict: { ...SHARE, path: "/v1/renders/{queued}/shares" },
+  },
+  "shares.list": {
+    unauthorized: { path: SHARE.path, ...NO_KEY },
+    not_found: { path: `/v1/renders/${ID}/shares` },
+  },
+  "shares.revoke": {
+    unauthorized: { ...UNSHARE, ...NO_KEY },
+    not_found: UNSHARE,
+  },
+  "shares.email": {
+    unauthorized: { ...EMAIL, ...NO_KEY },
+    not_found: { ...EMAIL, path: `/v1/renders/${ID}/email` },
+    invalid_json: { ...EMAIL, body: "" },
+    invalid_request: { ...EMAIL, json: { to: "ada" } },
+    payload_too_large: { ...EMAIL, body: LARGE },
+    conflict: { ...EMAIL, path: "/v1/renders/{queued}/email" },
+    email_send_failed: EMAIL,
+  },
+  "engagement.record": {
+    unauthorized: { ...EVENT, ...NO_KEY },
+    forbidden: { ...EVENT, as: "deleted" },
+    not_found: { ...EVENT, path: `/v1/renders/${ID}/events` },
+    invalid_json: { ...EVENT, body: "{" },
+    invalid_request: { ...EVENT, json: { eventType: "email_sent" } },
+    payload_too_large: { ...EVENT, body: LARGE },
+  },
+  "engagement.summary": {
+    unauthorized: { ...ENGAGEMENT, ...NO_KEY },
+    forbidden: { ...ENGAGEMENT, as: "deleted" },
+    not_found: { path: `/v1/renders/${ID}/engagement` },
+  },
+  "shareLinks.show": {},
+  "shareLinks.document": {},
+  "shareLinks.record": {
+    not_found: { ...READ, path: "/share/nobody/events" },
+    gone: READ,
+    invalid_json: { ...READ, path: "/share/{active}/events", body: "{" },
+    invalid_request: { ...READ, path: "/share/{active}/events", json: { eventType: "liked" } },
+    payload_too_large: { ...READ, path: "/share/{active}/events", body: LARGE },
+  },
+  "shareLinks.pixel": {},
+  ...EMBED_CASES,
+  "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  ...WEBHOOK_CASES,
+  ...SIGNATURE_CASES,
+  "admin.provision": {
+    unauthorized: { ...PROVISION, as: "account" },
+    invalid_json: { ...PROVISION, body: "" },
+    invalid_request: { ...PROVISION, json: { externalOrgId: "" } },
+    payload_too_large: { ...PROVISION, body: LARGE },
+    not_found: { ...PROVISION, json: { externalOrgId: "gone" }, ...DELETED },
+  },
+  "admin.change": {
+    unauthorized: { ...CHANGE, ...NO_KEY },
+    invalid_json: { ...CHANGE, body: "[" },
+    invalid_request: { ...CHANGE, json: { externalOrgId: "acme", suspended: "yes" } },
+    payload_too_large: { ...CHANGE, body: LARGE },
+    not_found: CHANGE,
+  },
+  "health.alive": {},
+  "health.metrics": {},
+  "health.ready": { not_ready: { path: "/readyz", ...NO_KEY } },
+};

@@ -1,0 +1,196 @@
+import { assert } from "@effect/vitest";
+import { PERMISSIONS } from "@paraph/core/embed";
+import { TemplateStore } from "@paraph/core/templates";
+import { RenderId, Slug, TemplateId } from "@paraph/core/values";
+import { MAX_WEBHOOKS } from "@paraph/core/webhooks";
+import { DateTime, Effect, FileSystem, Layer } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { INVOICE, publishInvoice } from "../../packages/http/_testing/api_client.ts";
+import {
+  ADMIN_KEY,
+  apiServer,
+  ApiServer,
+  CALLBACK_SECRET,
+  PARTNER_ORIGIN,
+} from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender } from "../../packages/http/_testing/contract_document.ts";
+import { beginTemplate, GREETING, openSession } from "../../packages/http/_testing/embedding.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import {
+  ACCOUNT,
+  CREATE,
+  DOTTED,
+  NEW_PROJECT,
+  PROVISION,
+  PUBLICATION,
+  PUBLISH,
+  RENDER,
+  SHARE,
+} from "./contract_cases.ts";
+import { type Credential, DELETED, ID, type Request } from "./contract_request.ts";
+import { BEGIN, SESSIONS } from "./embed_cases.ts";
+import { SIGN } from "./signature_cases.ts";
+import { RECEIVED, SUBSCRIBE } from "./webhook_cases.ts";
+
+/** What stands for the names in braces that paths of cases have. */
+const named = new Map<string, string>();
+
+/** Sends a request with the key of the first project, or of its account, unless it is to be without one. */
+export const call = Effect.fnUntraced(function* (request: Request) {
+  const { port, key, accountKey, embedKey, project, strangerProject } = yield* ApiServer;
+  const { anonymous = false, as, json, method = "GET", headers } = request;
+  named.set("own", project).set("theirs", strangerProject);
+  const withNames = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (all, name) => named.get(name) ?? all);
+  const path = withNames(request.path ?? "/");
+  const body = request.body ?? (json === undefined ? undefined : withNames(JSON.stringify(json)));
+  const keys = { account: accountKey, admin: ADMIN_KEY, project: key, partner: embedKey };
+  const bearers = new Map([...named, ...Object.entries(keys)]);
+  const bearer = bearers.get(as ?? "project") ?? "";
+  // Tokens of sessions, which have dots, come from a page of their partner.
+  const origin = bearer.includes(".") ? { origin: PARTNER_ORIGIN } : {};
+  const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}`, ...origin };
+  const filledIn = Object.entries(headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? withNames(value) : value,
+  ]);
+  const sent = { method, path, headers: { ...authorization, ...Object.fromEntries(filledIn) } };
+  return yield* send(port, body === undefined ? sent : { ...sent, body });
+});
+
+/** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
+const prepareWebhooks = Effect.gen(function* () {
+  const make = (path: string) =>
+    Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
+  for (let n = 1; n < MAX_WEBHOOKS; n++) yield* make("/v1/webhooks");
+  named.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
+  named.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
+  yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
+  named.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
+  const received = fieldsOf(yield* call({ ...RECEIVED, ...DELETED }));
+  yield* call({ method: "DELETE", path: `/v1/renders/${String(received["id"])}` });
+  named.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
+});
+
+/** The field of an answer to a request that makes something, or an element's. */
+const made = Effect.fnUntraced(function* (field: string, request: Request) {
+  const response = yield* call(request);
+  assert.include([201, 202], response.status, response.text);
+  return String(fieldsOf(response)[field]);
+});
+
+/** Shares and renders of which some are ready and some are not, and a key of a deleted project. */
+const prepareShares = Effect.gen(function* () {
+  named.set("queued", yield* made("id", RENDER));
+  const render = yield* made("id", RENDER);
+  yield* succeedRender(RenderId.make(render), Buffer.from("%PDF-1.7"));
+  named.set("render", render);
+  named.set("active", yield* made("shareToken", SHARE));
+  const revoked = fieldsOf(yield* call(SHARE));
+  named.set("revoked", String(revoked["shareToken"]));
+  yield* call({ method: "DELETE", path: `${SHARE.path}/${String(revoked["id"])}` });
+  const project = `/v1/projects/${yield* made("id", NEW_PROJECT)}`;
+  const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
+  named.set("deleted", yield* made("key", mint));
+  yield* call({ method: "DELETE", path: project, ...ACCOUNT });
+  // What is to be a folder is a file: no mail can be written there.
+  yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
+    Effect.flatMap(ApiServer, ({ outbox }) => fs.writeFileString(outbox, "")),
+  );
+});
+
+/** Requests for signature that are sent and cancelled, their links, and a document that is too large. */
+const prepareSignatures = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const sent = Effect.fnUntraced(function* (name: string, link: string) {
+    named.set("contract", (yield* contractRender).id);
+    named.set(name, yield* made("id", SIGN));
+    const [mail] = yield* sql<{ readonly url: string }>`
+      SELECT letter -> 'action' ->> 'url' AS url
+      FROM mails
+      WHERE render_id = ${named.get("contract")!}`;
+    named.set(link, mail!.url.split("/").at(-1)!);
+  });
+  yield* sent("ended", "endedLink");
+  yield* call({ method: "POST", path: "/v1/signatures/{ended}/cancel", json: {} });
+  yield* sent("signature", "link");
+  const { id: large } = yield* contractRender;
+  yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;
+  named.set("large", large).set("callbackSecret", CALLBACK_SECRET);
+});
+
+/** A layout that says which data it needs. */
+const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
+
+/** Drafts and forms of a partner, and sessions that may do everything with them, and nothing. */
+const prepareEmbedding = Effect.gen(function* () {
+  const { id } = yield* beginTemplate("Draft", NEEDY);
+  named.set("draft", id).set("undrawn", (yield* beginTemplate("Undrawn", {})).id);
+  const dotted = { ...NEEDY, manifest: { ...INVOICE, loops: DOTTED.manifest.loops } };
+  named.set("dotted", (yield* beginTemplate("Dotted", dotted)).id);
+  const opened = Effect.fnUntraced(function* (name: Credential, scope: object, isDenied = false) {
+    const all = PERMISSIONS.map((permission) => [permission, !isDenied]);
+    const session = yield* openSession({ scope, permissions: Object.fromEntries(all) });
+    named.set(name, session.token).set(`${name}Session`, session.id);
+  });
+  const scope = { templateExternalId: id };
+  yield* opened("edit", scope);
+  yield* opened("denied", scope, true);
+  yield* opened("fill", { ...scope, mode: "fill" });
+  yield* opened("deniedFill", { ...scope, mode: "fill" }, true);
+  yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
+});
+
+/** What was created under a key and deleted, beside projects, templates and renders. */
+const prepareDeleted = Effect.gen(function* () {
+  const keyed = Effect.fnUntraced(function* (request: Request) {
+    const response = yield* call({ ...request, ...DELETED });
+    assert.include([200, 201, 202], response.status, response.text);
+    return fieldsOf(response);
+  });
+  const remove = (path: string, as: Credential = "project") => call({ method: "DELETE", path, as });
+  yield* keyed({ ...PUBLISH, path: "/v1/templates/put-and-gone" });
+  yield* remove("/v1/templates/put-and-gone");
+  const { id: webhook } = yield* keyed(SUBSCRIBE);
+  yield* remove(`/v1/webhooks/${String(webhook)}`);
+  yield* publishInvoice("hookless");
+  yield* keyed({ method: "POST", path: "/v1/templates/hookless/hook" });
+  yield* remove("/v1/templates/hookless/hook");
+  const { documentTemplate } = yield* keyed(BEGIN);
+  const { _id: begun } = fieldsOf({ json: documentTemplate });
+  yield* remove(`${BEGIN.path}/${String(begun)}`, "partner");
+  const sql = yield* SqlClient.SqlClient;
+  const { session_id } = yield* keyed(SESSIONS);
+  yield* sql`DELETE FROM embed_sessions WHERE id = ${String(session_id)}`;
+  const { projectId } = yield* keyed({ ...PROVISION, json: { externalOrgId: "gone" } });
+  yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${String(projectId)}`;
+});
+
+/** A published template, one without anything published, and what was made under a key and deleted. */
+const prepare = Effect.gen(function* () {
+  const { project: projectId, failing } = yield* ApiServer;
+  const templates = yield* TemplateStore;
+  yield* publishInvoice("known");
+  const id = TemplateId.make("01900000-0000-7000-8000-000000000001");
+  const unpublished = { slug: Slug.make("unpublished"), name: "Unpublished" };
+  yield* templates.claim({ id, projectId, ...unpublished, createdAt: yield* DateTime.now });
+  const gone = yield* call({ ...CREATE, json: { ...PUBLICATION, slug: "gone" }, ...DELETED });
+  assert.strictEqual(gone.status, 201);
+  yield* call({ method: "DELETE", path: "/v1/templates/gone" });
+  const { id: goneProject } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED }));
+  yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
+  const erased = yield* made("id", { ...RENDER, ...DELETED });
+  yield* call({ method: "DELETE", path: `/v1/renders/${erased}` });
+  yield* prepareDeleted;
+  yield* prepareWebhooks;
+  yield* prepareShares;
+  yield* prepareSignatures;
+  yield* prepareEmbedding;
+  failing.add("queue");
+});
+
+/** A server on which everything is there that the cases speak of. */
+export const prepared = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(apiServer));

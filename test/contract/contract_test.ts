@@ -1,0 +1,254 @@
+import { assert, describe, it as test, layer } from "@effect/vitest";
+import { Effect, SchemaAST } from "effect";
+import { HttpApi } from "effect/http-api";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { codeAt, codeOf, statusAt } from "../../packages/http/_testing/body.ts";
+import { Api } from "../../packages/http/api.ts";
+import {
+  CASES,
+  CHANGE,
+  COPY,
+  CREATE,
+  DOTTED,
+  EMAIL,
+  EVENT,
+  PROJECT,
+  PROVISION,
+  PUBLISH,
+  READ,
+  RENAME,
+  RENDER,
+  REVOKE,
+  SHARE,
+} from "./contract_cases.ts";
+import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { call, prepared } from "./contract_server.ts";
+
+/** What no single request brings about; faults and races have tests of their own. */
+const UNPROVOKED = new Set([
+  ...["internal_error", "queue_unavailable", "version_conflict"],
+  ...["partner_suspended", "rate_limited"],
+  // Signature providers elsewhere bring these about, or a deployment without one.
+  ...["signature_credits_exhausted", "signature_provider_error", "signatures_unavailable"],
+  "upstream_error",
+  // The database has to fail at the right moment.
+  "insert_failed",
+]);
+
+/** What is listed and does not happen: a taken slug is republished by PUT, whatever the interface says. */
+const NEVER = new Set(["templates.publish slug_conflict"]);
+
+describe("the cases", () => {
+  test("bring about every failure that an endpoint lists", () => {
+    const listed: Record<string, ReadonlyArray<string>> = {};
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ group, endpoint, errors }) => {
+        const name = `${group.identifier}.${endpoint.identifier}`;
+        const codes = [...errors.values()].flat().map(({ ast }) => {
+          const name = String(SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)));
+          return name.replace(/^flat_/, "");
+        });
+        // That the database or documents cannot be read is the subject of other suites.
+        const isReadiness = name === "health.ready";
+        const provoked = codes.filter(
+          (code) => !UNPROVOKED.has(code) && (code !== "not_ready" || isReadiness),
+        );
+        listed[name] = [...new Set(provoked)]
+          .filter((code) => !NEVER.has(`${name} ${code}`))
+          .toSorted();
+      },
+    });
+    const covered = Object.entries(CASES).map(([name, cases]) => [
+      name,
+      Object.keys(cases).toSorted(),
+    ]);
+    assert.deepEqual(Object.fromEntries(covered), listed);
+  });
+});
+
+layer(prepared, { excludeTestServices: true })("the contract", (it) => {
+  for (const [endpoint, cases] of Object.entries(CASES)) {
+    for (const [code, request] of Object.entries(cases)) {
+      it.effect(`${endpoint} fails with ${code}`, () =>
+        Effect.gen(function* () {
+          const response = yield* call(request);
+          const { path = "", method = "GET" } = request;
+          const answered = codeAt(path, response, method);
+          assert.strictEqual<string | undefined>(answered, code, response.text);
+          assert.strictEqual(response.status, answered && statusAt(path, method, answered));
+          assert.strictEqual(response.headers["content-type"], "application/json");
+        }),
+      );
+    }
+  }
+
+  describe("the order of checks", () => {
+    const first = (code: string, request: Request) =>
+      it.effect(code, () =>
+        Effect.gen(function* () {
+          const { path = "", method } = request;
+          const answered = codeAt(path, yield* call(request), method);
+          assert.strictEqual<string | undefined>(answered, code);
+        }),
+      );
+
+    describe("a path that does not exist comes before the key", () => {
+      first("not_found", { path: "/v1/nowhere", ...NO_KEY });
+      first("method_not_allowed", { path: "/v1/templates", method: "PATCH", ...NO_KEY });
+    });
+    describe("the key comes before the template", () => {
+      first("unauthorized", { ...RENDER, path: "/v1/templates/unknown/render", ...NO_KEY });
+      first("unauthorized", { ...PUBLISH, path: "/v1/templates/Not_Kebab", body: "{", ...NO_KEY });
+      first("unauthorized", { ...RENDER, body: LARGE, ...NO_KEY });
+      first("unauthorized", { path: "/v1/renders?limit=x", ...NO_KEY });
+    });
+    describe("the template comes before the body", () => {
+      const path = "/v1/templates/unknown/render";
+      first("template_not_found", { ...RENDER, path, body: "{" });
+      first("template_not_found", { ...RENDER, path, body: LARGE });
+      first("template_not_found", { ...RENDER, path, headers: { "idempotency-key": "" } });
+    });
+    describe("the key comes before the project, the project before the body", () => {
+      const theirs = { path: "/v1/projects/{theirs}" };
+      first("unauthorized", { ...RENAME, ...theirs, body: "{", ...NO_KEY });
+      for (const path of [theirs.path, `/v1/projects/${ID}`, "/v1/projects/no-id"]) {
+        first("not_found", { ...RENAME, path, body: "{" });
+        first("not_found", { ...RENAME, path, body: LARGE });
+        first("not_found", { ...COPY, path: `${path}/templates/copy`, json: {} });
+        const headers = { "idempotency-key": "" };
+        first("not_found", { ...COPY, path: `${path}/templates/copy`, headers });
+      }
+      first("not_found", { ...REVOKE, path: `${PROJECT}/keys/no-id` });
+      first("invalid_request", { ...COPY, headers: { "idempotency-key": "é" }, body: "{" });
+    });
+    describe("the admin key comes before the body, the body before the organisation", () => {
+      first("unauthorized", { ...PROVISION, body: "{", ...NO_KEY });
+      first("unauthorized", { ...PROVISION, body: LARGE, as: "account" });
+      first("invalid_json", { ...CHANGE, body: "{" });
+      first("method_not_allowed", { path: PROVISION.path, ...NO_KEY });
+      first("not_found", { path: "/v1/admin/nowhere", ...NO_KEY });
+    });
+    describe("the slug of a publication comes before its body", () => {
+      first("invalid_request", { ...PUBLISH, path: "/v1/templates/Not_Kebab", body: "{" });
+    });
+    describe("JSON comes before its shape, its shape before the rules", () => {
+      first("invalid_json", { ...RENDER, body: '{"data":1' });
+      first("invalid_request", { ...RENDER, json: { data: {}, jobId: "" } });
+      first("invalid_request", { ...CREATE, json: { ...DOTTED, name: "" } });
+    });
+    describe("the key comes before the render, the render before the body", () => {
+      for (const request of [SHARE, EMAIL, EVENT]) {
+        first("unauthorized", { ...request, body: "{", ...NO_KEY });
+        for (const id of [ID, "no-id"]) {
+          const path = request.path.replace("{render}", id);
+          first("not_found", { ...request, path, body: "{" });
+          first("not_found", { ...request, path, body: LARGE });
+        }
+      }
+      first("forbidden", { ...EVENT, path: `/v1/renders/${ID}/events`, as: "deleted" });
+      first("unauthorized", { ...SHARE, as: "deleted" });
+      const headers = { "idempotency-key": "é" };
+      first("not_found", { ...SHARE, path: `/v1/renders/${ID}/shares`, headers });
+      first("invalid_request", { ...SHARE, headers, body: "{" });
+    });
+    describe("the body comes before what has become of the render", () => {
+      const path = "/v1/renders/{queued}/shares";
+      first("invalid_json", { ...SHARE, path, body: "{" });
+      first("invalid_request", { ...SHARE, path, json: { message: "x".repeat(2001) } });
+      first("invalid_request", { ...SHARE, path, json: { expiresAt: "2020-01-01T00:00:00Z" } });
+      first("conflict", { ...SHARE, path });
+    });
+    describe("the link comes before the body", () => {
+      first("gone", { ...READ, body: "{" });
+      first("gone", { ...READ, body: LARGE });
+      first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
+    });
+    describe("of a partner, the key comes before the body, the body before the rules", () => {
+      const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;
+      first("missing_authorization", { ...sessions, body: "{", ...NO_KEY });
+      first("invalid_credentials", { ...sessions, body: LARGE, as: "account" });
+      first("invalid_json", { ...sessions, body: "{" });
+      first("invalid_request", { ...sessions, json: { catalogRef: { name: "unknown" } } });
+      const end = { method: "DELETE", path: "/v1/embed/sessions/no-id" };
+      first("missing_authorization", { ...end, ...NO_KEY });
+      first("not_found", { ...end, as: "partner" });
+    });
+    describe("the template comes before the right to it, the right before the body", () => {
+      const method = "PUT";
+      for (const id of [ID, "no-id"]) {
+        const path = `/v1/embed/builder/templates/${id}`;
+        first("template_not_found", { method, path, body: "{", as: "denied" });
+        first("missing_or_invalid_authorization", { method, path, body: "{", ...NO_KEY });
+      }
+      const path = "/v1/embed/builder/templates/{draft}";
+      first("permission_denied", { method, path, body: LARGE, as: "denied" });
+      first("invalid_json", { method, path, body: "{", as: "edit" });
+    });
+    describe("the form comes before its headers, those before the body", () => {
+      const headers = { "idempotency-key": "é" };
+      const form = { method: "POST", path: "/v1/embed/form-submit/{fillSession}", body: "{" };
+      first("session_not_found", {
+        ...form,
+        path: `/v1/embed/form-submit/${ID}`,
+        headers,
+        as: "fill",
+      });
+      first("missing_authorization", { ...form, path: `/v1/embed/form-submit/${ID}`, ...NO_KEY });
+      first("invalid_request", { ...form, headers, as: "fill" });
+      first("invalid_json", { ...form, as: "fill" });
+    });
+    describe("the version comes before the data", () => {
+      first("version_not_found", { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } });
+    });
+  });
+
+  describe("keys", () => {
+    it.effect("are refused unless they are live project keys of this deployment", () =>
+      Effect.gen(function* () {
+        const { key, accountKey } = yield* ApiServer;
+        for (const authorization of [
+          "",
+          "Bearer",
+          "Bearer ",
+          key,
+          `Basic ${key}`,
+          `Bearer ${accountKey}`,
+          `Bearer ${key}x`,
+          `Bearer ${key.replace("svc_test_", "svc_live_")}`,
+          `Bearer svc_test_${"a".repeat(43)}`,
+          `Bearer ${"a".repeat(5000)}`,
+        ]) {
+          const { path, ...rest } = { path: "/v1/templates", headers: { authorization } };
+          const response = yield* call({ path, ...rest, ...NO_KEY });
+          assert.deepEqual(
+            [response.status, codeOf(response)],
+            [401, "unauthorized"],
+            authorization,
+          );
+          assert.strictEqual(response.headers["www-authenticate"], "Bearer");
+        }
+        const lower = yield* call({
+          path: "/v1/templates",
+          headers: { authorization: `bearer ${key}` },
+        });
+        assert.strictEqual(lower.status, 200);
+      }),
+    );
+
+    it.effect("never tell what another project has", () =>
+      Effect.gen(function* () {
+        const { otherKey } = yield* ApiServer;
+        const headers = { authorization: `Bearer ${otherKey}` };
+        for (const path of ["/v1/templates/known", "/v1/templates/known/versions"]) {
+          const theirs = yield* call({ path, headers });
+          const nobodys = yield* call({ path: path.replace("known", "unknown"), headers });
+          assert.deepEqual([theirs.status, theirs.text], [404, nobodys.text]);
+        }
+        const list = yield* call({ path: "/v1/templates", headers });
+        assert.deepEqual(list.json, { templates: [] });
+      }),
+    );
+  });
+});

@@ -1,0 +1,211 @@
+/** What is meant to bring a server down is refused or fails with a code, in time, and harms nobody else. */
+import { assert, layer } from "@effect/vitest";
+import { Context, Effect, Fiber, Layer, Schema } from "effect";
+
+import { codeOf, faultyPaths, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { objectBomb } from "../../packages/worker/_testing/pdf_bombs.ts";
+import { dataUri, pngOf } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+
+/** How long anything may be under way, in milliseconds, where much else is. */
+const IN_TIME = 60_000;
+
+/** How long anybody else may wait meanwhile. */
+const A_MOMENT = 3_000;
+
+/** A server in a process of its own. */
+class Server extends Context.Service<Server, Effect.Success<ReturnType<typeof startKillable>>>()(
+  "test/hostile_templates/Server",
+) {}
+const server = Layer.effect(Server, startKillable({ LOG_LEVEL: "info" }));
+
+const BOX = { position: { x: 20, y: 20 }, width: 50, height: 20 };
+const A4 = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+const variable = (key: string, dataType: string) => ({
+  key,
+  label: key,
+  dataType,
+  required: false,
+});
+const VARIABLES = [
+  ...[variable("text", "longtext"), variable("email", "email"), variable("url", "url")],
+  ...[variable("number", "currency"), variable("date", "datetime"), variable("photo", "image")],
+];
+const publication = (layout: unknown) => ({
+  ...{ name: "Hostile", manifest: { variables: VARIABLES, loops: [] }, layout },
+});
+const onPages = (...fields: ReadonlyArray<object>) =>
+  publication({ basePdf: A4, schemas: [fields] });
+const onBase = (pdf: Uint8Array) =>
+  publication({ basePdf: dataUri(pdf, "application/pdf"), schemas: [[]] });
+
+/** A PDF of so many pages that are all there. */
+function manyPages(count: number): Uint8Array {
+  const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(" ");
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${count}/MediaBox[0 0 9 9]/Kids[${kids}]>>`,
+    ...Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R>>"),
+  ];
+  let file = "%PDF-1.4\n";
+  const places = objects.map((object, at) => {
+    const place = file.length;
+    file += `${at + 1} 0 obj${object}endobj\n`;
+    return `${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  const trailer = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`;
+  return Buffer.from(file + table + trailer, "latin1");
+}
+
+/** 900 million pixels in a hundred kilobytes. */
+const LARGE_PNG = pngOf({
+  ...{ width: 30_000, height: 30_000, depth: 1, colourType: 0 },
+  raw: new Uint8Array(30_000 * 3_751),
+});
+const photo = dataUri(LARGE_PNG, "image/png");
+
+const REFUSED: ReadonlyArray<readonly [string, string, () => object]> = [
+  [
+    "a PDF of an object stream that unpacks without end",
+    "layout.basePdf",
+    () => onBase(objectBomb()),
+  ],
+  ["a PDF of 100,000 pages", "layout.basePdf", () => onBase(manyPages(100_000))],
+  [
+    "a picture of 30,000 by 30,000 pixels",
+    "layout.schemas.0.0.content",
+    () => onPages({ ...BOX, name: "static", type: "image", content: photo }),
+  ],
+  [
+    "10,000 fields",
+    "layout.schemas",
+    () =>
+      onPages(
+        ...Array.from({ length: 10_000 }, (_, at) => ({ ...BOX, name: `f${at}`, type: "text" })),
+      ),
+  ],
+];
+
+/** Texts that expressions which go back and forth never come to an end of. */
+const HOSTILE_TEXTS = [
+  `${"a".repeat(50_000)}!`,
+  `a@${"a.".repeat(45_000)}`,
+  `http://${"a".repeat(50_000)}.${"-".repeat(40_000)}`,
+  `${"0".repeat(50_000)}.${"0".repeat(40_000)}e`,
+  `2026-01-01T${"00:".repeat(30_000)}`,
+  `${" ".repeat(99_000)}x`,
+  `{${"{a|".repeat(30_000)}}`,
+];
+
+layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile template", (it) => {
+  /** Does something, while others go on to be answered in time. */
+  const besides = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+    const { port } = (yield* Server).server;
+    let longest = 0;
+    let isDone = false;
+    const asking = Effect.gen(function* () {
+      const before = performance.now();
+      assert.strictEqual((yield* send(port, { path: "/healthz" })).status, 200);
+      longest = Math.max(longest, performance.now() - before);
+    });
+    const others = yield* Effect.forkChild(
+      asking.pipe(Effect.andThen(Effect.sleep(50)), Effect.repeat({ until: () => isDone })),
+    );
+    const before = performance.now();
+    const done = yield* work;
+    assert.isBelow(performance.now() - before, IN_TIME);
+    isDone = true;
+    // The answer that is waited for counts too.
+    yield* Fiber.join(others);
+    assert.isBelow(longest, A_MOMENT);
+    return done;
+  });
+
+  const render = Effect.fnUntraced(function* (slug: string, data: object) {
+    const { call } = yield* Server;
+    return yield* call("POST", `/v1/templates/${slug}/render`, { data });
+  });
+
+  /** What becomes of a render. */
+  const ended = Effect.fnUntraced(function* (slug: string, data: object) {
+    const { call } = yield* Server;
+    const accepted = yield* render(slug, data);
+    assert.strictEqual(accepted.status, 202, accepted.text);
+    const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(accepted.json);
+    const looking = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
+    return yield* awaiting(looking, ({ status }) => status === "failed" || status === "succeeded");
+  });
+
+  it.effect("is refused under its path", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Server;
+      const publishing = REFUSED.map(([name, path, make]) =>
+        Effect.map(call("PUT", "/v1/templates/hostile", make()), (answer) => {
+          assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"], name);
+          assert.deepStrictEqual([...faultyPaths(answer)], [path], name);
+        }),
+      );
+      yield* besides(Effect.all(publishing, { concurrency: "unbounded", discard: true }));
+    }),
+  );
+
+  it.effect("a picture of 30,000 by 30,000 pixels in the data fails its render", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Server;
+      const field = { ...BOX, name: "photo", type: "image" };
+      yield* call("PUT", "/v1/templates/photo", onPages(field));
+      const { status, errorCode } = yield* besides(ended("photo", { photo }));
+      assert.deepStrictEqual([status, errorCode], ["failed", "image_unreadable"]);
+    }),
+  );
+
+  it.effect("a text that is hard to match is refused or drawn, whatever it is taken for", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Server;
+      const text = { ...BOX, name: "text", type: "text", overflow: "expand" };
+      yield* call("PUT", "/v1/templates/text", onPages(text));
+      for (const value of HOSTILE_TEXTS) {
+        const keys = ["email", "url", "number", "date"];
+        const data = Object.fromEntries(keys.map((key) => [key, value]));
+        const refused = yield* besides(render("text", data));
+        assert.deepStrictEqual([refused.status, codeOf(refused)], [400, "invalid_input_data"]);
+        assert.sameMembers([...faultyPaths(refused)], keys);
+        const { status } = yield* besides(ended("text", { text: value }));
+        assert.strictEqual(status, "succeeded", value.slice(0, 50));
+      }
+    }),
+  );
+
+  it.effect("a body of millions of values keeps nobody waiting", () =>
+    Effect.gen(function* () {
+      const { server, key, call } = yield* Server;
+      yield* publishLetter(call);
+      const headers = { authorization: `Bearer ${key}` };
+      const path = "/v1/templates/letter";
+      const nested = `${"[".repeat(50)}${"]".repeat(50)},`;
+      const many = `[${nested.repeat(120_000)}0]`;
+      const fewer = `[${nested.repeat(39_000)}0]`;
+      const sending = [
+        ["PUT", path, `{"name":"x","layout":{"schemas":${many}}}`, "invalid_request"],
+        ["POST", `${path}/render`, `{"data":{"rows":${many}}}`, "invalid_request"],
+        ["POST", `${path}/render`, `{"data":{"rows":${fewer}}}`, "invalid_input_data"],
+        ["POST", `${path}/render`, `{"data":{"rows":${fewer},}}`, "invalid_json"],
+      ].map(([method = "", path = "", body = "", code]) =>
+        Effect.map(send(server.port, { method, path, headers, body }), (answer) =>
+          assert.deepStrictEqual([answer.status, codeOf(answer)], [400, code]),
+        ),
+      );
+      yield* besides(Effect.all(sending, { concurrency: "unbounded", discard: true }));
+    }),
+  );
+
+  it.effect("leaves a server that works", () =>
+    Effect.gen(function* () {
+      const { server } = yield* Server;
+      assert.strictEqual((yield* ended("letter", { name: "Ada" }))["status"], "succeeded");
+      assert.notMatch(server.output(), /"level":"(ERROR|FATAL)"/);
+    }),
+  );
+});

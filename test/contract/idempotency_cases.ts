@@ -1,0 +1,213 @@
+import { Effect } from "effect";
+
+import { INVOICE, INVOICE_DATA, publishInvoice } from "../../packages/http/_testing/api_client.ts";
+import { ADMIN_KEY, ApiServer, PARTNER_ORIGIN } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
+import {
+  beginTemplate,
+  callAs,
+  GREETING,
+  openSession,
+  WHO,
+} from "../../packages/http/_testing/embedding.ts";
+
+/** A request that creates something, and how to tell what it created. */
+export interface CreatingRequest {
+  readonly method?: "POST" | "PUT";
+  readonly path: string;
+  readonly json?: unknown;
+  readonly bearer: string;
+  readonly origin?: string;
+  /** What to count: exactly one more row afterwards. */
+  readonly rows: string;
+  /** The field of the response that identifies what was created: `id` unless given. */
+  readonly identity?: string;
+}
+
+const AUDITED = (action: string) => `audit_log WHERE action = '${action}'`;
+
+let last = 0;
+const unique = Effect.sync(() => `idempotent-${last++}`);
+
+const template = Effect.gen(function* () {
+  const slug = yield* unique;
+  yield* publishInvoice(slug);
+  return slug;
+});
+
+const created = Effect.fnUntraced(function* (path: string, json?: unknown) {
+  const { key } = yield* ApiServer;
+  return fieldsOf(yield* callAs(key, "POST", path, json));
+});
+
+/** A webhook that replaces the last one: a project has a limited number. */
+const webhook = Effect.gen(function* () {
+  const { key } = yield* ApiServer;
+  const { json } = yield* callAs(key, "GET", "/v1/webhooks");
+  const { webhooks } = fieldsOf({ json });
+  for (const { id } of Array.isArray(webhooks) ? webhooks : []) {
+    yield* callAs(key, "DELETE", `/v1/webhooks/${String(id)}`);
+  }
+  const { id } = yield* created("/v1/webhooks", { url: "https://partner.test/" });
+  return `/v1/webhooks/${String(id)}`;
+});
+
+const fillSession = Effect.gen(function* () {
+  const { id: templateExternalId } = yield* beginTemplate("Form", {
+    ...GREETING,
+    manifest: { ...INVOICE, loops: [] },
+  });
+  return yield* openSession({ scope: { mode: "fill", templateExternalId } });
+});
+
+/** Every endpoint that creates something: each use of a case is a request that was not sent before. */
+export const CREATING = {
+  "projects.create": Effect.gen(function* () {
+    const { accountKey: bearer } = yield* ApiServer;
+    return { path: "/v1/projects", json: { name: "New" }, bearer, rows: "projects" };
+  }),
+  "projects.mintKey": Effect.gen(function* () {
+    const { accountKey: bearer, project } = yield* ApiServer;
+    return { path: `/v1/projects/${project}/keys`, json: {}, bearer, rows: "keys" };
+  }),
+  "projects.copyTemplate": Effect.gen(function* () {
+    const { accountKey: bearer, project } = yield* ApiServer;
+    const sourceTemplateSlug = yield* template;
+    const json = { sourceProjectId: project, sourceTemplateSlug, name: yield* unique };
+    return { path: `/v1/projects/${project}/templates/copy`, json, bearer, rows: "templates" };
+  }),
+  "templates.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { name: "Invoice", manifest: INVOICE };
+    return { path: "/v1/templates", json, bearer, rows: "templates" };
+  }),
+  "templates.publish": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { name: "Invoice", manifest: INVOICE };
+    const path = `/v1/templates/${yield* unique}`;
+    return { method: "PUT" as const, path, json, bearer, rows: "template_versions" };
+  }),
+  "renders.submit": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const path = `/v1/templates/${yield* template}/render`;
+    return { path, json: { data: INVOICE_DATA }, bearer, rows: "renders" };
+  }),
+  "hooks.mint": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const path = `/v1/templates/${yield* template}/hook`;
+    return { path, bearer, rows: AUDITED("hook.minted"), identity: "token" };
+  }),
+  "inbound.receive": Effect.gen(function* () {
+    const { token } = yield* created(`/v1/templates/${yield* template}/hook`);
+    return { path: `/v1/hooks/${String(token)}`, json: INVOICE_DATA, bearer: "", rows: "renders" };
+  }),
+  "webhooks.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    yield* webhook;
+    const json = { url: "https://partner.test/" };
+    return { path: "/v1/webhooks", json, bearer, rows: "webhooks" };
+  }),
+  "webhooks.test": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    return { path: `${yield* webhook}/test`, bearer, rows: "webhook_deliveries" };
+  }),
+  "webhooks.rotate": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const rows = AUDITED("webhook.rotated");
+    return { path: `${yield* webhook}/rotate`, bearer, rows, identity: "secret" };
+  }),
+  "webhooks.replay": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const of = yield* webhook;
+    const { id } = yield* created(`${of}/test`);
+    const path = `${of}/deliveries/${String(id)}/replay`;
+    return { path, bearer, rows: "webhook_deliveries" };
+  }),
+  "shares.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const { id } = yield* contractRender;
+    return { path: `/v1/renders/${id}/shares`, json: {}, bearer, rows: "shares" };
+  }),
+  "shares.email": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const { id } = yield* contractRender;
+    const json = { to: "ada@example.com" };
+    return { path: `/v1/renders/${id}/email`, json, bearer, rows: "mails" };
+  }),
+  "engagement.record": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const { id } = yield* contractRender;
+    const json = { eventType: "viewed" };
+    const path = `/v1/renders/${id}/events`;
+    return { path, json, bearer, rows: "engagement_events", identity: "recorded" };
+  }),
+  "signatures.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = signatureOf((yield* contractRender).id);
+    return { path: "/v1/signatures", json, bearer, rows: "signature_requests" };
+  }),
+  "embedSessions.create": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const identity = "session_id";
+    return { path: "/v1/embed/sessions", json: WHO, bearer, rows: "embed_sessions", identity };
+  }),
+  "embedSessions.refresh": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const { renewToken } = yield* openSession();
+    const path = "/v1/embed/sessions/refresh";
+    const rows = "embed_renew_tokens";
+    return { path, json: { renewToken }, bearer, rows, identity: "session_id" };
+  }),
+  "embedCatalogs.create": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const json = { name: yield* unique, catalog: { namespaces: [], loops: [] } };
+    return { path: "/v1/embed/catalogs", json, bearer, rows: "embed_catalogs" };
+  }),
+  "builder.create": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const json = { documentTemplate: { name: "Letter", layout: GREETING } };
+    const path = "/v1/embed/builder/templates";
+    return { path, json, bearer, rows: "templates", identity: "documentTemplate" };
+  }),
+  "builder.publish": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const { id } = yield* beginTemplate("Letter");
+    const path = `/v1/embed/builder/templates/${id}/publish`;
+    return { path, bearer, rows: "template_versions", identity: "currentVersionNumber" };
+  }),
+  "builder.rollback": Effect.gen(function* () {
+    const { embedKey: bearer } = yield* ApiServer;
+    const { id } = yield* beginTemplate("Letter");
+    const path = `/v1/embed/builder/templates/${id}/rollback`;
+    const json = { versionNumber: 1 };
+    return { path, json, bearer, rows: "template_versions", identity: "currentVersionNumber" };
+  }),
+  "forms.submit": Effect.gen(function* () {
+    const { id, token: bearer } = yield* fillSession;
+    const json = { data: INVOICE_DATA };
+    const path = `/v1/embed/form-submit/${id}`;
+    return { path, json, bearer, origin: PARTNER_ORIGIN, rows: "renders" };
+  }),
+  "admin.provision": Effect.gen(function* () {
+    const externalOrgId = yield* unique;
+    yield* callAs(ADMIN_KEY, "POST", "/v1/admin/provision", { externalOrgId });
+    const json = { externalOrgId, rotateKey: true };
+    const path = "/v1/admin/provision";
+    return { path, json, bearer: ADMIN_KEY, rows: "keys", identity: "accountId" };
+  }),
+} satisfies Record<string, Effect.Effect<CreatingRequest, unknown, unknown>>;
+
+/** Every other `POST`, and why a second one does no harm. */
+export const CREATING_NOTHING: Readonly<Record<string, string>> = {
+  "builder.preview": "nothing is stored",
+  "forms.preview": "nothing is stored",
+  "erasures.create": "what was erased before is not there to be erased again",
+  "signatures.cancel": "a request that has ended is a conflict",
+  "signing.fonts": "font subsets are looked up",
+  "signing.open": "an envelope is opened once",
+  "signing.finish": "a recipient who has finished stays so",
+  "signing.decline": "a recipient who has declined stays so",
+  "shareLinks.record": "the same event of a reader counts once in 5 minutes",
+  "providerCallbacks.receive": "a report that was received before changes nothing",
+};

@@ -1,0 +1,108 @@
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { HttpApi } from "effect/http-api";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { codeAt } from "../../packages/http/_testing/body.ts";
+import { callAs } from "../../packages/http/_testing/embedding.ts";
+import { Api } from "../../packages/http/api.ts";
+import { type Credential, NO_KEY, type Request } from "./contract_request.ts";
+import { call, prepared } from "./contract_server.ts";
+
+/** Which credential opens the endpoints of a middleware. */
+const CREDENTIALS: Readonly<Record<string, Credential>> = {
+  "@paraph/http/ProjectKey": "project",
+  "@paraph/http/RenderKey": "project",
+  "@paraph/http/AccountKey": "account",
+  "@paraph/http/AdminKey": "admin",
+  "@paraph/http/PartnerKey": "partner",
+  "@paraph/http/EmbedPartner": "partner",
+  "@paraph/http/FlatEmbedPartner": "partner",
+  "@paraph/http/BuilderKey": "partner",
+  "@paraph/http/EmbedSessionToken": "fill",
+};
+
+/** Resources that exist, by the group of their endpoints. */
+const IDS: Readonly<Record<string, string>> = {
+  projects: "{own}",
+  webhooks: "{webhook}",
+  renders: "{render}",
+  shares: "{render}",
+  engagement: "{render}",
+  builder: "{draft}",
+};
+
+interface Endpoint {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly credential: Credential | undefined;
+}
+
+/** Every endpoint of the contract, as it is called. */
+function endpoints(): ReadonlyArray<Endpoint> {
+  const found: Array<Endpoint> = [];
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ group, endpoint, middleware }) => {
+      const path = endpoint.path
+        .replace(":slug", "known")
+        .replace(":sessionId", "{fillSession}")
+        .replace(/:id\b(?:\([^)]*\))?/, IDS[group.identifier] ?? "{signature}")
+        .replace(/:token\([^)]*\)/, "a".repeat(43))
+        .replaceAll(/:(\w+)/g, "$1");
+      const credential = [...middleware]
+        .map(({ key }) => CREDENTIALS[key])
+        .find((known) => known !== undefined);
+      const name = `${group.identifier}.${endpoint.identifier}`;
+      found.push({ name, method: endpoint.method, path, credential });
+    },
+  });
+  return found;
+}
+
+const LONG = "k".repeat(256);
+
+layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
+  "a malformed idempotency key",
+  (it) => {
+    const refused = Effect.fnUntraced(function* (
+      { method, path, credential }: Endpoint,
+      key: string,
+    ) {
+      const headers = { "idempotency-key": key };
+      const as: Request = credential === undefined ? NO_KEY : { as: credential };
+      // The body would be refused, too: the key comes before it.
+      const body = method === "GET" || method === "DELETE" ? {} : { body: "{" };
+      const response = yield* call({ method, path, headers, ...as, ...body });
+      return [response.status, codeAt(path, response, method)];
+    });
+
+    for (const endpoint of endpoints()) {
+      it.effect(`is refused by ${endpoint.name}, behind its credential`, () =>
+        Effect.gen(function* () {
+          for (const key of [LONG, "", "é"]) {
+            assert.deepEqual(yield* refused(endpoint, key), [400, "invalid_request"], key);
+          }
+          if (endpoint.credential === undefined) return;
+          const { method, path } = endpoint;
+          const headers = { "idempotency-key": LONG };
+          const anonymous = yield* call({ method, path, headers, ...NO_KEY });
+          assert.strictEqual(anonymous.status, 401, anonymous.text);
+        }),
+      );
+    }
+
+    it.effect("is refused by pages beside the endpoints, but comes after the path", () =>
+      Effect.gen(function* () {
+        yield* ApiServer;
+        const headers = { "idempotency-key": LONG };
+        const status = (path: string) =>
+          Effect.map(callAs("", "GET", path, undefined, headers), (response) => response.status);
+        assert.strictEqual(yield* status("/openapi.json"), 400);
+        assert.strictEqual(yield* status("/docs"), 400);
+        assert.strictEqual(yield* status("/v1/nowhere"), 404);
+      }),
+    );
+  },
+);

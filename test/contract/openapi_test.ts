@@ -1,0 +1,177 @@
+import { assert, describe, it, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { HttpApi, OpenApi } from "effect/http-api";
+
+import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { Api } from "../../packages/http/api.ts";
+
+/** Every operation, the statuses it answers with, and the key it asks for. */
+const OPERATIONS = {
+  "GET /v1/projects": "200 401 429 500 503 accountKey",
+  "POST /v1/projects": "200 201 400 401 404 413 429 500 503 accountKey",
+  "GET /v1/projects/{id}": "200 401 404 429 500 503 accountKey",
+  "PATCH /v1/projects/{id}": "200 400 401 404 413 429 500 503 accountKey",
+  "DELETE /v1/projects/{id}": "200 401 404 429 500 503 accountKey",
+  "GET /v1/projects/{id}/keys": "200 401 404 429 500 503 accountKey",
+  "POST /v1/projects/{id}/keys": "200 201 400 401 404 413 429 500 503 accountKey",
+  "DELETE /v1/projects/{id}/keys/{keyId}": "200 401 404 429 500 503 accountKey",
+  "POST /v1/projects/{id}/templates/copy": "200 201 400 401 404 409 413 429 500 503 accountKey",
+  "GET /v1/templates": "200 401 429 500 503 projectKey",
+  "POST /v1/templates": "200 201 400 401 404 409 413 429 500 503 projectKey",
+  "GET /v1/templates/{slug}": "200 401 404 429 500 503 projectKey",
+  "PUT /v1/templates/{slug}": "200 201 400 401 404 409 413 429 500 503 projectKey",
+  "DELETE /v1/templates/{slug}": "200 401 404 429 500 503 projectKey",
+  "GET /v1/templates/{slug}/versions": "200 401 404 429 500 503 projectKey",
+  "POST /v1/templates/{slug}/render": "200 202 400 401 404 409 413 429 500 503 projectKey",
+  "GET /v1/renders": "200 400 401 429 500 503 projectKey",
+  "GET /v1/renders/{id}": "200 401 404 429 500 503 projectKey",
+  "DELETE /v1/renders/{id}": "204 401 404 409 429 500 503 projectKey",
+  "POST /v1/erasures": "200 400 401 413 429 500 503 projectKey",
+  "GET /v1/audit": "200 400 401 429 500 503 accountKey",
+  "POST /v1/templates/{slug}/hook": "200 201 401 404 429 500 503 projectKey",
+  "GET /v1/templates/{slug}/hook": "200 401 404 429 500 503 projectKey",
+  "PATCH /v1/templates/{slug}/hook": "200 400 401 404 413 429 500 503 projectKey",
+  "DELETE /v1/templates/{slug}/hook": "200 401 404 429 500 503 projectKey",
+  "POST /v1/hooks/{token}": "200 202 400 401 404 409 413 429 500 503",
+  "POST /v1/webhooks": "200 201 400 401 404 409 413 429 500 503 projectKey",
+  "GET /v1/webhooks": "200 401 429 500 503 projectKey",
+  "GET /v1/webhooks/{id}": "200 401 404 429 500 503 projectKey",
+  "PATCH /v1/webhooks/{id}": "200 400 401 404 413 429 500 503 projectKey",
+  "DELETE /v1/webhooks/{id}": "200 401 404 429 500 503 projectKey",
+  "POST /v1/webhooks/{id}/test": "200 202 401 404 409 429 500 503 projectKey",
+  "POST /v1/webhooks/{id}/rotate": "200 401 404 429 500 503 projectKey",
+  "GET /v1/webhooks/{id}/deliveries": "200 400 401 404 429 500 503 projectKey",
+  "POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay":
+    "200 202 401 404 409 429 500 503 projectKey",
+  "GET /v1/events": "200 400 401 429 500 503 projectKey",
+  "GET /v1/renders/{id}/shares": "200 401 404 429 500 503 projectKey",
+  "POST /v1/renders/{id}/shares": "200 201 400 401 404 409 413 429 500 503 projectKey",
+  "DELETE /v1/renders/{id}/shares/{shareId}": "200 401 404 429 500 503 projectKey",
+  "POST /v1/renders/{id}/email": "200 201 400 401 404 409 413 429 500 502 503 projectKey",
+  "POST /v1/renders/{id}/events": "200 400 401 403 404 413 429 500 503 projectKey",
+  "GET /v1/renders/{id}/engagement": "200 401 403 404 429 500 503 projectKey",
+  "POST /v1/embed/sessions": "200 400 401 403 404 413 422 429 500 503 projectKey",
+  "POST /v1/embed/sessions/refresh": "200 400 401 403 413 422 429 500 503 projectKey",
+  "DELETE /v1/embed/sessions/{id}": "204 401 403 404 429 500 503 projectKey",
+  "GET /v1/embed/session": "200 401 403 429 500 503 sessionToken",
+  "GET /v1/embed/catalogs": "200 401 403 429 500 503 projectKey",
+  "POST /v1/embed/catalogs": "200 201 400 401 403 413 422 429 500 503 projectKey",
+  "GET /v1/embed/builder/templates": "200 401 403 429 500 503 projectKey",
+  "POST /v1/embed/builder/templates": "200 400 401 403 404 413 429 500 503 keyOrSession",
+  "GET /v1/embed/builder/templates/{id}": "200 401 403 404 429 500 503 keyOrSession",
+  "PUT /v1/embed/builder/templates/{id}": "200 400 401 403 404 409 413 429 500 503 keyOrSession",
+  "DELETE /v1/embed/builder/templates/{id}": "200 401 403 404 429 500 503 keyOrSession",
+  "POST /v1/embed/builder/templates/{id}/publish":
+    "200 400 401 403 404 409 429 500 503 keyOrSession",
+  "GET /v1/embed/builder/templates/{id}/versions": "200 401 403 404 429 500 503 keyOrSession",
+  "POST /v1/embed/builder/templates/{id}/rollback":
+    "200 400 401 403 404 409 413 429 500 503 keyOrSession",
+  "POST /v1/embed/builder/preview": "200 400 401 403 413 429 500 503 keyOrSession",
+  "POST /v1/embed/form-submit/{sessionId}": "200 202 400 401 403 404 413 429 500 503 sessionToken",
+  "POST /v1/embed/form-preview/{sessionId}": "200 400 401 403 404 413 429 500 503 sessionToken",
+  "GET /v1/embed/renders": "200 400 401 403 429 500 503 projectKey",
+  "GET /v1/embed/renders/{id}": "200 401 403 404 429 500 503 sessionToken",
+  "GET /.well-known/jwks.json": "200 500 503",
+  "GET /embed/builder": "200 404 410 429 500 503",
+  "GET /embed/form": "200 404 410 429 500 503",
+  "GET /embed/embed.js": "200 500 503",
+  "GET /v1/embed/renders/{id}/download": "200 206 304 401 403 404 416 429 500 503 projectKey",
+  "GET /files/{token}.pdf": "200 206 304 404 416 429 500 503",
+  "GET /share/{token}": "200 404 410 429 500 503",
+  "GET /share/{token}/document.pdf": "200 206 304 404 410 416 429 500 503",
+  "POST /share/{token}/events": "200 400 404 410 413 429 500 503",
+  "GET /sign/{token}": "200 404 410 429 500 503",
+  "GET /sign/{token}/ceremony": "200 404 429 500 503",
+  "GET /sign/{token}/document.pdf": "200 206 304 404 416 429 500 503",
+  "GET /sign/{token}/signed.pdf": "200 206 304 404 409 416 429 500 503",
+  "POST /sign/{token}/fonts": "200 400 403 404 409 413 429 500 503",
+  "POST /sign/{token}/open": "200 403 404 429 500 503",
+  "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
+  "POST /sign/{token}/decline": "200 400 403 404 409 413 429 500 503",
+  "GET /t/{id}.gif": "200 429 500 503",
+  "GET /v1/signatures": "200 400 401 429 500 503 projectKey",
+  "POST /v1/signatures": "200 201 400 401 402 404 409 413 429 500 502 503 projectKey",
+  "GET /v1/signatures/{id}": "200 401 404 429 500 503 projectKey",
+  "POST /v1/signatures/{id}/cancel": "200 400 401 404 409 413 429 500 502 503 projectKey",
+  "GET /v1/signatures/{id}/download": "200 206 304 401 404 409 416 429 500 503 projectKey",
+  "GET /v1/signatures/{id}/certificate": "200 206 304 401 404 409 416 429 500 502 503 projectKey",
+  "POST /v1/hooks/signatures/{provider}": "200 400 401 404 413 429 500 503",
+  "POST /v1/admin/provision": "200 201 400 401 404 413 429 500 503 adminKey",
+  "PATCH /v1/admin/provision": "200 400 401 404 413 429 500 503 adminKey",
+  "GET /healthz": "200 500 503",
+  "GET /readyz": "200 500 503",
+  "GET /metrics": "200 500 503",
+};
+
+const document = OpenApi.fromApi(Api);
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+    const operation = item[method];
+    return operation === undefined ? [] : [{ name: `${method.toUpperCase()} ${path}`, operation }];
+  }),
+);
+
+describe("the description of the API", () => {
+  it("is OpenAPI 3.1 of version 1.0.0", () => {
+    assert.strictEqual(document.openapi, "3.1.0");
+    assert.deepInclude(document.info, { title: "Paraph", version: "1.0.0" });
+    assert.strictEqual(document.components.securitySchemes["projectKey"]?.type, "http");
+  });
+
+  it("lists every operation with its statuses and its key", () => {
+    const listed = operations.map(({ name, operation }) => {
+      const keys = operation.security.flatMap((scheme) => Object.keys(scheme));
+      return [name, [...Object.keys(operation.responses), ...keys].join(" ")];
+    });
+    assert.deepEqual(Object.fromEntries(listed), OPERATIONS);
+  });
+
+  it("summarises every operation and describes every response", () => {
+    for (const { name, operation } of operations) {
+      assert.isNotEmpty(operation.summary, name);
+      for (const response of Object.values(operation.responses)) {
+        assert.isNotEmpty(response.description, name);
+      }
+    }
+  });
+
+  it("names every schema once and refers to no other", () => {
+    const names = Object.keys(document.components.schemas);
+    assert.isFalse(
+      names.some((name) => /\d$/.test(name)),
+      names.join(),
+    );
+    const references = JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name = ""] of references) assert.include(names, name);
+  });
+
+  it("leaves out no endpoint", () => {
+    let endpoints = 0;
+    HttpApi.reflect(Api, { onGroup: () => {}, onEndpoint: () => endpoints++ });
+    assert.strictEqual(operations.length, endpoints);
+  });
+});
+
+layer(apiServer, { excludeTestServices: true })("the description, served", (it) => {
+  it.effect("GET /openapi.json needs no key", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      const response = yield* send(port, { path: "/openapi.json" });
+      assert.strictEqual(response.status, 200);
+      assert.deepEqual(response.json, JSON.parse(JSON.stringify(document)));
+    }),
+  );
+
+  it.effect("GET /docs is a page that needs nobody else", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      const { status, headers, text } = yield* send(port, { path: "/docs" });
+      assert.strictEqual(status, 200);
+      assert.match(String(headers["content-type"]), /^text\/html/);
+      assert.include(text, '"title":"Paraph"');
+      assert.notMatch(text, /<(script|link|img)[^>]+(src|href)="https?:/);
+    }),
+  );
+});

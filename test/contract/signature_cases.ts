@@ -1,0 +1,111 @@
+import { signatureOf } from "../../packages/http/_testing/contract_document.ts";
+import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+
+/** A request that is sent, one that is cancelled, and their links are put in when a request is sent. */
+const SIGNATURE = "/v1/signatures/{signature}";
+const UNKNOWN = `/v1/signatures/${ID}`;
+/** Sends a contract out for signature. */
+export const SIGN = {
+  method: "POST",
+  path: "/v1/signatures",
+  json: signatureOf("{contract}"),
+};
+const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
+
+const LINK = "/sign/{link}";
+const ENDED = "/sign/{endedLink}";
+const NOBODY = "/sign/nobody";
+const FOREIGN = { origin: "https://elsewhere.example" };
+const FINISH = {
+  method: "POST",
+  path: `${LINK}/finish`,
+  json: { consent: "0".repeat(64), date: "2026-01-01", values: {} },
+  ...NO_KEY,
+};
+const DECLINE = { ...FINISH, path: `${LINK}/decline`, json: { reason: "No" } };
+const FONTS = { ...FINISH, path: `${LINK}/fonts`, json: { characters: "山" } };
+const OPEN = { method: "POST", path: `${LINK}/open`, ...NO_KEY };
+const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {}, ...NO_KEY };
+
+const SIGNED_REPORT = { ...REPORT, headers: { "x-documenso-secret": "{callbackSecret}" } };
+
+/** What brings each failure of signatures, their pages and their providers' calls about. */
+export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
+  "signatures.create": {
+    unauthorized: { ...SIGN, ...NO_KEY },
+    invalid_json: { ...SIGN, body: "{" },
+    invalid_request: { ...SIGN, json: { renderId: ID, recipients: [] } },
+    payload_too_large: { ...SIGN, body: LARGE },
+    not_found: { ...SIGN, json: signatureOf(ID) },
+    conflict: { ...SIGN, json: signatureOf("{queued}") },
+    document_too_large: { ...SIGN, json: signatureOf("{large}") },
+  },
+  "signatures.list": {
+    unauthorized: { path: "/v1/signatures", ...NO_KEY },
+    invalid_request: { path: "/v1/signatures?limit=0" },
+  },
+  "signatures.get": {
+    unauthorized: { path: SIGNATURE, ...NO_KEY },
+    not_found: { path: UNKNOWN },
+  },
+  "signatures.cancel": {
+    unauthorized: { ...CANCEL, ...NO_KEY },
+    not_found: { ...CANCEL, path: `${UNKNOWN}/cancel`, body: "{" },
+    invalid_json: { ...CANCEL, body: "{" },
+    invalid_request: { ...CANCEL, json: { reason: 7 } },
+    payload_too_large: { ...CANCEL, body: LARGE },
+    conflict: { ...CANCEL, path: "/v1/signatures/{ended}/cancel" },
+  },
+  "signatures.download": {
+    unauthorized: { path: `${SIGNATURE}/download`, ...NO_KEY },
+    not_found: { path: `${UNKNOWN}/download` },
+    conflict: { path: `${SIGNATURE}/download` },
+  },
+  "signatures.certificate": {
+    unauthorized: { path: `${SIGNATURE}/certificate`, ...NO_KEY },
+    not_found: { path: `${UNKNOWN}/certificate` },
+    conflict: { path: `${SIGNATURE}/certificate` },
+  },
+  "providerCallbacks.receive": {
+    not_found: { ...REPORT, path: "/v1/hooks/signatures/nobody" },
+    invalid_signature: REPORT,
+    invalid_json: { ...SIGNED_REPORT, body: "{" },
+    invalid_request: SIGNED_REPORT,
+    payload_too_large: { ...REPORT, body: LARGE },
+  },
+  "signing.show": {},
+  "signing.ceremony": { not_found: { path: `${NOBODY}/ceremony`, ...NO_KEY } },
+  "signing.document": { not_found: { path: `${NOBODY}/document.pdf`, ...NO_KEY } },
+  "signing.signed": {
+    not_found: { path: `${NOBODY}/signed.pdf`, ...NO_KEY },
+    conflict: { path: `${LINK}/signed.pdf`, ...NO_KEY },
+  },
+  "signing.fonts": {
+    not_found: { ...FONTS, path: `${NOBODY}/fonts`, body: "{" },
+    forbidden: { ...FONTS, headers: FOREIGN },
+    invalid_json: { ...FONTS, body: "{" },
+    invalid_request: { ...FONTS, json: { characters: "" } },
+    payload_too_large: { ...FONTS, body: LARGE },
+    conflict: { ...FONTS, path: `${ENDED}/fonts` },
+  },
+  "signing.open": {
+    not_found: { ...OPEN, path: `${NOBODY}/open` },
+    forbidden: { ...OPEN, headers: FOREIGN },
+  },
+  "signing.finish": {
+    not_found: { ...FINISH, path: `${NOBODY}/finish`, body: "{" },
+    forbidden: { ...FINISH, headers: FOREIGN },
+    invalid_json: { ...FINISH, body: "{" },
+    invalid_request: FINISH,
+    payload_too_large: { ...FINISH, body: LARGE },
+    conflict: { ...FINISH, path: `${ENDED}/finish` },
+  },
+  "signing.decline": {
+    not_found: { ...DECLINE, path: `${NOBODY}/decline`, body: "{" },
+    forbidden: { ...DECLINE, headers: FOREIGN },
+    invalid_json: { ...DECLINE, body: "{" },
+    invalid_request: { ...DECLINE, json: { reason: "" } },
+    payload_too_large: { ...DECLINE, body: LARGE },
+    conflict: { ...DECLINE, path: `${ENDED}/decline` },
+  },
+};

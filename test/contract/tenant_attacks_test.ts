@@ -1,0 +1,110 @@
+/**
+ * A project that sends what holds threads for long, next to one that goes about its business: what counts
+ * is who is served first, not how fast the machine is.
+ */
+import { assert, layer } from "@effect/vitest";
+import { RenderId } from "@paraph/core/values";
+import { Effect, Fiber } from "effect";
+
+import { ApiServer, apiServer } from "../../packages/http/_testing/api_server.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { openSession } from "../../packages/http/_testing/embedding.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { packedContent, treeBomb } from "../../packages/worker/_testing/pdf_bombs.ts";
+import { drawing, overlay, slowSvg } from "../bench/fairness/attacks.ts";
+import { caller } from "../support/deployment.ts";
+import { documentOf } from "../support/shared_document.ts";
+
+const both = Effect.map(ApiServer, ({ port, key, otherKey }) => ({
+  attacker: caller(port, key),
+  victim: caller(port, otherKey),
+}));
+
+/** The same file to a reader, with another hash. */
+const another = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n%${at}`)]);
+
+/** Sends requests at once; tells how many have been answered by now. */
+const attackWith = Effect.fnUntraced(function* <A, R>(
+  requests: ReadonlyArray<Effect.Effect<A, never, R>>,
+) {
+  const answers: Array<A> = [];
+  const fibers = yield* Effect.forEach(requests, (request) =>
+    Effect.forkChild(
+      Effect.tap(request, (answer) => Effect.sync(() => answers.push(answer))),
+      { startImmediately: true },
+    ),
+  );
+  return { answers, end: Effect.forEach(fibers, Fiber.join) };
+});
+
+const TEMPLATE = { name: "Plain", manifest: { variables: [], loops: [] } };
+
+layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other projects", (it) => {
+  it.effect("send for signature while documents that unpack to 400 MB are read", () =>
+    Effect.gen(function* () {
+      const { attacker, victim } = yield* both;
+      const bomb = packedContent();
+      const request = Effect.fnUntraced(function* (call: typeof victim, pdf: Uint8Array) {
+        yield* call("PUT", "/v1/templates/plain", TEMPLATE);
+        const render = yield* call("POST", "/v1/templates/plain/render", { data: {} });
+        const renderId = RenderId.make(String(fieldsOf(render)["id"]));
+        yield* succeedRender(renderId, pdf);
+        return {
+          renderId,
+          recipients: [{ firstName: "Ada", email: "ada@example.com" }],
+          anchorTags: [{ anchorString: "Chapter", type: "signature", recipientIndex: 0 }],
+        };
+      });
+      const bodies = yield* Effect.forEach(
+        Array.from({ length: 12 }, (_, at) => another(bomb, at % 8)),
+        (pdf) => request(attacker, pdf),
+      );
+      const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));
+      const { answers, end } = yield* attackWith(
+        bodies.map((body) => attacker("POST", "/v1/signatures", body)),
+      );
+      assert.strictEqual((yield* victim("POST", "/v1/signatures", honest)).status, 201);
+      assert.isBelow(answers.length, bodies.length);
+      yield* end;
+      for (const answer of answers) {
+        assert.deepStrictEqual([answer.status, codeOf(answer)], [409, "conflict"]);
+        assert.include(answer.text, "unpacks to too much data");
+      }
+    }),
+  );
+
+  it.effect("publish while a session without permissions previews page trees without an end", () =>
+    Effect.gen(function* () {
+      const { victim } = yield* both;
+      const permissions = { saveDraft: false, publish: false, rename: false, delete: false };
+      const { call } = yield* openSession({ permissions });
+      const { answers, end } = yield* attackWith(
+        Array.from({ length: 6 }, (_, at) =>
+          call("POST", "/v1/embed/builder/preview", {
+            layout: overlay(another(treeBomb(), at)).layout,
+          }),
+        ),
+      );
+      assert.strictEqual((yield* victim("PUT", "/v1/templates/letter", TEMPLATE)).status, 201);
+      yield* end;
+      for (const answer of answers) {
+        assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"]);
+        assert.include(answer.text, "lists a node twice");
+      }
+    }),
+  );
+
+  it.effect("publish while drawings are tried that take long", () =>
+    Effect.gen(function* () {
+      const { attacker, victim } = yield* both;
+      const slow = drawing(slowSvg(15_000));
+      const { answers, end } = yield* attackWith(
+        Array.from({ length: 8 }, (_, at) => attacker("PUT", `/v1/templates/slow-${at}`, slow)),
+      );
+      const published = yield* victim("PUT", "/v1/templates/quick", TEMPLATE);
+      assert.strictEqual(published.status, 201);
+      assert.isBelow(answers.length, 8);
+      yield* end;
+    }),
+  );
+});

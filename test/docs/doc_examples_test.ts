@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { assert, describe, it } from "@effect/vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const BLOCK = /```ts\n(.*?)```/gs;
+
+interface Example {
+  /** The file and the number of the block in it. */
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Every `ts` block of a file's doc comments; pages of Markdown have a test of their own. */
+function examplesIn(file: string): ReadonlyArray<Example> {
+  const text = fs.readFileSync(path.join(ROOT, file), "utf8");
+  const prose = text.replaceAll(/^ *\* ?/gm, "");
+  // What a package keeps to itself imports its own file.
+  const beside = path.join(ROOT, path.dirname(file));
+  return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
+    name: `${file}#${at + 1}`,
+    code: code.replaceAll('from "./', `from "${beside}/`),
+  }));
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
+    if (entry.isDirectory()) yield* sources(file);
+    else if (entry.name.endsWith(".ts") && !entry.name.endsWith("_test.ts")) yield file;
+  }
+}
+
+/** Runs examples in one fresh process, each as a module of its own; the names of those that fail. */
+async function failuresOf(examples: ReadonlyArray<Example>): Promise<string> {
+  // Below the packages, so that an example imports them as a user would.
+  const folder = fs.mkdtempSync(path.join(ROOT, "test", ".doc_examples_"));
+  try {
+    const imports = examples.map(({ name, code }, at) => {
+      fs.writeFileSync(path.join(folder, `${at}.ts`), code);
+      return `await import("./${at}.ts").catch((cause) => console.log(${JSON.stringify(name)}, cause));`;
+    });
+    const main = path.join(folder, "main.ts");
+    fs.writeFileSync(main, imports.join("\n"));
+    const { stdout } = await promisify(execFile)(process.execPath, [main], { maxBuffer: 2 ** 24 });
+    return stdout;
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+describe("examples in doc comments", () => {
+  const examples = [...sources("packages")].flatMap(examplesIn);
+
+  it("hold", async () => {
+    assert.isAbove(examples.length, 20);
+    assert.strictEqual(await failuresOf(examples), "");
+  });
+
+  it("would be told if one did not", async () => {
+    const wrong = { name: "wrong", code: `import assert from "node:assert";\nassert.equal(1, 2);` };
+    assert.include(await failuresOf([wrong]), "wrong AssertionError");
+  });
+});

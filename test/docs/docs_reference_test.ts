@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest";
+import { AUDIT_ACTIONS } from "@paraph/core/audit";
+import { PERMISSIONS } from "@paraph/core/embed";
+import { METRICS } from "@paraph/core/telemetry";
+import { EventType } from "@paraph/core/webhooks";
+import { connect } from "@paraph/http/client";
+import { Predicate } from "effect";
+import { OpenApi } from "effect/http-api";
+
+import { paraph } from "../../packages/cli/mod.ts";
+import { STATUS, UNPROCESSABLE } from "../../packages/http/_wire/error.ts";
+import { Api } from "../../packages/http/api.ts";
+import { readPages } from "./page_parts.ts";
+
+const DESCRIPTION = OpenApi.fromApi(Api);
+
+const TABLES = readPages().flatMap(({ name, tables }) =>
+  tables.map((table) => ({ ...table, at: `${name}:${table.line}` })),
+);
+
+/** The tables under a comment that begins with a word, and what that says behind it. */
+const tablesOf = (word: string) =>
+  TABLES.filter(({ about }) => about === word || about.startsWith(`${word}: `)).map((table) => ({
+    ...table,
+    about: table.about.slice(word.length + 2),
+  }));
+
+/** What an object has under a name, as far as it is an object. */
+function within(value: unknown, name: string): unknown {
+  return Predicate.isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : {};
+}
+
+/** Whether words lead to a command from `paraph`. */
+function isCommand(words: ReadonlyArray<string>): boolean {
+  let subcommands: (typeof paraph)["subcommands"] = paraph.subcommands;
+  return words.every((word) => {
+    const commands = subcommands.flatMap((group) => [...group.commands]);
+    const found = commands.find(({ name }) => name === word);
+    subcommands = found?.subcommands ?? [];
+    return found !== undefined;
+  });
+}
+
+/** The stable codes that a cell names, if it names nothing else. */
+function codesIn(cell: string): ReadonlyArray<string> {
+  const words = cell.split(/,\s*/);
+  return words.every((word) => Object.hasOwn(STATUS, word)) ? words : [];
+}
+
+describe("tables of the documentation", () => {
+  it("have every field that a schema of the description has, and say which are required", () => {
+    const tables = tablesOf("fields");
+    assert.isAbove(tables.length, 20);
+    const schemas = DESCRIPTION.components.schemas;
+    for (const { about, at, rows } of tables) {
+      const [name = "", isBody] = about.split(" ");
+      const schema = within(schemas, name);
+      const properties = Object.keys(within(schema, "properties") ?? {});
+      const fieldsIn = (row: ReadonlyArray<string>) => (row[0] ?? "").split(", ");
+      assert.sameMembers(rows.flatMap(fieldsIn), properties, `${at} ${name}`);
+      if (isBody === undefined) continue;
+      const said = rows
+        .filter((row) => /\brequired\b/.test(row.slice(1).join(" ")))
+        .flatMap(fieldsIn);
+      assert.sameMembers(said, [within(schema, "required") ?? []].flat(), `${at} ${name}`);
+    }
+  });
+
+  it("give every code the status that it has", () => {
+    let seen = 0;
+    for (const { at, rows } of TABLES) {
+      for (const [first = "", second = ""] of rows) {
+        if (!/^\d{3}$/.test(second)) continue;
+        for (const code of codesIn(first)) {
+          const isShape = code === "invalid_request" && Number(second) === UNPROCESSABLE;
+          if (!isShape) assert.propertyVal(STATUS, code, Number(second), at);
+          seen++;
+        }
+      }
+    }
+    assert.isAbove(seen, 40);
+  });
+
+  it("have one with every code", () => {
+    const [table, ...more] = tablesOf("codes");
+    assert.isEmpty(more);
+    const codes = (table?.rows ?? []).flatMap(([first = ""]) => codesIn(first));
+    assert.sameMembers(codes, Object.keys(STATUS));
+  });
+
+  it("have every operation, once", () => {
+    const said = tablesOf("operations").flatMap(({ rows }) => rows.map(([operation]) => operation));
+    const operations = Object.entries(DESCRIPTION.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.sameMembers(
+      said,
+      operations.filter((operation) => operation.includes(" /v1/")),
+    );
+  });
+
+  it("name methods of the client and commands that there are", () => {
+    const client: unknown = connect({ url: "http://127.0.0.1:1" });
+    const rows = tablesOf("operations").flatMap((table) => table.rows);
+    for (const [operation = "", method = "", command = ""] of rows) {
+      const steps = method.split(".").slice(1);
+      const found = steps.reduce((whole, step) => within(whole, step), client);
+      if (method !== "") assert.isFunction(found, `${operation}: ${method}`);
+      const words = command.split(" ").filter((word) => !word.startsWith("-"));
+      if (command !== "") assert.isTrue(isCommand(words.slice(1)), `${operation}: ${command}`);
+    }
+  });
+
+  it("have every metric, with its kind, its labels and what it says of itself", () => {
+    const said = tablesOf("metrics").flatMap(({ rows }) => rows);
+    assert.deepStrictEqual(
+      said,
+      Object.values(METRICS).map(({ metric, labels }) => [
+        ...[metric.id, metric.type.toLowerCase(), labels.join(", "), metric.description ?? ""],
+      ]),
+    );
+  });
+
+  it("have every event, and every permission", () => {
+    const events = tablesOf("events").flatMap(({ rows }) => rows.map(([type]) => type));
+    assert.sameMembers(events, [...EventType.literals]);
+    const permissions = tablesOf("permissions").flatMap(({ rows }) => rows.map(([name]) => name));
+    assert.sameMembers(permissions, [...PERMISSIONS]);
+  });
+
+  it("have every action of the audit log, and say of each what it says itself", () => {
+    const actions = tablesOf("actions").flatMap(({ rows }) => rows);
+    assert.sameDeepMembers(
+      actions.map(([action, meaning]) => [action, meaning?.replaceAll("`", "")]),
+      Object.entries(AUDIT_ACTIONS).map(([action, meaning]) => [
+        ...[action, meaning.replaceAll("`", "")],
+      ]),
+    );
+  });
+});

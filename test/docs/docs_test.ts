@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { promisify } from "node:util";
+
+import { assert, describe, it, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { documentedServer, DocumentedServer } from "./documented_server.ts";
+import { type Page, parsePage, readPages, ROOT } from "./page_parts.ts";
+import { checkForms, type Failure, runPage, runsOf, writeModules } from "./page_run.ts";
+import { difference } from "./printed.ts";
+import { brokenReferences } from "./references.ts";
+
+const PAGES = readPages();
+
+/** Pages wait for their turn, on machines that do other things as well; in milliseconds. */
+const PATIENCE = 300_000;
+
+/** As editors and terminals understand it: a place that can be clicked. */
+const told = ({ name }: Page, failures: ReadonlyArray<Failure>) =>
+  failures.map(({ line, reason }) => `${name}:${line} ${reason}`).join("\n");
+
+/** A page's folder below that of all of them. */
+const folderOf = (page: Page, folder: string) =>
+  path.join(folder, page.name.replaceAll(/[^\w.]/g, "_"));
+
+/** What the compiler has to say of modules, with the settings of the repository. */
+async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promise<string> {
+  const config = path.join(folder, "tsconfig.json");
+  // What sources of ours import that says nothing of its types: published packages have theirs.
+  const include = [`${ROOT}/packages/worker/**/*.d.ts`];
+  fs.writeFileSync(config, JSON.stringify({ extends: `${ROOT}/tsconfig.json`, files, include }));
+  const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
+  const run = promisify(execFile)(process.execPath, [tsc, "--noEmit", "-p", config], { cwd: ROOT });
+  return run.then(
+    () => "",
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+}
+
+/** The same, of pages and their lines instead of the modules that were made of them. */
+function inPages(complaints: string, folder: string): string {
+  return complaints.replaceAll(
+    /\S+?\/(\w[\w.]*)\/\.blocks\/(\d+)\.ts\((\d+),/g,
+    (all, own, fence, line) => {
+      const page = PAGES.find((each) => path.basename(folderOf(each, folder)) === own);
+      return page === undefined ? all : `${page.name}:${Number(fence) + Number(line)} (`;
+    },
+  );
+}
+
+describe.concurrent("the documentation", () => {
+  layer(documentedServer, { excludeTestServices: true })("runs", (it) => {
+    it.effect(
+      "and type-checks",
+      () =>
+        Effect.gen(function* () {
+          const { folder } = yield* DocumentedServer;
+          const files = PAGES.flatMap((page) => writeModules(page, folderOf(page, folder)));
+          const complaints = yield* Effect.promise(() => complaintsOf(files, folder));
+          assert.strictEqual(inPages(complaints, folder), "");
+        }),
+      PATIENCE,
+    );
+
+    for (const page of PAGES.filter((each) => runsOf(each).length > 0)) {
+      it.effect(
+        page.name,
+        () =>
+          Effect.gen(function* () {
+            const { folder, environmentOf, turns } = yield* DocumentedServer;
+            const own = folderOf(page, `${folder}/runs`);
+            const failures = yield* Effect.gen(function* () {
+              const environment = yield* environmentOf(page, own);
+              return yield* Effect.promise(() => runPage(page, own, environment));
+            }).pipe(turns.withPermits(1));
+            assert.strictEqual(told(page, failures), "");
+          }),
+        PATIENCE,
+      );
+    }
+  });
+
+  it.each(PAGES.map((page) => [page.name, page] as const))("%s is well formed", (_, page) => {
+    assert.strictEqual(told(page, checkForms(page)), "");
+    assert.strictEqual(told(page, brokenReferences(page, PAGES)), "");
+  });
+});
+
+describe("a page", () => {
+  const page = (...lines: ReadonlyArray<string>) => parsePage("page.md", lines.join("\n"));
+
+  it("is told which of its lines fails, with what that printed", async () => {
+    const failing = page("# Page", "", "```sh", "true", "echo said", "false", "```");
+    const folder = fs.mkdtempSync(path.join(ROOT, "test", ".docs_"));
+    try {
+      const failures = await runPage(failing, folder, { PATH: process.env["PATH"] ?? "" });
+      assert.match(told(failing, failures), /^page\.md:3 ended with 1\n[^]*said/);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is told which of its links lead nowhere", () => {
+    const [, missing, anchor] = ["README.md", "missing.md", "#missing"];
+    const linked = page(
+      "# A `b` (c)",
+      "",
+      `[1](README.md) [2](${missing}) [3](#a-b-c)`,
+      "",
+      `[4](${anchor})`,
+    );
+    const lines = brokenReferences(linked, [...PAGES, linked]).map(({ line }) => line);
+    assert.deepStrictEqual(lines, [3, 5]);
+  });
+
+  it("says what is printed, of which it may leave out parts", () => {
+    const text = (content: string) => ({ language: "text", content });
+    assert.isUndefined(difference("id 17\nready\n", text("id …\nready")));
+    assert.include(difference("id 17\nready\n", text("id …\nfailed")), "ready");
+    const json = { language: "json", content: `{ "id": "…", "list": [1, "…"], "…": "…" }` };
+    assert.isUndefined(difference(`{"list":[1,2],"id":"a","more":null}`, json));
+    assert.include(difference(`{"list":[2],"id":"a"}`, json), ".list.0: 2, not 1");
+  });
+});

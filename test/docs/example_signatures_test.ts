@@ -1,0 +1,129 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { withPdf } from "../rendering/raster.ts";
+import { draw, drawing, ROOT } from "../support/example_drawing.ts";
+import { inkAdded, type Picture, pictureOf } from "../support/pdf_pictures.ts";
+import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_mail.ts";
+
+/** Where each example signs: the file with its anchors, and how many it has. */
+const EXAMPLES = [
+  { file: "README.md", document: "contract", anchors: 1 },
+  { file: "packages/http/signatures/README.md", document: "contract", anchors: 3 },
+  { file: "examples/embed_core.ts", document: "invoice", anchors: 1 },
+  { file: "examples/embed_core_effect.ts", document: "invoice", anchors: 1 },
+] as const;
+
+/** An anchor text with its vertical offset, in JSON, TypeScript or the flags of the CLI. */
+const ANCHOR =
+  /(?:--anchor|\banchorString"?:) "(?<text>[^"]+)"(?:,? "?(?:--offset-y|offsetY"?:) (?<offset>\d+))?/gu;
+
+interface Anchor {
+  readonly document: string;
+  readonly anchorString: string;
+  readonly offsetY: number;
+}
+
+const anchorsOf = ({ file, document, anchors }: (typeof EXAMPLES)[number]) => {
+  const found = Array.from(
+    fs.readFileSync(path.join(ROOT, file), "utf8").matchAll(ANCHOR),
+    ({ groups }): Anchor => ({
+      ...{
+        document,
+        anchorString: groups?.["text"] ?? "",
+        offsetY: Number(groups?.["offset"] ?? 0),
+      },
+    }),
+  );
+  assert.strictEqual(found.length, anchors, file);
+  return found;
+};
+
+/** Each anchor once, however many examples share it. */
+const ANCHORS = [
+  ...new Map(
+    EXAMPLES.flatMap(anchorsOf).map((anchor) => [JSON.stringify(anchor), anchor]),
+  ).values(),
+];
+
+/** A drawn signature that reaches all corners of a field of the default size. */
+const CROSS = {
+  ...{ kind: "drawn", width: 600, height: 160 },
+  strokes: [
+    [0, 0, 600, 160],
+    [0, 160, 600, 0],
+  ],
+} as const;
+
+const DPI = 144;
+const PIXELS_PER_POINT = DPI / 72;
+
+const pageOf = (pdf: Uint8Array, page: number) =>
+  Effect.promise(() => withPdf(pdf, async ({ raster }) => pictureOf(await raster([page], DPI))));
+
+/** The smallest rectangle that holds all ink of a picture, in pixels. */
+function inkBounds({ width, height, isInk }: Picture) {
+  const [columns, rows]: [Array<number>, Array<number>] = [[], []];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isInk(x, y)) continue;
+      columns.push(x);
+      rows.push(y);
+    }
+  }
+  const ends = (all: ReadonlyArray<number>) =>
+    all.reduce<Span>(([low, high], at) => [Math.min(low, at), Math.max(high, at)], [Infinity, -1]);
+  return { columns: ends(columns), rows: ends(rows), dots: columns.length };
+}
+
+/** How many dots of a picture are ink in a rectangle, its edges included. */
+function inkWithin({ isInk }: Picture, columns: Span, rows: Span): number {
+  let dots = 0;
+  for (let y = rows[0]; y <= rows[1]; y++) {
+    for (let x = columns[0]; x <= columns[1]; x++) if (isInk(x, y)) dots += 1;
+  }
+  return dots;
+}
+
+type Span = readonly [first: number, last: number];
+
+layer(Layer.merge(apiServer, drawing), { excludeTestServices: true, timeout: "2 minutes" })(
+  "A signature in an example",
+  (it) => {
+    it.effect.each(ANCHORS)(
+      'stands on its line and covers nothing: "$anchorString" of the $document',
+      ({ document, anchorString, offsetY }) =>
+        Effect.gen(function* () {
+          const folder = `examples/${document}`;
+          const unsigned = yield* draw(`${folder}/template.json`, `${folder}/data.json`);
+          const email = addressOf("ada");
+          const sent = yield* sendOut({
+            pdf: unsigned.bytes,
+            pageCount: unsigned.pageCount,
+            recipients: [{ firstName: "Ada", lastName: "Lovelace", email }],
+            anchorTags: [{ anchorString, offsetY, type: "signature", recipientIndex: 0 }],
+          });
+          assert.strictEqual(sent.created.status, 201, sent.created.text);
+          const token = yield* tokenOf(email, /asks you to sign/);
+          assert.strictEqual((yield* sign(token, { signature: CROSS })).status, 200);
+          assert.strictEqual((yield* sent.reaches("completed"))["status"], "completed");
+          const { bytes } = yield* sent.download;
+
+          const last = unsigned.pageCount - 1;
+          const before = yield* pageOf(unsigned.bytes, last);
+          const { columns, rows, dots } = inkBounds(inkAdded(yield* pageOf(bytes, last), before));
+          assert.isAbove(dots, 100);
+          assert.strictEqual(inkWithin(before, columns, rows), 0);
+          const below = Array.from({ length: 4 * PIXELS_PER_POINT }, (_, at) => rows[1] + 1 + at);
+          const isLine = (y: number) =>
+            inkWithin(before, columns, [y, y]) === columns[1] - columns[0] + 1;
+          assert.isTrue(below.some(isLine), "a line within 4 points below the signature");
+        }),
+      60_000,
+    );
+  },
+);

@@ -1,0 +1,107 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { draw, drawing } from "../support/example_drawing.ts";
+import { readWith } from "../support/outside_tool.ts";
+import { pdfText } from "../support/pdf_text.ts";
+
+/** What other programs make of a document: it is sound, and this is its text. */
+function readOutside(bytes: Uint8Array): string | undefined {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-outside-"));
+  try {
+    const file = path.join(folder, "drawn.pdf");
+    fs.writeFileSync(file, bytes);
+    assert.strictEqual(readWith("qpdf", ["--check", file])?.status ?? 0, 0);
+    return readWith("pdftotext", [file, "-"])?.output;
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const DOCUMENTS = [
+  {
+    name: "examples/invoice",
+    pages: 2,
+    holds: ["Hansen & Søn Rederi A/S", "€85,742.09", "Page 2 of 2"],
+  },
+  { name: "examples/contract", pages: 2, holds: ["Bergström Energi AB", "€1,450.00"] },
+  {
+    name: "examples/guide/receipt",
+    pages: 1,
+    holds: ["Receipt", "Fountain pen", "€30.30", "November 21, 2026"],
+  },
+  {
+    name: "examples/guide/letter",
+    pages: 1,
+    holds: ["Thursday, 30 April 2026", "€1,980.50", "$1,980.50", "Please pay within 14 days."],
+  },
+  {
+    name: "examples/guide/statement",
+    pages: 3,
+    holds: ["Balance of 31/10/2026", "1.449,51", "Your branch in Kiel", "Page 3 of 3"],
+  },
+  {
+    name: "examples/guide/ticket",
+    pages: 1,
+    holds: ["Saturday, 28 November 2026, 19:30", "NDW-7F2K9"],
+  },
+  {
+    name: "examples/guide/inspection",
+    pages: 1,
+    holds: ["84.213 km on the clock", "Wiper", "Next inspection"],
+  },
+  {
+    name: "examples/guide/scripts",
+    pages: 1,
+    holds: ["尊敬的客户", "お送りいたします。", "नमस्ते", "Направляем вам"],
+  },
+  { name: "examples/overlay", pages: 2, holds: ["Ólafsdóttir & Þórsson Fisheries ehf."] },
+] as const;
+
+layer(drawing)("the examples", (it) => {
+  describe.each(DOCUMENTS)("$name", ({ name, pages, holds }) => {
+    it.effect("are drawn whole, and read the same by everybody", () =>
+      Effect.gen(function* () {
+        const drawn = yield* draw(`${name}/template.json`, `${name}/data.json`);
+        assert.strictEqual(drawn.pageCount, pages);
+        const own = (yield* pdfText(drawn.bytes)).join("\n");
+        const outside = readOutside(drawn.bytes) ?? own;
+        for (const text of holds) {
+          assert.include(own, text);
+          assert.include(outside, text);
+        }
+      }),
+    );
+  });
+});
+
+layer(drawing)("a document in every script", (it) => {
+  it.effect("holds its text in the order it is read in, and no value is ever evaluated", () =>
+    Effect.gen(function* () {
+      const data = "test/data/world_data.json";
+      const { bytes } = yield* draw("test/data/world_template.json", data);
+      const text = (yield* pdfText(bytes)).join("\n");
+      for (const expected of [
+        "مرحبا بالعالم",
+        "שלום עולם",
+        "合同编号：甲方与乙方",
+        "請求書の内容をご確認ください。",
+        "계약서에 서명하세요",
+        "Καλημέρα κόσμε",
+        "французских",
+        "{6*7} {constructor} {/(a+)+$/.test(x)}",
+        "1.234.567.890.123.45",
+        "19.5%",
+        "21 novembre 2026",
+        "¥1,000",
+      ]) {
+        assert.include(text, expected);
+      }
+      readOutside(bytes);
+    }),
+  );
+});

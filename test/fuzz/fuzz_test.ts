@@ -1,0 +1,31 @@
+/** Damaged input is answered or refused, in time, by every parser; `npm run fuzz` goes on for longer. */
+import { assert, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { keptOf, tryAll } from "./fuzz.ts";
+import { SUITES, THREADS } from "./suites.ts";
+
+/** Each job of the one that reads documents starts a thread; tokens are read at once. */
+const CASES: Readonly<Record<string, number>> = { document: 30, svg: 60, token: 4000 };
+
+layer(THREADS, { excludeTestServices: true, timeout: "2 minutes" })("damaged input", (it) => {
+  for (const [name, suite] of Object.entries(SUITES)) {
+    const seeds = Array.from({ length: CASES[name] ?? 100 }, (_, at) => at);
+    it.effect(`${seeds.length} of ${name}`, () =>
+      Effect.gen(function* () {
+        const finds = yield* tryAll(suite, seeds);
+        assert.deepStrictEqual(
+          finds.map(({ seed, problem }) => `${seed}: ${problem}`),
+          [],
+        );
+      }),
+    );
+    const kept = keptOf(name);
+    if (kept.length === 0) continue;
+    it.effect(`what was found of ${name}`, () =>
+      Effect.forEach(kept, ({ name: file, input }) =>
+        Effect.map(suite.run(input), (problem) => assert.isUndefined(problem, file)),
+      ),
+    );
+  }
+});

@@ -1,0 +1,119 @@
+import { assert, describe, layer } from "@effect/vitest";
+import type { Box } from "@paraph/core/signatures";
+import { Effect } from "effect";
+
+import { readDocument } from "../../packages/worker/signatures/_adapters/read_document.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+
+/** Points in a pixel as style sheets have them. */
+const PIXEL = 0.75;
+
+/** Texts as people write them into documents, each in an element with the id `a`, `b` and so on. */
+const PAGE = `<!doctype html><meta charset="utf-8">
+<style>
+  @page { size: 600pt 800pt; margin: 0 }
+  body { margin: 0; font: 16px "DejaVu Sans", sans-serif }
+  p, div { position: absolute; margin: 0 }
+</style>
+<p style="left:50px;top:50px">Sign here: <span id="a">{{SIG_1}}</span> please</p>
+<p style="left:50px;top:100px;width:120px">Some words then <span id="b">Anchor String</span> end</p>
+<p style="left:50px;top:200px"><span id="c">{{<b>MIX</b>_0}}</span></p>
+<p style="left:50px;top:250px;letter-spacing:8px">now <span id="d">{{SPACED}}</span></p>
+<p style="left:50px;top:300px;width:420px;text-align:justify">Justified words stand far <span
+  id="e">apart here</span> and long_unbroken_words_make_gaps_wide so that they do stand apart</p>
+<p style="left:50px;top:400px;color:#fff">here <span id="f">{{WHITE}}</span></p>
+<p style="left:50px;top:450px;font-family:'DejaVu Serif'">The <span id="g">{{office_ffi_fl}}</span></p>
+<div style="left:500px;top:100px;writing-mode:vertical-rl">read <span id="h">{{DOWN}}</span></div>
+<div style="left:600px;top:100px;writing-mode:vertical-rl;transform:rotate(180deg)">read <span
+  id="i">{{UP}}</span></div>
+<p style="left:50px;top:500px">and <span id="j">חתימה כאן</span> as well</p>
+<p style="left:50px;top:550px">and <span id="k">التوقيع هنا</span> as well</p>
+<p style="left:50px;top:600px;opacity:.5">pale <span id="l">{{PALE}}</span></p>`;
+
+const TEXTS = [
+  "{{sig_1}}",
+  "anchor string",
+  "{{MIX_0}}",
+  "{{SPACED}}",
+  "apart here",
+  "{{WHITE}}",
+  "{{OFFICE_ffi_fl}}",
+  "{{DOWN}}",
+  "{{UP}}",
+  "חתימה כאן",
+  "التوقيع هنا",
+  "{{PALE}}",
+];
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+
+suite("readDocument()", () => {
+  layer(Chromium.layer, { excludeTestServices: true })((it) => {
+    it.effect("finds texts where a browser has printed them", () =>
+      Effect.gen(function* () {
+        const { page } = yield* openPage();
+        yield* Effect.promise(() => page.emulateMedia({ media: "print" }));
+        yield* Effect.promise(() => page.setContent(PAGE));
+        const places = yield* Effect.promise(() =>
+          page.evaluate(
+            (ids) => {
+              const whole = (id: string) => {
+                const rects = document.querySelector(`#${id}`)?.getClientRects() ?? [];
+                return [...rects].map(({ left, top, right, bottom }) => ({
+                  left,
+                  top,
+                  right,
+                  bottom,
+                }));
+              };
+              return ids.map(whole);
+            },
+            Array.from(TEXTS, (_, at) => String.fromCharCode(97 + at)),
+          ),
+        );
+        const pdf = yield* Effect.promise(() => page.pdf({ preferCSSPageSize: true }));
+        const reading = yield* Effect.promise(() => readDocument({ pdf, texts: TEXTS }));
+        const found = reading.kind === "read" ? reading.document.found : [];
+        TEXTS.forEach((text, at) => {
+          const boxes = found[at] ?? [];
+          assert.strictEqual(boxes.length, 1, text);
+          boxes.forEach((box) => assertWhere(text, box, places[at] ?? []));
+        });
+      }).pipe(Effect.scoped),
+    );
+  });
+});
+
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A text stands where its element does, the first line of it when it has several. */
+const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<Rectangle>) => {
+  const found = {
+    left: box.x * 6,
+    top: box.y * 8,
+    right: (box.x + box.width) * 6,
+    bottom: (box.y + box.height) * 8,
+  };
+  // What is printed in parts has an element of several rectangles on one line.
+  const line = others.filter(({ top }) => top === first?.top);
+  const right = Math.max(...[first, ...line].map((part) => part?.right ?? 0));
+  const isUpright = found.right - found.left > found.bottom - found.top;
+  const truth = {
+    left: (first?.left ?? 0) * PIXEL,
+    top: (first?.top ?? 0) * PIXEL,
+    right: right * PIXEL,
+    bottom: (first?.bottom ?? 0) * PIXEL,
+  };
+  // Along the line it is exact; browsers and files differ in how tall they think a line is.
+  const [along, across] = isUpright ? [0.5, 4] : [4, 0.5];
+  assert.closeTo(found.left, truth.left, along, text);
+  assert.closeTo(found.top, truth.top, across, text);
+  assert.closeTo(found.bottom, truth.bottom, across, text);
+  // What is spaced out has a space after its last letter too; a line may end in a space.
+  assert.closeTo(found.right, truth.right, along + (text === "{{SPACED}}" ? 6 : 0), text);
+};

@@ -1,0 +1,313 @@
+import { createHash } from "node:crypto";
+
+import { assert, layer } from "@effect/vitest";
+import { Context, Effect, Layer, References, Schedule, Schema } from "effect";
+import { HttpServer } from "effect/http";
+
+import { server } from "../../packages/cli/_programs/serve.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { caller, makeDataDir, mintProjectKey, settingsOf } from "../support/deployment.ts";
+import { pdfText } from "../support/pdf_text.ts";
+
+/** The server of `paraph serve` on a port, with callers of two projects. */
+class Journey extends Context.Service<
+  Journey,
+  {
+    readonly port: number;
+    readonly call: ReturnType<typeof caller>;
+    readonly stranger: ReturnType<typeof caller>;
+  }
+>()("@paraph/test/Journey") {}
+
+const running = Layer.unwrap(
+  Effect.gen(function* () {
+    const settings = yield* settingsOf({ dataDir: yield* makeDataDir });
+    return server(settings, { worker: true });
+  }),
+);
+
+const journey = Layer.effect(
+  Journey,
+  Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer;
+    const port = "port" in address ? address.port : 0;
+    const call = caller(port, yield* mintProjectKey);
+    return { port, call, stranger: caller(port, yield* mintProjectKey) };
+  }),
+).pipe(Layer.provide(running), Layer.provide(Layer.succeed(References.MinimumLogLevel, "Warn")));
+
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [
+      { key: "customer.name", label: "Customer", dataType: "text", required: true },
+      { key: "total", label: "Total", dataType: "currency", format: "currency:EUR" },
+      { key: "logo", label: "Logo", dataType: "image" },
+    ],
+    loops: [
+      {
+        key: "items",
+        label: "Items",
+        itemFields: [{ key: "title", label: "Title", dataType: "text" }],
+      },
+    ],
+  },
+};
+const DATA = {
+  customer: { name: "Ada Lovelace" },
+  total: "1234.50",
+  items: [{ title: "Analytical engine" }, { title: "Gießkanne" }],
+};
+
+interface RenderBody {
+  readonly id: string;
+  readonly status: string;
+  readonly pollUrl: string;
+  readonly downloadUrl: string | null;
+  readonly versionNumber: number;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly sha256: string | null;
+  readonly byteSize: number | null;
+  readonly pageCount: number | null;
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not so fails the test
+const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
+
+const Published = Schema.Struct({ currentVersionNumber: Schema.Int });
+const Page = Schema.Struct({
+  renders: Schema.Array(Schema.Struct({ id: Schema.String })),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+});
+
+/** Publishes under a slug; the version it became. */
+const publish = Effect.fnUntraced(function* (slug: string, change: object = {}) {
+  const { call } = yield* Journey;
+  const answer = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
+  return Schema.decodeUnknownSync(Published)(answer.json).currentVersionNumber;
+});
+
+const submit = Effect.fnUntraced(function* (
+  slug: string,
+  body: object,
+  headers?: Record<string, string>,
+) {
+  const { call } = yield* Journey;
+  return yield* call("POST", `/v1/templates/${slug}/render`, { data: DATA, ...body }, headers);
+});
+
+/** Polls a render until it has ended. */
+const ended = Effect.fnUntraced(function* ({ pollUrl }: Pick<RenderBody, "pollUrl">) {
+  const { call } = yield* Journey;
+  return yield* call("GET", new URL(pollUrl).pathname).pipe(
+    Effect.map(bodyOf),
+    Effect.repeat({
+      until: ({ status }) => status === "succeeded" || status === "failed",
+      schedule: Schedule.spaced("20 millis"),
+    }),
+    Effect.timeout("2 minutes"),
+  );
+});
+
+const rendered = Effect.fnUntraced(function* (slug: string, body: object = {}) {
+  return yield* ended(bodyOf(yield* submit(slug, body)));
+});
+
+/** Downloads what a render's public address leads to, without any key. */
+const download = Effect.fnUntraced(function* ({ downloadUrl }: RenderBody) {
+  const { port } = yield* Journey;
+  return yield* send(port, { path: new URL(downloadUrl ?? "").pathname });
+});
+
+layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey", (it) => {
+  it.effect("publish, render, poll and download a PDF that says what the data says", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      assert.strictEqual(yield* publish("letter"), 1);
+      const submitted = yield* submit("letter", { options: { filename: "Brief" } });
+      assert.strictEqual(submitted.status, 202);
+      assert.deepInclude(submitted.json, { status: "queued", downloadUrl: null, versionNumber: 1 });
+      const render = yield* ended(bodyOf(submitted));
+      assert.strictEqual(render.status, "succeeded", render.errorMessage ?? "");
+      const answer = yield* download(render);
+      assert.strictEqual(answer.status, 200);
+      assert.strictEqual(answer.headers["content-type"], "application/pdf");
+      assert.include(answer.headers["content-disposition"] ?? "", "Brief.pdf");
+      assert.strictEqual(answer.bytes.length, render.byteSize);
+      assert.strictEqual(createHash("sha256").update(answer.bytes).digest("hex"), render.sha256);
+      const pages = yield* pdfText(answer.bytes);
+      assert.strictEqual(pages.length, render.pageCount);
+      for (const text of ["Ada Lovelace", "€1,234.50", "Analytical engine", "Gießkanne"]) {
+        assert.include(pages.join("\n"), text);
+      }
+      const inline = yield* call("GET", `/v1/embed/renders/${render.id}/download`);
+      assert.isTrue(inline.bytes.equals(answer.bytes));
+    }),
+  );
+
+  it.effect("publishing again leaves earlier renders as they are and their version pinned", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      yield* publish("pinned");
+      const first = yield* rendered("pinned");
+      const before = yield* download(first);
+      assert.strictEqual(yield* publish("pinned", { name: "Another letter" }), 2);
+      assert.isTrue((yield* download(first)).bytes.equals(before.bytes));
+      const now = yield* call("GET", `/v1/renders/${first.id}`);
+      assert.deepStrictEqual(bodyOf(now), first);
+      const second = yield* rendered("pinned");
+      assert.strictEqual(second.versionNumber, 2);
+      assert.include((yield* pdfText((yield* download(second)).bytes)).join(), "Another letter");
+      const old = yield* rendered("pinned", { options: { versionNumber: 1 } });
+      assert.strictEqual(old.versionNumber, 1);
+      assert.strictEqual(old.sha256, first.sha256);
+      const unknown = yield* submit("pinned", { options: { versionNumber: 3 } });
+      assert.strictEqual(unknown.status, 404);
+      assert.include(unknown.text, "version_not_found");
+    }),
+  );
+
+  it.effect("the same version and data give byte-identical PDFs", () =>
+    Effect.gen(function* () {
+      yield* publish("same");
+      const renders = yield* Effect.all([rendered("same"), rendered("same"), rendered("same")], {
+        concurrency: 3,
+      });
+      assert.strictEqual(new Set(renders.map(({ id }) => id)).size, 3);
+      assert.strictEqual(new Set(renders.map(({ sha256 }) => sha256)).size, 1);
+      const [one, other] = [yield* download(renders[0]), yield* download(renders[1])];
+      assert.isTrue(one.bytes.equals(other.bytes));
+    }),
+  );
+
+  it.effect("sync answers when the render has ended", () =>
+    Effect.gen(function* () {
+      yield* publish("sync");
+      const answer = yield* submit("sync", { options: { sync: true } });
+      assert.strictEqual(answer.status, 200);
+      assert.strictEqual(bodyOf(answer).status, "succeeded");
+      assert.strictEqual((yield* download(bodyOf(answer))).status, 200);
+    }),
+  );
+
+  it.effect(
+    "a jobId or Idempotency-Key replays the first render as it is now; the header wins",
+    () =>
+      Effect.gen(function* () {
+        yield* publish("replay");
+        yield* publish("replay-2");
+        const first = yield* submit("replay", { jobId: "order-1" });
+        assert.strictEqual(first.status, 202);
+        const { id } = yield* ended(bodyOf(first));
+        const replays = [
+          yield* submit("replay", { jobId: "order-1" }),
+          yield* submit("replay", {}, { "idempotency-key": "order-1" }),
+          yield* submit("replay", { jobId: "order-2" }, { "idempotency-key": "order-1" }),
+          // Even when what it says now would be refused.
+          yield* submit("replay", { jobId: "order-1", data: {} }),
+        ];
+        for (const replay of replays) {
+          assert.strictEqual(replay.status, 200);
+          assert.deepInclude(bodyOf(replay), { id, status: "succeeded" });
+        }
+        const others = [
+          yield* submit("replay", { jobId: "order-2" }),
+          yield* submit("replay-2", { jobId: "order-1" }),
+        ];
+        for (const other of others) {
+          assert.strictEqual(other.status, 202);
+          assert.notStrictEqual(bodyOf(other).id, id);
+        }
+      }),
+  );
+
+  it.effect("an image that cannot be read fails the render with image_unreadable", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      yield* publish("image");
+      // Its head is that of a PNG of one pixel, and there is no more of it.
+      const logo = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
+      const render = yield* rendered("image", { data: { ...DATA, logo } });
+      assert.deepInclude(render, {
+        ...{ status: "failed", errorCode: "image_unreadable", downloadUrl: null },
+        ...{ sha256: null, pageCount: null },
+      });
+      assert.isString(render.errorMessage);
+      const inline = yield* call("GET", `/v1/embed/renders/${render.id}/download`);
+      assert.strictEqual(inline.status, 404);
+    }),
+  );
+
+  it.effect("deleting a template keeps its renders and refuses new ones", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      yield* publish("doomed");
+      const render = yield* rendered("doomed");
+      const deleted = yield* call("DELETE", "/v1/templates/doomed");
+      assert.strictEqual(deleted.status, 200);
+      assert.strictEqual((yield* download(render)).status, 200);
+      assert.deepStrictEqual(bodyOf(yield* call("GET", `/v1/renders/${render.id}`)), render);
+      const refused = yield* submit("doomed", {});
+      assert.strictEqual(refused.status, 404);
+      assert.include(refused.text, "template_not_found");
+      assert.strictEqual(yield* publish("doomed"), 1);
+    }),
+  );
+
+  it.effect("the list pages through every render once, and filters by template and status", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      yield* publish("listed");
+      const submitted = yield* Effect.all(
+        Array.from({ length: 7 }, () => rendered("listed")),
+        { concurrency: 7 },
+      );
+      const seen: Array<string> = [];
+      let cursor = "";
+      let pages = 0;
+      do {
+        const query = `limit=3&template=listed&status=succeeded${cursor}`;
+        const { json } = yield* call("GET", `/v1/renders?${query}`);
+        const { renders, nextCursor, hasMore } = Schema.decodeUnknownSync(Page)(json);
+        assert.strictEqual(hasMore, nextCursor !== null);
+        seen.push(...renders.map(({ id }) => id));
+        cursor = nextCursor === null ? "" : `&cursor=${encodeURIComponent(nextCursor)}`;
+        pages += 1;
+      } while (cursor !== "");
+      assert.strictEqual(pages, 3);
+      const newestFirst = submitted
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed();
+      assert.deepStrictEqual(seen, newestFirst);
+      const failed = yield* call("GET", "/v1/renders?template=listed&status=failed");
+      assert.deepStrictEqual(failed.json, { renders: [], nextCursor: null, hasMore: false });
+    }),
+  );
+
+  it.effect("another project's key gets the bytes of what does not exist", () =>
+    Effect.gen(function* () {
+      const { stranger } = yield* Journey;
+      yield* publish("private");
+      const { id } = yield* rendered("private");
+      const nobody = "01900000-0000-7000-8000-000000000000";
+      for (const [real, unreal] of [
+        [`/v1/renders/${id}`, `/v1/renders/${nobody}`],
+        [`/v1/embed/renders/${id}/download`, `/v1/embed/renders/${nobody}/download`],
+        ["/v1/templates/private", "/v1/templates/unknown"],
+        ["/v1/templates/private/versions", "/v1/templates/unknown/versions"],
+      ] as const) {
+        const [theirs, nothing] = [yield* stranger("GET", real), yield* stranger("GET", unreal)];
+        assert.strictEqual(theirs.status, 404);
+        assert.strictEqual(theirs.text, nothing.text);
+      }
+      const refused = yield* stranger("POST", "/v1/templates/private/render", { data: DATA });
+      assert.strictEqual(refused.status, 404);
+      const deletion = yield* stranger("DELETE", "/v1/templates/private");
+      assert.strictEqual(deletion.status, 404);
+      const list = yield* stranger("GET", "/v1/renders?template=private");
+      assert.deepStrictEqual(list.json, { renders: [], nextCursor: null, hasMore: false });
+    }),
+  );
+});

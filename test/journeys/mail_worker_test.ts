@@ -1,0 +1,134 @@
+import { assert, layer } from "@effect/vitest";
+import { Mails } from "@paraph/core/mail";
+import { Effect, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { mailWorker } from "../../packages/worker/mail/mail_worker.ts";
+import { awaiting } from "../support/killable_server.ts";
+import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
+
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
+  it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      server.behave("again@example.com", { does: "refuse recipient", code: 421 });
+      const [plain, again] = [
+        yield* queued("plain@example.com"),
+        yield* queued("again@example.com"),
+      ];
+      yield* Layer.build(mailWorker);
+      const mails = yield* Mails;
+      const attempted = (cause: string) =>
+        Effect.map(mails.attempted(cause, "20 seconds"), Option.getOrThrow);
+      assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
+      assert.isNotNull((yield* attempted(again.cause)).lastError);
+      assert.isTrue(Option.isNone(yield* mails.attempted("nobody's", "20 seconds")));
+      server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
+      const sent = Effect.map(again.current, ({ status }) => status === "sent");
+      yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
+        Effect.timeout("2 minutes"),
+      );
+      assert.strictEqual(to(server, "again@example.com").length, 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.effect("a project with 10,000 queued mails delays no other project's", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const busy = yield* queued("busy@example.com");
+      yield* sql`
+        INSERT INTO mails (
+          id, cause, project_id, render_id, share_id, recipient_email, letter, message_id, pixel_url,
+          created_at, status
+        )
+        SELECT
+          gen_random_uuid(), cause || ':' || at, project_id, render_id, share_id,
+          'busy-' || at || '@example.com', letter, message_id, pixel_url, created_at, status
+        FROM mails, generate_series(1, 10000) AS at
+        WHERE id = ${busy.id}`;
+      yield* sql`
+        INSERT INTO effect_queue
+          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
+        SELECT id::text, 'mails', to_json(id)::text, 'pending', 0, now(), now(), now()
+        FROM mails
+        WHERE project_id = ${busy.projectId}
+          AND id <> ${busy.id}`;
+      const quiet = yield* queued("quiet@example.com");
+      const before = server.received.length;
+      yield* Effect.scoped(
+        Effect.andThen(Layer.build(mailWorker), (yield* Mails).attempted(quiet.cause, "1 minute")),
+      );
+      const order = server.received.slice(before).flatMap((mail) => mail.to);
+      assert.include(order.slice(0, 8), "quiet@example.com");
+
+      // The server takes its time: three of the four that are sent at once may be one project's.
+      const { promise: until, resolve } = Promise.withResolvers<void>();
+      for (let at = 0; at <= 10_000; at += 1) {
+        server.behave(at === 0 ? "busy@example.com" : `busy-${at}@example.com`, {
+          ...{ does: "wait", until },
+        });
+      }
+      yield* Effect.gen(function* () {
+        const asked = server.asked();
+        yield* Layer.build(mailWorker);
+        yield* Effect.repeat(Effect.sleep("10 millis"), {
+          until: () => server.asked() >= asked + 3,
+        });
+        const late = yield* queued("late-comer@example.com");
+        const sent = yield* (yield* Mails).attempted(late.cause, "1 minute");
+        assert.strictEqual(Option.getOrThrow(sent).status, "sent");
+        yield* sql`DELETE FROM effect_queue WHERE state = 'pending'`;
+        yield* sql`UPDATE mails SET status = 'cancelled' WHERE status = 'queued'`;
+        resolve();
+      }).pipe(Effect.scoped);
+    }),
+  );
+
+  it.effect("a mail that can never be read is given up at once", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const [late, blank] = [
+        yield* queued("endless@example.com"),
+        yield* queued("blank@example.com"),
+      ];
+      yield* sql`UPDATE mails SET expires_at = 'infinity' WHERE id = ${late.id}`;
+      yield* sql`UPDATE mails SET letter = 'null' WHERE id = ${blank.id}`;
+      const asked = server.asked();
+      yield* Layer.build(mailWorker);
+      const ended = sql<{ status: string; lastError: string; attempts: number }>`
+        SELECT mails.status, last_error, attempts
+        FROM mails
+        JOIN effect_queue ON effect_queue.id = mails.id::text
+        WHERE mails.id = ANY(${[late.id, blank.id]}::uuid[])
+          AND state = 'completed'`;
+      const rows = yield* awaiting(ended, (found) => found.length === 2);
+      const expected = {
+        status: "failed",
+        lastError: "the stored email cannot be read",
+        attempts: 1,
+      };
+      assert.deepStrictEqual(rows, [expected, expected]);
+      assert.strictEqual(server.asked(), asked);
+    }).pipe(Effect.scoped),
+  );
+
+  it.effect("a mail whose letter cannot be stored without its link is sent once and noted", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const mail = yield* queued("zero@example.com");
+      // JSON may hold it, and jsonb does not.
+      yield* sql`
+        UPDATE mails
+        SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
+        WHERE id = ${mail.id}`;
+      yield* Layer.build(mailWorker);
+      const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
+      assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
+      assert.strictEqual(to(server, "zero@example.com").length, 1);
+      assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+    }).pipe(Effect.scoped),
+  );
+});

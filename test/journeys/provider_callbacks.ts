@@ -1,0 +1,212 @@
+import { assert, describe } from "@effect/vitest";
+import { Clock, Effect, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { ApiServer, MAX_BODY_BYTES } from "../../packages/http/_testing/api_server.ts";
+import { codeOf } from "../../packages/http/_testing/body.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import {
+  ADA,
+  BOB,
+  deliver,
+  heldBack,
+  reportsKept,
+  sentContract,
+  signedBy,
+} from "./provider_signature.ts";
+import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
+
+/** What must hold of the calls that a provider makes, and of those that only look like it. */
+export const callbackTests = (it: ProviderTests) => {
+  describe("callbacks", () => {
+    it.effect("are believed when they are the provider's own, and kept only then", () =>
+      Effect.gen(function* () {
+        const { name, authentic } = yield* Provider;
+        const { port } = yield* ApiServer;
+        const request = yield* sentContract();
+        const [genuine] = yield* heldBack(request.view(ADA));
+        const { headers, body } = genuine!;
+        const before = yield* reportsKept;
+        const post = (provider: string, body: string, headers: object) => {
+          const path = `/v1/hooks/signatures/${provider}`;
+          return send(port, { method: "POST", path, headers: { ...headers }, body });
+        };
+        const forged = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [
+            name,
+            value.replace(/.$/u, (last) => (last === "0" ? "1" : "0")),
+          ]),
+        );
+        // A secret that only travels along says nothing about the body: what it tells is looked up.
+        const changed = body.replace(/"type":"[\w.]+"/u, '"type":"signing_request.expired"');
+        const tampered =
+          name === "firma"
+            ? [[401, "invalid_signature", yield* post(name, changed, headers)] as const]
+            : [];
+        const other = name === "firma" ? "documenso" : "firma";
+        const bodies = ["", "null", "[]", "no JSON", "{}", '{"type":"signing_request.viewed"}'];
+        for (const [status, code, answer] of [
+          ...tampered,
+          [401, "invalid_signature", yield* post(name, body, {})],
+          [401, "invalid_signature", yield* post(name, body, forged)],
+          [401, "invalid_signature", yield* post(name, "no JSON", {})],
+          [404, "not_found", yield* post(other, body, headers)],
+          [404, "not_found", yield* post("builtin", body, headers)],
+          [404, "not_found", yield* post("docusign", body, headers)],
+          ...(yield* Effect.forEach(bodies, (malformed) =>
+            Effect.map(
+              post(name, malformed, authentic(malformed)),
+              (answer) =>
+                [400, isJson(malformed) ? "invalid_request" : "invalid_json", answer] as const,
+            ),
+          )),
+        ] as const) {
+          assert.strictEqual(answer.status, status, answer.text);
+          assert.strictEqual(codeOf(answer), code);
+        }
+        assert.strictEqual(yield* reportsKept, before);
+        assert.strictEqual(yield* deliver(genuine!), 200);
+        assert.strictEqual(yield* reportsKept, before + 1);
+        yield* request.until(({ status }) => status === "viewed");
+      }),
+    );
+
+    it.effect("of strangers fail nobody here and leave nothing", () =>
+      Effect.gen(function* () {
+        const { name } = yield* Provider;
+        const { port, logs } = yield* ApiServer;
+        const own = `/v1/hooks/signatures/${name}`;
+        const [kept, logged] = [yield* reportsKept, logs.length];
+        const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+        const zeros = "0".repeat(64);
+        for (const hostile of [
+          { path: own },
+          { path: own, body: Buffer.from([0xff, 0xfe, 0, 0x7b]) },
+          { path: own, body: "[".repeat(100_000) },
+          { path: own, body: "x".repeat(MAX_BODY_BYTES + 1) },
+          { path: own, body: ["x".repeat(MAX_BODY_BYTES), "x"] },
+          { path: own, body: "{}", headers: { "content-encoding": "gzip" } },
+          { path: own, body: "{}", headers: { "x-documenso-secret": "" } },
+          { path: own, body: "{}", headers: { "x-documenso-secret": "é".repeat(4000) } },
+          ...["", "t=,v1=", `t=${now},v1=${zeros}`, `t=999999999999,v1=${zeros}`, "t=NaN,v1=é"].map(
+            (signature) => ({
+              ...{ path: own, body: "{}" },
+              headers: { "x-firma-signature": signature, "x-firma-signature-old": signature },
+            }),
+          ),
+          ...["%00", "%ff", "%E0%A4%A", "__proto__", "FIRMA", "a/b", "..%2f", "x".repeat(9000)].map(
+            (provider) => ({ path: `/v1/hooks/signatures/${provider}`, body: "{}" }),
+          ),
+          ...["/v1/hooks/signatures", "/v1/hooks/signatures/", `${own}/`, `${own}?a=%zz`].map(
+            (path) => ({ path, body: "{}" }),
+          ),
+          ...["GET", "PUT", "DELETE"].map((method) => ({ path: own, method })),
+        ]) {
+          const request = { method: "POST", ...hostile };
+          const { status, text } = yield* send(port, request);
+          const what = `${request.method} ${request.path.slice(0, 60)}: ${status} ${text}`;
+          assert.isTrue(status >= 400 && status < 500, what);
+        }
+        assert.strictEqual(yield* reportsKept, kept);
+        assert.deepStrictEqual(
+          logs.slice(logged).filter(({ level }) => level !== "Info" && level !== "Debug"),
+          [],
+        );
+      }),
+    );
+
+    it.effect("may come again and in any order", () =>
+      Effect.gen(function* () {
+        const request = yield* sentContract();
+        const before = yield* reportsKept;
+        const told = yield* heldBack(Effect.andThen(request.view(ADA), request.signAll));
+        const statuses = yield* Effect.forEach(
+          Array.from({ length: 5 }, () => told.toReversed()).flat(),
+          deliver,
+          { concurrency: 4 },
+        );
+        assert.deepStrictEqual([...new Set(statuses)], [200]);
+        const completed = yield* request.until(({ status }) => status === "completed");
+        assert.deepStrictEqual(signedBy(completed), [ADA, BOB]);
+        yield* Effect.forEach(told, deliver);
+        assert.strictEqual(yield* reportsKept, before + told.length);
+        yield* request.certify;
+        yield* request.until(({ certificateUrl }) => certificateUrl !== null);
+        assert.strictEqual((yield* request.now).status, "completed");
+        const events = yield* request.events;
+        assert.deepStrictEqual(
+          events.filter((type) => type !== "viewed"),
+          ["sent", "signed", "signed", "completed"],
+        );
+        assert.isAtMost(events.length, 5);
+      }),
+    );
+
+    it.effect("are taken while the provider's API is down, and worked off after", () =>
+      Effect.gen(function* () {
+        const { fail, heal } = yield* Provider;
+        const request = yield* sentContract();
+        const told = yield* heldBack(request.signAll);
+        fail({ on: /./u, times: Number.POSITIVE_INFINITY, reply: { status: 503 } });
+        assert.deepStrictEqual(
+          yield* Effect.forEach(told, deliver),
+          told.map(() => 200),
+        );
+        yield* triedInVain(request.id);
+        assert.strictEqual((yield* request.now).status, "sent");
+        heal();
+        yield* request.until(({ status }) => status === "completed");
+      }),
+    );
+
+    it.effect("that never come are made up for", () =>
+      Effect.gen(function* () {
+        const [completed, declined] = [yield* sentContract(), yield* sentContract()];
+        yield* heldBack(Effect.andThen(completed.signAll, declined.decline(ADA, "Too late")));
+        yield* completed.makeDue;
+        yield* declined.makeDue;
+        yield* completed.until(({ status }) => status === "completed");
+        yield* declined.until(({ status }) => status === "declined");
+        const events = yield* completed.events;
+        assert.deepStrictEqual(
+          events.filter((type) => type !== "viewed"),
+          ["sent", "signed", "signed", "completed"],
+        );
+        assert.deepStrictEqual(yield* declined.events, ["sent", "declined"]);
+      }),
+    );
+  });
+
+  it.effect("keeps what is secret out of the log and of what is kept", () =>
+    Effect.gen(function* () {
+      const { secrets } = yield* Provider;
+      const { logs } = yield* ApiServer;
+      const sql = yield* SqlClient.SqlClient;
+      const received = yield* sql`SELECT received, report FROM provider_reports`;
+      assert.isAbove(received.length, 10);
+      assert.isAbove(logs.length, 10);
+      for (const secret of secrets) {
+        assert.notInclude(JSON.stringify(logs), secret);
+        assert.notInclude(JSON.stringify(received), secret);
+      }
+    }),
+  );
+};
+
+/** Ends when a request was looked at, and it came to nothing. */
+const triedInVain = Effect.fnUntraced(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient;
+  const failures = Effect.flatMap(
+    sql`SELECT failures FROM signature_requests WHERE id = ${id}`,
+    Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ failures: Schema.Int })])),
+  );
+  yield* Effect.repeat(failures, {
+    until: ([row]) => row.failures > 0,
+    schedule: Schedule.spaced("20 millis"),
+  });
+});
+
+/** Whether a body says anything at all. */
+function isJson(text: string): boolean {
+  return text !== "" && text !== "no JSON";
+}

@@ -1,0 +1,136 @@
+import { assert, describe } from "@effect/vitest";
+import { RenderId } from "@paraph/core/values";
+import { Duration, Effect } from "effect";
+import { PDFDocument } from "pdf-lib";
+
+import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender } from "../../packages/http/_testing/contract_document.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { json } from "../../packages/worker/_testing/scripted_server.ts";
+import { ask, requestsListed, sentRequest, signed, wantedFor } from "./provider_signature.ts";
+import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
+
+/** What must hold of sending something out, whatever the provider answers. */
+export const sendingTests = (it: ProviderTests) => {
+  describe("what the provider does not take", () => {
+    it.effect("leaves nothing behind, and its key free", () =>
+      Effect.gen(function* () {
+        const { calls, fail, keptFor } = yield* Provider;
+        const { id: renderId } = yield* contractRender;
+        const wanted = wantedFor(renderId);
+        const key = `refused-${renderId}`;
+        for (const on of new Set([calls.create, calls.send])) {
+          for (const [reply, status, code] of [
+            [json(402, { error: "No credits" }), 402, "signature_credits_exhausted"],
+            [json(422, { error: "An unusual name" }), 502, "signature_provider_error"],
+            [json(500, { error: "Oops" }), 502, "signature_provider_error"],
+          ] as const) {
+            fail({ on, reply });
+            const answer = yield* ask(wanted, key);
+            assert.strictEqual(answer.status, status, answer.text);
+            assert.strictEqual(codeOf(answer), code);
+            assert.deepStrictEqual(yield* requestsListed(renderId), []);
+          }
+        }
+        assert.strictEqual((yield* ask(wanted, key)).status, 201);
+        assert.strictEqual((yield* ask(wanted, key)).status, 200);
+        assert.strictEqual((yield* requestsListed(renderId)).length, 1);
+        const [request] = yield* requestsListed(renderId);
+        assert.strictEqual(keptFor(request!.id).length, 1);
+      }),
+    );
+
+    it.effect("was sent once when it was taken and not said so", () =>
+      Effect.gen(function* () {
+        const { calls, fail, requestsOf, keptFor } = yield* Provider;
+        for (const ending of ["hang", "half"] as const) {
+          const { id: renderId } = yield* contractRender;
+          const before = requestsOf(calls.send).length;
+          fail({ on: calls.send, ending });
+          const answer = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
+          assert.strictEqual(answer.status, 201, answer.text);
+          assert.strictEqual(requestsOf(calls.send).length, before + 1);
+          const request = yield* sentRequest(fieldsOf(answer)["id"]);
+          assert.strictEqual(keptFor(request.id).length, 1);
+          const again = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
+          assert.strictEqual(again.status, 200);
+          assert.strictEqual(fieldsOf(again)["id"], request.id);
+          assert.deepStrictEqual(yield* request.events, ["sent"]);
+        }
+      }),
+    );
+
+    it.effect("answers a replay within seconds while nobody knows, and is sent once", () =>
+      Effect.gen(function* () {
+        const { calls, fail, heal, requestsOf } = yield* Provider;
+        const { id: renderId } = yield* contractRender;
+        const before = requestsOf(calls.send).length;
+        fail({ on: calls.send, ending: "hang" });
+        fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
+        const key = `unknown-${renderId}`;
+        for (const _ of ["first", "replay"]) {
+          const [took, answer] = yield* Effect.timed(ask(wantedFor(renderId), key));
+          assert.strictEqual(codeOf(answer), "signature_provider_error", answer.text);
+          assert.isBelow(Duration.toSeconds(took), 30);
+        }
+        heal();
+        assert.isAtMost(requestsOf(calls.send).length, before + 1);
+      }),
+    );
+
+    it.effect("is sent once, however many ask at once under one key", () =>
+      Effect.gen(function* () {
+        const { calls, requestsOf } = yield* Provider;
+        const { id: renderId } = yield* contractRender;
+        const before = requestsOf(calls.create).length;
+        const answers = yield* Effect.all(
+          Array.from({ length: 8 }, () => ask(wantedFor(renderId), `once-${renderId}`)),
+          { concurrency: "unbounded" },
+        );
+        const statuses = answers.map(({ status }) => status - 200);
+        assert.strictEqual(
+          statuses.reduce((sum, one) => sum + one),
+          1,
+          String(statuses),
+        );
+        assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
+        assert.strictEqual(requestsOf(calls.create).length, before + 1);
+        assert.strictEqual((yield* requestsListed(renderId)).length, 1);
+      }),
+    );
+  });
+
+  it.effect("takes a large document as it is", () =>
+    Effect.gen(function* () {
+      const { name, requestsOf } = yield* Provider;
+      const pdf = yield* largeDocument;
+      const { id: renderId } = yield* submitInvoice(`large-${name}`);
+      yield* succeedRender(RenderId.make(renderId), pdf);
+      const { anchorTags: _, ...wanted } = wantedFor(renderId);
+      const place = { type: "signature", page: 1, x: 10, y: 80 };
+      const fields = [0, 1].map((recipientIndex) => ({ ...place, recipientIndex }));
+      const answer = yield* ask({ ...wanted, fields });
+      assert.strictEqual(answer.status, 201, answer.text);
+      const request = yield* sentRequest(fieldsOf(answer)["id"]);
+      assert.isTrue(request.kept.document.equals(pdf));
+      const uploads = requestsOf(/^PUT \/store\/upload/u).length;
+      assert.strictEqual(uploads, name === "firma" ? 1 : 0);
+      yield* request.signAll;
+      yield* request.until(({ status }) => status === "completed");
+      assert.isTrue((yield* request.download).bytes.equals(signed(pdf)));
+    }),
+  );
+};
+
+/** A document that does not go along with the request to sign it. */
+const largeDocument = Effect.promise(async () => {
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  const noise = new Uint8Array(5 * 1024 * 1024);
+  for (let at = 0; at < noise.length; at += 65_536) {
+    crypto.getRandomValues(noise.subarray(at, at + 65_536));
+  }
+  pdf.context.register(pdf.context.stream(noise));
+  return await pdf.save();
+});

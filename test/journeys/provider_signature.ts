@@ -1,0 +1,192 @@
+import { DateTime, Effect, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender } from "../../packages/http/_testing/contract_document.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { call } from "../../packages/http/_testing/shared_document.ts";
+import { type Callback, callbackUrl, Provider } from "./signature_provider_fakes.ts";
+
+export const ADA = "ada@example.com";
+export const BOB = "bob@example.com";
+
+const Request = Schema.Struct({
+  id: Schema.String,
+  status: Schema.String,
+  recipients: Schema.Array(
+    Schema.Struct({
+      email: Schema.String,
+      signedAt: Schema.optionalKey(Schema.String),
+      declinedAt: Schema.optionalKey(Schema.String),
+    }),
+  ),
+  signedDownloadUrl: Schema.NullOr(Schema.String),
+  certificateUrl: Schema.NullOr(Schema.String),
+  errorMessage: Schema.NullOr(Schema.String),
+  completedAt: Schema.NullOr(Schema.String),
+  createdAt: Schema.String,
+});
+const decodeList = Schema.decodeUnknownEffect(Schema.Struct({ signatures: Schema.Array(Request) }));
+const decodeRequest = Schema.decodeUnknownEffect(Request);
+
+const Page = Schema.Struct({
+  events: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      type: Schema.String,
+      data: Schema.Record(Schema.String, Schema.Unknown),
+    }),
+  ),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+});
+const decodePage = Schema.decodeUnknownEffect(Page);
+
+/** Every certificate of a provider. */
+export const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
+
+/** What a provider makes of a document that all have signed. */
+export const signed = (document: Uint8Array) =>
+  Buffer.concat([document, Buffer.from("\n% signed\n%%EOF\n")]);
+
+/** Whether there is a moment at which something happened. */
+export const isDated = (moment: string | null | undefined) => typeof moment === "string";
+
+/** Which recipients have signed. */
+export const signedBy = ({ recipients }: Pick<typeof Request.Type, "recipients">) =>
+  recipients.filter(({ signedAt }) => isDated(signedAt)).map(({ email }) => email);
+
+/** What two sign and a third gets a copy of. */
+export function wantedFor(renderId: string) {
+  const [one, two] = ["[[sign one]]", "[[sign two]]"];
+  return {
+    renderId,
+    name: "Lease of flat 4",
+    recipients: [
+      { firstName: "Ada", lastName: "Byron", email: ADA },
+      { firstName: "Bob", email: BOB },
+      { firstName: "Dan", email: "dan@example.com", designation: "CC" },
+    ],
+    anchorTags: [
+      { anchorString: one, type: "signature", recipientIndex: 0 },
+      { anchorString: two, type: "signature", recipientIndex: 1 },
+    ],
+  } as const;
+}
+
+/** Asks for a contract to be sent out; a key makes it repeatable. */
+export const ask = (wanted: object, key?: string) =>
+  call("POST", "/v1/signatures", wanted, key === undefined ? {} : { "idempotency-key": key });
+
+/** The requests of a render that partners see. */
+export const requestsListed = Effect.fnUntraced(function* (renderId: string) {
+  const { json } = yield* call("GET", `/v1/signatures?renderId=${renderId}`);
+  const { signatures } = yield* decodeList(json);
+  return signatures;
+});
+
+/** POSTs a callback as it is; its status. */
+export const deliver = Effect.fnUntraced(function* ({ headers, body }: Callback) {
+  const path = URL.parse(yield* callbackUrl)?.pathname ?? "";
+  const { port } = yield* ApiServer;
+  const { status } = yield* send(port, { method: "POST", path, headers: { ...headers }, body });
+  return status;
+});
+
+/** What a provider calls us with while something happens there, without being let through. */
+export const heldBack = Effect.fnUntraced(function* (happening: Effect.Effect<unknown>) {
+  const { callbacks, settings } = yield* Provider;
+  const before = { count: callbacks.length, url: settings.callbackUrl };
+  settings.callbackUrl = "";
+  yield* happening;
+  settings.callbackUrl = before.url;
+  return callbacks.slice(before.count);
+});
+
+/** How many reports of a provider are kept, altogether. */
+export const reportsKept = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  return (yield* sql`SELECT position FROM provider_reports`).length;
+});
+
+/** A contract that was sent out: how it stands with us, and what happens to it at the provider. */
+export const sentContract = Effect.fnUntraced(function* (key?: string) {
+  const { id: renderId } = yield* contractRender;
+  return yield* sentRequest(fieldsOf(yield* ask(wantedFor(renderId), key))["id"]);
+});
+
+/** A request of ours, wherever it came from. */
+export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
+  const id = String(requestId);
+  const path = `/v1/signatures/${id}`;
+  const provider = yield* Provider;
+  const sql = yield* SqlClient.SqlClient;
+  const [kept] = provider.keptFor(id);
+  if (kept === undefined) return yield* Effect.die(`The provider has nothing for ${id}`);
+  // What is being looked at is not taken away from whoever does: it is looked at again after.
+  const due = sql`
+    woken = claim IS NOT NULL,
+    due_at = CASE WHEN claim IS NULL THEN now() ELSE due_at END`;
+  const now = Effect.flatMap(call("GET", path), ({ json }) => decodeRequest(json));
+
+  return {
+    ...{ id, path, kept, now },
+    /** The request as soon as it is as wanted. */
+    until: (isWanted: (request: typeof Request.Type) => boolean) =>
+      Effect.repeat(now, { until: isWanted, schedule: Schedule.spaced("50 millis") }).pipe(
+        Effect.timeout("2 minutes"),
+      ),
+    view: (email: string) => Effect.suspend(() => provider.view(kept.id, email)),
+    sign: (email: string) => Effect.suspend(() => provider.sign(kept.id, email)),
+    signAll: Effect.forEach([ADA, BOB], (email) => provider.sign(kept.id, email)),
+    decline: (email: string, reason: string) =>
+      Effect.suspend(() => provider.decline(kept.id, email, reason)),
+    certify: Effect.suspend(() => provider.certify(kept.id)),
+    cancel: (body: object = {}) => call("POST", `${path}/cancel`, body),
+    download: call("GET", `${path}/download`),
+    certificate: call("GET", `${path}/certificate`),
+    /** Has the request looked at without anybody having called. */
+    makeDue: sql`UPDATE signature_requests SET ${due} WHERE id = ${id}`,
+    /** Brings the moment about at which its time is over. */
+    passTime: sql`
+      UPDATE signature_requests
+      SET expires_at = created_at, ${due}
+      WHERE id = ${id}`,
+    /** What partners were told of it, in order, once the feed tells all that was written. */
+    events: Effect.gen(function* () {
+      const { createdAt } = yield* now;
+      const before = DateTime.subtract(DateTime.makeUnsafe(createdAt), { seconds: 1 });
+      const written = yield* sql`
+        SELECT id
+        FROM events
+        WHERE type LIKE 'signature.%'
+          AND body::json -> 'data' ->> 'id' = ${id}`;
+      const told = yield* eventsAfter(DateTime.formatIso(before)).pipe(
+        Effect.map((events) =>
+          events.filter(({ type, data }) => type.startsWith("signature.") && data["id"] === id),
+        ),
+        // The feed waits for whatever else is being written on the same server.
+        Effect.repeat({
+          until: ({ length }) => length >= written.length,
+          schedule: Schedule.spaced("50 millis"),
+        }),
+        Effect.timeout("2 minutes"),
+      );
+      return told.map(({ type }) => type.replace("signature.", ""));
+    }),
+  };
+});
+
+type Event = (typeof Page.Type)["events"][number];
+
+/** All of the feed from a moment or an event on. */
+const eventsAfter = (
+  after: string,
+): Effect.Effect<ReadonlyArray<Event>, Schema.SchemaError, ApiServer> =>
+  Effect.gen(function* () {
+    const { json } = yield* call("GET", `/v1/events?limit=100&after=${after}`);
+    const { events, nextCursor, hasMore } = yield* decodePage(json);
+    if (!hasMore || nextCursor === null) return events;
+    return [...events, ...(yield* eventsAfter(nextCursor))];
+  });

@@ -1,0 +1,113 @@
+import { mailQueueSql } from "@paraph/core/adapters";
+import { Admin } from "@paraph/core/admin";
+import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Keys } from "@paraph/core/keys";
+import { type Mail, MailJob, Mails, MailStore, type MailToQueue } from "@paraph/core/mail";
+import { Projects } from "@paraph/core/projects";
+import { RenderStore } from "@paraph/core/renders";
+import { ShareStore, shareToken } from "@paraph/core/shares";
+import { keptVersion, migratedStores, newRender } from "@paraph/core/testing";
+import { drawSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
+import { Context, Effect, Layer, Option, Redacted, References } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { mailerSmtp } from "../../packages/worker/mail/_adapters/mailer_smtp.ts";
+import { type MailServer, startMailServer } from "../support/mail_server.ts";
+
+/** The mail server that they go to. */
+export class Server extends Context.Service<Server, MailServer>()("@paraph/test/Server") {}
+
+/** Where the deployment of these mails is. */
+export const BASE = "https://paraph.test";
+
+/** Mails on a database, sent to a {@linkcode Server}; no worker takes them by itself. */
+export const mailing = Layer.mergeAll(MailJob.layer, Mails.layer, Admin.layer).pipe(
+  Layer.provideMerge(mailAuditEngagement),
+  Layer.provideMerge(Engagement.layer),
+  Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
+  Layer.provide(
+    Layer.unwrap(
+      Effect.map(Server, ({ url }) =>
+        mailerSmtp(Redacted.make(url), "Paraph <no-reply@paraph.test>"),
+      ),
+    ),
+  ),
+  Layer.provideMerge(mailQueueSql({ pollInterval: "50 millis" })),
+  Layer.provideMerge(Layer.effect(Server, startMailServer)),
+  Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: BASE })),
+  Layer.provideMerge(migratedStores),
+  // What is given up or tried again here is meant to be.
+  Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Error")),
+  Layer.orDie,
+);
+
+let made = 0;
+
+/** A project that an organisation was provisioned with. */
+const provisioned = (emailFrom?: string) =>
+  Effect.gen(function* () {
+    const externalOrgId = `org-${made++}`;
+    const sender = emailFrom === undefined ? {} : { emailFrom };
+    const { projectId } = yield* (yield* Admin).provision({ externalOrgId, ...sender });
+    return ProjectId.make(projectId);
+  });
+
+/** Queues a mail that carries a share, and what it is for. */
+export const queued = Effect.fnUntraced(function* (
+  email: string,
+  more: Partial<MailToQueue> & { readonly emailFrom?: string } = {},
+) {
+  const { emailFrom, ...rest } = more;
+  const projectId = yield* provisioned(emailFrom);
+  const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("letter")));
+  yield* (yield* RenderStore).add(render);
+  const { id, createdAt } = yield* newRow;
+  const shareId = ShareId.make(id);
+  const share = {
+    channel: "email",
+    recipientEmail: email,
+    message: null,
+    expiresAt: null,
+  } as const;
+  const token = shareToken(yield* drawSecret);
+  yield* (yield* ShareStore).add({
+    ...{ id: shareId, renderId: render.id, shareToken: token, createdAt },
+    ...share,
+  });
+  const cause = `test:${id}`;
+  yield* (yield* Mails).queue({
+    ...{ cause, projectId, renderId: render.id, shareId, expiresAt: null },
+    to: { email, name: "Ada Lovelace" },
+    letter: {
+      ...{ subject: "A document", greeting: "Hello,", opening: "Here it is.", quote: null },
+      ...{ action: { label: "Open", url: `${BASE}/share/${token}` }, notes: ["Take care."] },
+    },
+    ...rest,
+  });
+  const current = Effect.map((yield* MailStore).findByCause(cause), Option.getOrThrow<Mail>);
+  return { cause, projectId, renderId: render.id, current, id: (yield* current).id };
+});
+
+/** How often each thing happened to a mail's document. */
+export const countsOf = Effect.fnUntraced(function* ({
+  projectId,
+  renderId,
+}: {
+  readonly projectId: ProjectId;
+  readonly renderId: string;
+}) {
+  return (yield* (yield* Engagement).summary(projectId, renderId)).counts;
+});
+
+/** The documents' events as partners are told of them. */
+export const published = (projectId: ProjectId) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const rows = yield* sql<{ type: string }>`
+      SELECT type FROM events WHERE project_id = ${projectId} AND type LIKE 'document.%'`;
+    return rows.map(({ type }) => type);
+  });
+
+/** What a server received for somebody. */
+export const to = (server: MailServer, address: string) =>
+  server.received.filter((mail) => mail.to.includes(address));

@@ -1,0 +1,70 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert } from "@effect/vitest";
+import type { Mark, SealOrder } from "@paraph/core/signing";
+import { DateTime } from "effect";
+
+import {
+  at,
+  certificateOf,
+  DRAWN,
+} from "../../packages/worker/signing/_adapters/testing/certificates.ts";
+import { readWith } from "../support/outside_tool.ts";
+
+const MARKS: ReadonlyArray<Mark> = [
+  { page: 1, x: 10, y: 80, width: 30, height: 6, kind: "signature", signature: DRAWN },
+  { page: 2, x: 10, y: 80, width: 30, height: 4, kind: "text", text: "2026-05-04" },
+];
+
+/** A moment within the life of the certificates that tests make. */
+const NOW = DateTime.makeUnsafe(Math.floor(Date.now() / 1000) * 1000);
+
+/** A folder for the identity and the files of one suite, which is removed after it. */
+export function sealingFixture() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-sealing-"));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  let files = 0;
+  return {
+    folder,
+    options: {
+      dataDir: folder,
+      p12Path: undefined,
+      p12Password: undefined,
+      tsaUrl: undefined,
+      publicUrl: "http://127.0.0.1:3000",
+    },
+    write: (bytes: Uint8Array, extension = "pdf") => {
+      const file = path.join(folder, `${files++}.${extension}`);
+      fs.writeFileSync(file, bytes);
+      return file;
+    },
+    orderOf,
+    holds,
+  };
+}
+
+function orderOf(pdf: Uint8Array): SealOrder {
+  return {
+    pdf,
+    marks: MARKS,
+    reason: "All recipients have signed",
+    at: NOW,
+    requestId: certificateOf().requestId,
+    createdAt: at("2026-05-04T03:02:01.000Z"),
+  };
+}
+
+/** Everybody who can tell whether a sealed file is whole says that it is. */
+function holds(file: string): void {
+  const sig = readWith("pdfsig", [file]);
+  if (sig !== undefined) {
+    assert.include(sig.output, "Signature is Valid");
+    assert.include(sig.output, "Total document signed");
+    assert.include(sig.output, "ETSI.CAdES.detached");
+    assert.notInclude(sig.output, "Signature #2");
+  }
+  const check = readWith("qpdf", ["--check", file]);
+  if (check !== undefined) assert.strictEqual(check.status, 0, check.output);
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+
+import { assert, describe, it } from "@effect/vitest";
+import { PdfSealer } from "@paraph/core/signing";
+import { pdfSealer } from "@paraph/worker";
+import { DateTime, Effect, Redacted } from "effect";
+import { PDFDocument } from "pdf-lib";
+
+import {
+  certificateOf,
+  eventsOf,
+  recipientOf,
+} from "../../packages/worker/signing/_adapters/testing/certificates.ts";
+import {
+  EC_P12,
+  P12_PASSWORD,
+  RSA_P12,
+} from "../../packages/worker/signing/_adapters/testing/p12_files.ts";
+import { documentOf } from "../../packages/worker/signing/_adapters/testing/sealing.ts";
+import { readWith } from "../support/outside_tool.ts";
+import { pdfText } from "../support/pdf_text.ts";
+import { sealingFixture } from "./sealing_fixture.ts";
+
+const { options, write, orderOf, holds } = sealingFixture();
+
+const p12 = (content: Uint8Array, password = P12_PASSWORD) => ({
+  ...options,
+  p12Path: write(content, "p12"),
+  p12Password: Redacted.make(password),
+});
+
+describe("PdfSealer", () => {
+  it.live.each([
+    ["an identity of its own", () => options],
+    ["an RSA key of an operator's", () => p12(RSA_P12)],
+    ["an elliptic curve of an operator's", () => p12(EC_P12)],
+  ] as const)(
+    "seals documents and certificates with %s",
+    ([, identity]) =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const document = yield* sealer.seal(orderOf(yield* Effect.promise(() => documentOf(3))));
+        assert.strictEqual(document.pageCount, 3);
+        assert.strictEqual(document.seal.level, "PAdES B-B");
+        holds(write(document.bytes));
+        assert.include((yield* pdfText(document.bytes))[1], "2026-05-04");
+        const given = certificateOf({ seal: document.seal });
+        const certificate = yield* sealer.certify(given);
+        const file = write(certificate.bytes);
+        holds(file);
+        const attached = readWith("pdfdetach", ["-list", file]);
+        if (attached !== undefined) assert.include(attached.output, "audit.json");
+        const text = (yield* pdfText(certificate.bytes)).join(" ");
+        for (const said of [document.seal.fingerprint, given.head, "Priya Raman", "203.0.113.7"])
+          assert.include(text, said);
+      }).pipe(Effect.provide(pdfSealer(identity()))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "seals the same document to the same bytes",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const order = orderOf(yield* Effect.promise(() => documentOf(2)));
+        const first = yield* sealer.seal(order);
+        assert.deepStrictEqual(yield* sealer.seal(order), first);
+        // Sealed once more, a document has the one seal that covers all of it.
+        holds(write((yield* sealer.seal({ ...order, pdf: first.bytes })).bytes));
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "seals 200 pages of 20 MB",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const pdf = yield* Effect.promise(async () => {
+          const document = await PDFDocument.load(await documentOf(200));
+          await document.attach(randomBytes(20 * 2 ** 20 - 200_000), "noise.bin");
+          return document.save();
+        });
+        const { bytes, pageCount } = yield* sealer.seal(orderOf(pdf));
+        assert.strictEqual(pageCount, 200);
+        holds(write(bytes));
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "certifies what twenty people did in two thousand steps, whatever they call themselves",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const recipients = Array.from({ length: 20 }, (_, index) => recipientOf(index + 1));
+        const large = yield* sealer.certify(certificateOf({ recipients, events: eventsOf(2000) }));
+        const pages = yield* pdfText(large.bytes);
+        assert.include(pages.join(" "), "Jane Doe 20");
+        pages.forEach((page, index) =>
+          assert.include(page, `Page ${index + 1} of ${pages.length}`),
+        );
+        const hostile = {
+          name: "\u202e{value0} {1+1} \u0000\ud800\u{10400}",
+          email: `${"a".repeat(240)}@example.com`,
+          userAgent: "{x} \n".repeat(1000),
+          signature: { kind: "typed", text: `日本語 \u{10400}${"W".repeat(190)}` } as const,
+          initials: { kind: "drawn", width: 1, height: 10_000, strokes: [[0, 0]] } as const,
+        };
+        const odd = yield* sealer.certify(
+          certificateOf({ name: "مرحبا {".repeat(36), recipients: [recipientOf(1, hostile)] }),
+        );
+        assert.include((yield* pdfText(odd.bytes)).join(" "), "{value0} {1+1}");
+        holds(write(odd.bytes));
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 180_000 },
+  );
+
+  it.live("does not start with a file that it cannot open, and says why in a line", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(
+        Effect.provide(Effect.asVoid(PdfSealer), pdfSealer(p12(RSA_P12, "hunter2"))),
+      );
+      assert.strictEqual(
+        failed.message,
+        "SIGNING_P12_PASSWORD does not open the file at SIGNING_P12_PATH",
+      );
+    }),
+  );
+
+  it.live(
+    "seals nothing while the time-stamping authority cannot be reached",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const pdf = yield* Effect.promise(() => documentOf(1));
+        const { _tag, message } = yield* Effect.flip(sealer.seal({ ...orderOf(pdf), marks: [] }));
+        assert.strictEqual(_tag, "sealing_delayed");
+        assert.strictEqual(message, "The time-stamping authority cannot be reached");
+      }).pipe(
+        Effect.provide(pdfSealer({ ...options, tsaUrl: Redacted.make("http://127.0.0.1:9/") })),
+      ),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "sealed documents say when they were made and sealed, and keep what they said besides",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const pdf = yield* Effect.promise(titledDocument);
+        const { bytes } = yield* sealer.seal({ ...orderOf(pdf), marks: [] });
+        const document = yield* Effect.promise(() =>
+          PDFDocument.load(bytes, { updateMetadata: false }),
+        );
+        assert.strictEqual(document.getTitle(), "Terms");
+        assert.deepStrictEqual(
+          document.getCreationDate(),
+          DateTime.toDateUtc(orderOf(pdf).createdAt),
+        );
+        assert.deepStrictEqual(document.getModificationDate(), DateTime.toDateUtc(orderOf(pdf).at));
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+});
+
+async function titledDocument(): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await documentOf(1));
+  document.setTitle("Terms");
+  document.setCreationDate(new Date(0));
+  return document.save();
+}

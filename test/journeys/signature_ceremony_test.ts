@@ -1,0 +1,287 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, describe, layer } from "@effect/vitest";
+import { checkAuditChain } from "@paraph/core/signing";
+import { verifySealedPdf } from "@paraph/worker/verify";
+import { DateTime, Effect } from "effect";
+import { degrees, PDFDocument, StandardFonts } from "pdf-lib";
+
+import { apiServerWith } from "../../packages/http/_testing/api_server.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
+import { visit } from "../../packages/http/_testing/shared_document.ts";
+import { withPdf } from "../rendering/raster.ts";
+import { readIfThere, readWith } from "../support/outside_tool.ts";
+import {
+  drawnByPoppler,
+  inkAdded,
+  inkIn,
+  type Picture,
+  pictureOf,
+} from "../support/pdf_pictures.ts";
+import { pdfText } from "../support/pdf_text.ts";
+import {
+  act,
+  addressOf,
+  ceremonyOf,
+  eventually,
+  handInOf,
+  mailsTo,
+  sendOut,
+  sign,
+  tokenOf,
+} from "../support/signing_by_mail.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-ceremony-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** A plain page, one that lies on its side, and one of which a part is shown, upside down. */
+const threePages = Effect.promise(async () => {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const pages = [0, 90, 180].map((angle, at) => {
+    const page = pdf.addPage([595, 842]);
+    page.drawText(`Page ${at + 1} of the agreement`, { x: 200, y: 420, size: 14, font });
+    page.setRotation(degrees(angle));
+    return page;
+  });
+  pages[2]?.setCropBox(60, 90, 450, 650);
+  return pdf.save();
+});
+
+const place = (recipientIndex: number, type: string, page: number, x: number, y: number) => ({
+  ...{ recipientIndex, type, page, x, y, width: 25, height: type === "text_area" ? 8 : 5 },
+  required: true,
+});
+
+/** All kinds of fields, on every page, in corners of their own. */
+const FIELDS = [
+  place(2, "signature", 1, 5, 5),
+  place(2, "initial", 1, 60, 5),
+  place(2, "date", 1, 5, 20),
+  place(2, "text", 2, 5, 5),
+  place(2, "checkbox", 2, 60, 5),
+  { ...place(2, "dropdown", 2, 5, 80), options: ["Monthly", "Yearly"] },
+  { ...place(2, "radio_buttons", 3, 5, 5), options: ["Standard", "Express"] },
+  place(2, "text_area", 3, 60, 5),
+  place(1, "signature", 2, 60, 80),
+  place(1, "initial", 3, 5, 80),
+  place(1, "date", 3, 60, 80),
+  place(3, "text", 1, 60, 85),
+];
+
+/** Lines that reach all sides of what they were drawn on. */
+const DRAWN = {
+  kind: "drawn",
+  ...{ width: 400, height: 200 },
+  strokes: [
+    [0, 0, 100, 190, 200, 20, 300, 180, 400, 200],
+    [0, 200, 400, 0],
+  ],
+} as const;
+
+const DPI = 60;
+
+const picturesOf = (pdf: Uint8Array) =>
+  Effect.promise(() =>
+    withPdf(pdf, async ({ pageCount, raster }) => {
+      const pictures: Array<Picture> = [];
+      for (let page = 0; page < pageCount; page++) {
+        pictures.push(pictureOf(await raster([page], DPI)));
+      }
+      return pictures;
+    }),
+  );
+
+/** What was added to a document stands in its fields, in each of them, and nowhere else. */
+const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Picture>) => {
+  assert.strictEqual(after.length, before.length);
+  after.forEach((picture, at) => {
+    const places = FIELDS.filter(({ page }) => page === at + 1);
+    const { inside, outside } = inkIn(inkAdded(picture, before[at] ?? picture), places);
+    assert.strictEqual(outside, 0, `page ${at + 1}`);
+    inside.forEach((dots, index) => assert.isAbove(dots, 10, JSON.stringify(places[index])));
+  });
+};
+
+/** Everybody who can tell says that a file is sealed and whole; where it is, for other tools. */
+const assertSealed = ({ bytes }: RawResponse, name: string) => {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, bytes);
+  const verified = verifySealedPdf(bytes);
+  assert.isTrue(verified.intact, JSON.stringify(verified));
+  const said = readWith("pdfsig", [file])?.output;
+  if (said !== undefined) {
+    for (const words of ["Signature is Valid", "Total document signed"]) {
+      assert.include(said, words);
+    }
+    assert.notInclude(said, "Signature #2");
+  }
+  assert.strictEqual(readWith("qpdf", ["--check", file])?.status ?? 0, 0);
+  const agreed = readIfThere("mutool", ["sign", "-v", file])?.output;
+  if (agreed !== undefined) assert.include(agreed, "unchanged since signing");
+  return file;
+};
+
+/** A request without the state of its emails, some of which are sent after it has ended. */
+const exceptEmails = (request: unknown): unknown =>
+  JSON.parse(JSON.stringify(request, (key, value: unknown) => (key === "delivery" ? null : value)));
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const from = (ip: string) => ({ "x-forwarded-for": ip });
+
+layer(apiServerWith({ trustProxy: { hops: 1 } }), {
+  excludeTestServices: true,
+  timeout: "2 minutes",
+})("a document that is signed", (it) => {
+  describe("by two in order, approved, and sent to one more", () => {
+    it.effect(
+      "ends as one sealed document with its evidence, and everybody has it",
+      () =>
+        Effect.gen(function* () {
+          const [ada, bob] = [addressOf("ada"), addressOf("bob")];
+          const [cleo, dan] = [addressOf("cleo"), addressOf("dan")];
+          const original = yield* threePages;
+          const sent = yield* sendOut({
+            pdf: original,
+            pageCount: 3,
+            recipients: [
+              { firstName: "Dan", email: dan, designation: "CC", order: 4 },
+              { firstName: "Bob", lastName: "Ross", email: bob, order: 2 },
+              { firstName: "Ada", lastName: "Lovelace", email: ada, order: 1 },
+              { firstName: "Cleo", email: cleo, designation: "Approver", order: 3 },
+            ],
+            fields: FIELDS,
+          });
+          assert.strictEqual(sent.created.status, 201, sent.created.text);
+
+          // One after the other: nobody has a link before it is their turn.
+          const first = yield* tokenOf(ada, /asks you to sign/);
+          assert.deepStrictEqual(yield* mailsTo(bob), []);
+          assert.strictEqual((yield* sent.download).status, 409);
+          const opened = yield* act(first, "open", undefined, from("203.0.113.1"));
+          assert.deepStrictEqual(opened.json, { state: "open" });
+          yield* eventually(sent.request, ({ status }) => status === "viewed");
+          assert.strictEqual((yield* sign(first, {}, from("203.0.113.1"))).status, 200);
+          const second = yield* tokenOf(bob, /asks you to sign/);
+          assert.strictEqual((yield* ceremonyOf(second)).earlierMarks.length, 8);
+          assert.deepStrictEqual([yield* mailsTo(cleo), yield* mailsTo(dan)], [[], []]);
+          const drawn = { signature: DRAWN, initials: DRAWN };
+          assert.strictEqual((yield* sign(second, drawn, from("203.0.113.2"))).status, 200);
+          const third = yield* tokenOf(cleo, /asks you to approve/);
+          assert.strictEqual((yield* visit(`/sign/${third}/signed.pdf`)).status, 409);
+          assert.notStrictEqual((yield* sent.request)["status"], "completed");
+          assert.strictEqual((yield* sign(third, {}, from("203.0.113.3"))).status, 200);
+
+          const request = yield* sent.reaches("completed");
+          assert.strictEqual(request["status"], "completed", JSON.stringify(request));
+          const [signed, certificate] = [yield* sent.download, yield* sent.certificate];
+          assertSealed(signed, "signed.pdf");
+          const certificateFile = assertSealed(certificate, "certificate.pdf");
+
+          const before = yield* picturesOf(original);
+          assertInPlace(yield* picturesOf(signed.bytes), before);
+          const poppler = drawnByPoppler(signed.bytes, DPI);
+          if (poppler !== undefined) {
+            assertInPlace(poppler, drawnByPoppler(original, DPI) ?? []);
+          }
+          const written = (yield* pdfText(signed.bytes)).join(" ");
+          const today = DateTime.formatIsoDateUtc(yield* DateTime.now);
+          for (const text of ["Analytical Engines Ltd.", "Yearly", "Express", "Second line", today])
+            assert.include(written, text);
+
+          const pages = yield* pdfText(certificate.bytes);
+          const evidence = pages.join("").replaceAll(/\s/gu, "");
+          const told = [sha256(original), sha256(signed.bytes), ada, bob, cleo, dan];
+          for (const text of [...told, "AdaLovelace", "BobRoss", "Framework", sent.id])
+            assert.include(evidence, text.replaceAll(" ", ""));
+          for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
+            assert.include(evidence, ip);
+          assert.include(evidence, "Mozilla/5.0");
+
+          const json = path.join(folder, "audit.json");
+          if (readWith("pdfdetach", ["-save", "1", "-o", json, certificateFile]) !== undefined) {
+            const trail = yield* checkAuditChain(fs.readFileSync(json, "utf8"));
+            // When an email is sent is for its queue to say.
+            const types = trail.events.map(({ type }) => type);
+            assert.strictEqual(types.filter((type) => type === "email_sent").length, 3);
+            assert.deepStrictEqual(
+              types.filter((type) => type !== "email_sent"),
+              [
+                ...["sent", "invited", "viewed", "consented", "signed"],
+                ...["invited", "viewed", "consented", "signed"],
+                ...["invited", "viewed", "consented", "approved", "finished"],
+              ],
+            );
+            assert.strictEqual(trail.originalSha256, sha256(original));
+            assert.include(evidence, trail.head);
+            for (const { at } of trail.events) {
+              assert.include(evidence, at.replace("T", "").replace("Z", ""));
+            }
+          }
+
+          const events = yield* eventually(sent.events, ({ length }) => length >= 6);
+          assert.deepStrictEqual(
+            events.map(({ type }) => type),
+            [
+              ...["signature.sent", "signature.viewed", "signature.signed", "signature.signed"],
+              ...["signature.signed", "signature.completed"],
+            ],
+          );
+          const signers = events.flatMap(({ type, data }) =>
+            type === "signature.signed" ? [data["recipient"]] : [],
+          );
+          [ada, bob, cleo].forEach((email, at) => assert.nestedInclude(signers[at], { email }));
+          assert.deepStrictEqual(exceptEmails(events.at(-1)?.data), exceptEmails(request));
+
+          for (const [address, subjects] of [
+            [ada, [/asks you to sign/, /^Completed/]],
+            [bob, [/asks you to sign/, /^Completed/]],
+            [cleo, [/asks you to approve/, /^Completed/]],
+            [dan, [/^Completed/]],
+          ] as const) {
+            const mails = yield* eventually(
+              mailsTo(address),
+              (all) => all.length >= subjects.length,
+            );
+            assert.strictEqual(mails.length, subjects.length, address);
+            mails.forEach(({ subject }, at) => assert.match(subject, subjects[at] ?? /^$/));
+            const copy = yield* visit(`/sign/${mails.at(-1)?.token}/signed.pdf`);
+            assert.deepStrictEqual(copy.bytes, signed.bytes);
+          }
+        }),
+      120_000,
+    );
+
+    it.effect("is nobody's to sign before it is their turn, or without what is required", () =>
+      Effect.gen(function* () {
+        const [ada, bob] = [addressOf("ada"), addressOf("bob")];
+        const { reaches, request } = yield* sendOut({
+          pdf: yield* threePages,
+          pageCount: 3,
+          recipients: [
+            { firstName: "Ada", email: ada },
+            { firstName: "Bob", email: bob },
+          ],
+          fields: [place(0, "signature", 1, 5, 5), place(1, "signature", 2, 5, 5)],
+        });
+        const token = yield* tokenOf(ada, /sign/);
+        const empty = yield* act(token, "finish", { ...(yield* handInOf(token)), values: {} });
+        assert.strictEqual(codeOf(empty), "invalid_request");
+        const other = { ...(yield* handInOf(token)), consent: "0".repeat(64) };
+        assert.strictEqual(codeOf(yield* act(token, "finish", other)), "invalid_request");
+        assert.strictEqual((yield* request)["status"], "sent");
+        assert.strictEqual((yield* sign(token)).status, 200);
+        const next = yield* tokenOf(bob, /sign/);
+        assert.deepStrictEqual((yield* act(token, "open")).json, { state: "finished" });
+        assert.strictEqual((yield* sign(next)).status, 200);
+        assert.strictEqual((yield* reaches("completed"))["status"], "completed");
+        const again = yield* act(next, "finish", yield* handInOf(next));
+        assert.deepStrictEqual([again.status, fieldsOf(again)], [200, { state: "completed" }]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,306 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { apiServer, BASE_URL } from "../../packages/http/_testing/api_server.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { call, visit } from "../../packages/http/_testing/shared_document.ts";
+import { documentOf } from "../support/shared_document.ts";
+import {
+  act,
+  addressOf,
+  eventsOf,
+  eventually,
+  handInOf,
+  mailsTo,
+  sendOut,
+  sign,
+  tokenOf,
+} from "../support/signing_by_mail.ts";
+
+const signature = (recipientIndex: number) => ({
+  ...{ recipientIndex, type: "signature", page: 1, x: 10, y: 80, width: 20, height: 5 },
+});
+
+/** A document that goes to Ada, then to Bob; Ada's link. */
+const sentToTwo = Effect.gen(function* () {
+  const [ada, bob] = [addressOf("ada"), addressOf("bob")];
+  const sent = yield* sendOut({
+    pdf: yield* Effect.promise(() => documentOf(1)),
+    recipients: [
+      { firstName: "Ada", email: ada },
+      { firstName: "Bob", email: bob },
+    ],
+    fields: [signature(0), signature(1)],
+  });
+  return { ...sent, ada, bob, token: yield* tokenOf(ada, /sign/) };
+});
+
+/** A document that only Ada is to sign, and what she hands in. */
+const sentToOne = Effect.gen(function* () {
+  const ada = addressOf("ada");
+  const pdf = yield* Effect.promise(() => documentOf(1));
+  const recipients = [{ firstName: "Ada", email: ada }];
+  const sent = yield* sendOut({ pdf, recipients, fields: [signature(0)] });
+  const token = yield* tokenOf(ada, /sign/);
+  return { ...sent, ada, token, handIn: yield* handInOf(token) };
+});
+
+const typesOf = (id: string) =>
+  Effect.map(eventsOf(id), (events) => events.map(({ type }) => type.replace("signature.", "")));
+
+/** Just this has happened, once the feed tells all of it: it waits for whatever else is being written. */
+const assertHappened = Effect.fnUntraced(function* (id: string, expected: ReadonlyArray<string>) {
+  const types = yield* eventually(typesOf(id), ({ length }) => length >= expected.length);
+  assert.deepStrictEqual(types, expected);
+});
+
+const subjectsTo = (address: string) =>
+  Effect.map(mailsTo(address), (mails) => mails.map(({ subject }) => subject));
+
+/** Every row that tells of signatures, as it is but for whose turn it is to look after it. */
+const everything = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const tables = [
+    ...["signature_requests", "signing_envelopes", "signing_recipients", "signing_tokens"],
+    ...["signing_audit", "provider_reports", "events", "mails", "engagement_events"],
+  ];
+  return yield* Effect.forEach(
+    tables,
+    (table) => sql`SELECT count(*)::int AS rows, md5(string_agg(row::text, ' ' ORDER BY row::text))
+      FROM (
+        SELECT to_jsonb(t) - '{claim,due_at,woken}'::text[] AS row FROM ${sql(table)} AS t
+      ) AS all_rows`,
+  );
+});
+
+/** What has ended stays as it is, whatever its link is used for. */
+const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
+  const page = yield* visit(`/sign/${token}`);
+  assert.strictEqual(page.status, 410);
+  const before = yield* everything;
+  assert.deepStrictEqual(fieldsOf(yield* act(token, "open")), { state: end });
+  assert.strictEqual((yield* visit(`/sign/${token}/document.pdf`)).status, 404);
+  assert.strictEqual((yield* visit(`/sign/${token}/signed.pdf`)).status, 409);
+  const finished = yield* act(token, "finish", yield* handInOf(token));
+  assert.deepStrictEqual([finished.status, codeOf(finished)], [409, "conflict"]);
+  if (end !== "declined") {
+    assert.strictEqual((yield* act(token, "decline", { reason: "Late" })).status, 409);
+  }
+  assert.deepStrictEqual(yield* everything, before);
+});
+
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
+  describe("a document that was sent out", () => {
+    it.effect("is declined for a reason, which everybody hears who knew of it", () =>
+      Effect.gen(function* () {
+        const { id, ada, bob, token, reaches } = yield* sentToTwo;
+        yield* sign(token);
+        const second = yield* tokenOf(bob, /sign/);
+        const nothing = yield* act(second, "decline", { reason: "  " });
+        assert.strictEqual(codeOf(nothing), "invalid_request");
+        const reason = "The price is not what we agreed on";
+        const answer = yield* act(second, "decline", { reason });
+        assert.deepStrictEqual(answer.json, { state: "declined" });
+        const request = yield* reaches("declined");
+        assert.strictEqual(request["errorMessage"], reason);
+        assert.property(request, "completedAt");
+        assert.nestedProperty(request, "recipients[1].declinedAt");
+        assert.notNestedProperty(request, "recipients[0].declinedAt");
+        yield* tokenOf(ada, /^Declined/);
+        assert.deepStrictEqual(yield* subjectsTo(bob), [(yield* subjectsTo(ada))[0]]);
+        yield* Effect.forEach([token, second], (one) =>
+          one === token ? Effect.void : assertOver(one, "declined"),
+        );
+        assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
+        yield* assertHappened(id, ["sent", "viewed", "signed", "declined"]);
+      }),
+    );
+
+    it.effect("is withdrawn, and cannot be signed any more", () =>
+      Effect.gen(function* () {
+        const { id, ada, bob, token, cancel } = yield* sentToTwo;
+        const cancelled = yield* cancel;
+        assert.strictEqual(cancelled.status, 200);
+        const { status, errorMessage } = fieldsOf(cancelled);
+        assert.deepStrictEqual([status, errorMessage], ["cancelled", "A mistake"]);
+        yield* tokenOf(ada, /^Cancelled/);
+        yield* assertOver(token, "cancelled");
+        assert.strictEqual((yield* cancel).status, 409);
+        assert.deepStrictEqual(yield* mailsTo(bob), []);
+        yield* assertHappened(id, ["sent", "cancelled"]);
+        // The link of the mail that says so leads to the same page.
+        const last = yield* tokenOf(ada, /^Cancelled/);
+        assert.strictEqual((yield* visit(`/sign/${last}`)).status, 410);
+      }),
+    );
+
+    it.effect("expires by itself when its time is over", () =>
+      Effect.gen(function* () {
+        const { id, ada, token, reaches } = yield* sentToTwo;
+        const sql = yield* SqlClient.SqlClient;
+        yield* sql`
+          UPDATE signing_envelopes SET expires_at = clock_timestamp() WHERE reference = ${id}`;
+        // Nobody has noted it yet, and it is so all the same.
+        assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
+        const early = yield* act(token, "finish", yield* handInOf(token));
+        assert.strictEqual(early.status, 409);
+        yield* sql`
+          UPDATE signature_requests
+          SET expires_at = clock_timestamp(), due_at = clock_timestamp()
+          WHERE id = ${id}`;
+        assert.strictEqual((yield* reaches("expired"))["status"], "expired");
+        yield* tokenOf(ada, /^Expired/);
+        yield* assertOver(token, "expired");
+        yield* assertHappened(id, ["sent", "expired"]);
+        assert.strictEqual((yield* subjectsTo(ada)).length, 2);
+      }),
+    );
+
+    it.effect("is signed once, ten times at once", () =>
+      Effect.gen(function* () {
+        const { id, ada, token, handIn, reaches } = yield* sentToOne;
+        const answers = yield* Effect.replicateEffect(act(token, "finish", handIn), 10, {
+          concurrency: "unbounded",
+        });
+        assert.deepStrictEqual([...new Set(answers.map(({ status }) => status))], [200]);
+        yield* reaches("completed");
+        yield* tokenOf(ada, /^Completed/);
+        yield* Effect.replicateEffect(act(token, "finish", handIn), 3);
+        yield* assertHappened(id, ["sent", "signed", "completed"]);
+        assert.strictEqual((yield* subjectsTo(ada)).length, 2);
+      }),
+    );
+
+    it.effect(
+      "ends one way alone when it is signed and withdrawn at once",
+      () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient;
+          for (let round = 0; round < 10; round++) {
+            const { id, ada, token, handIn, cancel, request } = yield* sentToOne;
+            const late = Effect.delay(cancel, `${round} millis`);
+            const [finished, cancelled] = yield* Effect.all(
+              [act(token, "finish", handIn), round % 2 === 0 ? cancel : late],
+              { concurrency: "unbounded" },
+            );
+            const won = [finished.status, cancelled.status];
+            assert.sameMembers(won, [200, 409], `${finished.text} ${cancelled.text}`);
+            const expected = finished.status === 200 ? "completed" : "cancelled";
+            const ended = yield* eventually(request, ({ status }) => status === expected);
+            assert.strictEqual(ended["status"], expected);
+            const [envelope] = yield* sql`
+              SELECT state FROM signing_envelopes WHERE reference = ${id}`;
+            assert.deepStrictEqual(envelope, { state: expected });
+            const how = expected === "completed" ? ["signed", "completed"] : ["cancelled"];
+            yield* assertHappened(id, ["sent", ...how]);
+            yield* tokenOf(ada, /^C(?:ompleted|ancelled)/);
+            assert.strictEqual((yield* subjectsTo(ada)).length, 2);
+          }
+        }),
+      120_000,
+    );
+  });
+  describe("a signing link that is only looked at", () => {
+    it.effect("changes nothing, fifty times by whatever scans mails", () =>
+      Effect.gen(function* () {
+        const { id, ada, token, request } = yield* sentToTwo;
+        yield* eventually(mailsTo(ada), (mails) => mails.length === 1);
+        const sql = yield* SqlClient.SqlClient;
+        const idle = sql`SELECT id FROM mails WHERE status = 'queued'`;
+        yield* eventually(idle, (mails) => mails.length === 0);
+        const before = yield* everything;
+        const scanners = [
+          {},
+          { purpose: "prefetch", "sec-purpose": "prefetch;prerender" },
+          { "x-moz": "prefetch" },
+          { "user-agent": "Mozilla/5.0 (compatible; MailScanner/1.0)", referer: "https://m.test/" },
+          { range: "bytes=0-99" },
+        ];
+        const paths = ["", "/ceremony", "/document.pdf", "/signed.pdf", "/open", "/finish"];
+        for (let at = 0; at < 50; at++) {
+          const method = at % 7 === 6 ? "HEAD" : "GET";
+          const headers = scanners[at % scanners.length] ?? {};
+          for (const path of paths) {
+            const { status } = yield* visit(`/sign/${token}${path}`, headers, { method });
+            assert.isBelow(status, 500, `${method} ${path}`);
+          }
+        }
+        assert.strictEqual((yield* visit(`/sign/${token}`, {}, { method: "HEAD" })).status, 200);
+        assert.deepStrictEqual(yield* everything, before);
+        assert.strictEqual((yield* request)["status"], "sent");
+        yield* assertHappened(id, ["sent"]);
+      }),
+    );
+
+    it.effect("says nothing to those who guess", () =>
+      Effect.gen(function* () {
+        const { token } = yield* sentToTwo;
+        const wrong = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
+        for (const guess of [
+          wrong,
+          token.slice(4),
+          token.toUpperCase(),
+          `${token}x`,
+          "%00",
+          "sgn_",
+        ]) {
+          assert.strictEqual((yield* visit(`/sign/${guess}`)).status, 404, guess);
+          for (const action of ["open", "finish", "decline"] as const) {
+            const body = action === "finish" ? yield* handInOf(token) : { reason: "No" };
+            assert.strictEqual((yield* act(guess, action, body)).status, 404, guess);
+          }
+        }
+      }),
+    );
+  });
+
+  describe("a signing link in somebody else's page", () => {
+    it.effect("can do nothing", () =>
+      Effect.gen(function* () {
+        const { token, handIn, request } = yield* sentToOne;
+        for (const headers of [
+          { origin: "https://evil.example" },
+          { origin: "null" },
+          { "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
+        ]) {
+          for (const [action, body] of [
+            ["open", undefined],
+            ["finish", handIn],
+            ["decline", { reason: "No" }],
+          ] as const) {
+            const { status } = yield* act(token, action, body, headers);
+            const seen = `${action} ${JSON.stringify(headers)}`;
+            assert.strictEqual(status, 403, seen);
+          }
+        }
+        assert.strictEqual((yield* request)["status"], "sent");
+        const own = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
+        assert.strictEqual((yield* act(token, "finish", handIn, own)).status, 200);
+      }),
+    );
+  });
+
+  it.effect("is made once under its key, ten times at once", () =>
+    Effect.gen(function* () {
+      const { render, ada } = yield* sentToOne;
+      const address = addressOf("eve");
+      const body = {
+        ...{ renderId: render.id, fields: [signature(0)] },
+        recipients: [{ firstName: "Eve", email: address }],
+      };
+      const key = { "idempotency-key": "once" };
+      const answers = yield* Effect.replicateEffect(call("POST", "/v1/signatures", body, key), 10, {
+        concurrency: "unbounded",
+      });
+      assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
+      const made = answers.map(({ status }) => status).filter((status) => status === 201);
+      assert.strictEqual(made.length, 1);
+      yield* tokenOf(address, /sign/);
+      yield* sign(yield* tokenOf(ada, /sign/));
+      yield* tokenOf(ada, /^Completed/);
+      assert.strictEqual((yield* mailsTo(address)).length, 1);
+    }),
+  );
+});

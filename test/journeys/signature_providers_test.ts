@@ -1,0 +1,214 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { apiServerWith } from "../../packages/http/_testing/api_server.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { contractRender } from "../../packages/http/_testing/contract_document.ts";
+import { call } from "../../packages/http/_testing/shared_document.ts";
+import { callbackTests } from "./provider_callbacks.ts";
+import { sendingTests } from "./provider_sending.ts";
+import {
+  ADA,
+  ask,
+  BOB,
+  CERTIFICATE,
+  heldBack,
+  isDated,
+  requestsListed,
+  sentContract,
+  sentRequest,
+  signed,
+  signedBy,
+  wantedFor,
+} from "./provider_signature.ts";
+import { documensoChain, firmaChain, Provider } from "./signature_provider_fakes.ts";
+
+for (const [name, chain] of [
+  ["firma", firmaChain],
+  ["documenso", documensoChain],
+] as const) {
+  layer(chain, { excludeTestServices: true, timeout: "2 minutes" })(name, (it) => {
+    sendingTests(it);
+
+    describe("a request", () => {
+      it.effect("is followed from its sending to both of its documents", () =>
+        Effect.gen(function* () {
+          const { id: renderId } = yield* contractRender;
+          const answer = yield* ask(wantedFor(renderId));
+          assert.strictEqual(answer.status, 201, answer.text);
+          const request = yield* sentRequest(fieldsOf(answer)["id"]);
+          const { downloadUrl } = fieldsOf(yield* call("GET", `/v1/renders/${renderId}`));
+          const { bytes: drawn } = yield* call("GET", URL.parse(String(downloadUrl))!.pathname);
+          assert.isTrue(request.kept.document.equals(drawn));
+          assert.deepInclude(yield* request.now, {
+            ...{ status: "sent", completedAt: null },
+            ...{ signedDownloadUrl: null, certificateUrl: null, errorMessage: null },
+          });
+          assert.strictEqual(codeOf(yield* request.download), "conflict");
+          assert.strictEqual(codeOf(yield* request.certificate), "conflict");
+
+          yield* request.view(ADA);
+          yield* request.until(({ status }) => status === "viewed");
+          yield* request.sign(ADA);
+          const half = yield* request.until((request) => signedBy(request).length > 0);
+          assert.deepStrictEqual(signedBy(half), [ADA]);
+          assert.deepInclude(half, { status: "viewed", signedDownloadUrl: null });
+          yield* request.sign(BOB);
+          const done = yield* request.until(({ status }) => status === "completed");
+          assert.isTrue(done.signedDownloadUrl?.endsWith(`${request.path}/download`));
+          assert.isTrue(isDated(done.completedAt));
+          assert.deepStrictEqual(signedBy(done), [ADA, BOB]);
+          yield* request.certify;
+          yield* request.until(({ certificateUrl }) => certificateUrl !== null);
+          assert.isTrue((yield* request.download).bytes.equals(signed(drawn)));
+          assert.strictEqual((yield* request.certificate).text, CERTIFICATE);
+          assert.deepStrictEqual(yield* request.events, [
+            ...["sent", "viewed", "signed", "signed", "completed"],
+          ]);
+        }),
+      );
+
+      it.effect("that somebody declines says who and why", () =>
+        Effect.gen(function* () {
+          const request = yield* sentContract();
+          yield* request.decline(BOB, "The rent is too high");
+          const { errorMessage, recipients } = yield* request.until(
+            ({ status }) => status === "declined",
+          );
+          assert.strictEqual(errorMessage, "The rent is too high");
+          assert.deepStrictEqual(
+            recipients.map(({ declinedAt }) => isDated(declinedAt)),
+            [false, true, false],
+          );
+          yield* request.makeDue;
+          assert.deepStrictEqual(yield* request.events, ["sent", "declined"]);
+          assert.strictEqual(codeOf(yield* request.cancel()), "conflict");
+        }),
+      );
+
+      it.effect("expires by our clock, at the provider too, and stays so", () =>
+        Effect.gen(function* () {
+          const { requestsOf, calls } = yield* Provider;
+          const request = yield* sentContract();
+          const before = requestsOf(calls.cancel).length;
+          yield* request.passTime;
+          yield* request.until(({ status }) => status === "expired");
+          assert.strictEqual(requestsOf(calls.cancel).length, before + 1);
+          yield* request.view(ADA);
+          yield* request.signAll;
+          yield* request
+            .until((request) => signedBy(request).includes(BOB))
+            .pipe(
+              // Only a provider that tells who signed is heard by then.
+              Effect.when(Effect.map(Provider, ({ name }) => name === "firma")),
+            );
+          assert.strictEqual((yield* request.now).status, "expired");
+          assert.deepStrictEqual(yield* request.events, ["sent", "expired"]);
+        }),
+      );
+
+      it.effect("expires when the provider says so", () =>
+        Effect.gen(function* () {
+          const { expire } = yield* Provider;
+          if (expire === undefined) return;
+          const request = yield* sentContract();
+          yield* expire(request.kept.id);
+          yield* request.until(({ status }) => status === "expired");
+          assert.deepStrictEqual(yield* request.events, ["sent", "expired"]);
+        }),
+      );
+
+      it.effect("that the provider ended without saying so expires all the same", () =>
+        Effect.gen(function* () {
+          const { calls, fail } = yield* Provider;
+          const request = yield* sentContract();
+          fail({ on: calls.cancel, ending: "half" });
+          yield* request.passTime;
+          yield* request.until(({ status }) => status !== "sent");
+          assert.deepStrictEqual(yield* request.events, ["sent", "expired"]);
+        }),
+      );
+
+      it.effect("is cancelled there first, once", () =>
+        Effect.gen(function* () {
+          const { requestsOf, calls, fail } = yield* Provider;
+          const request = yield* sentContract();
+          fail({ on: calls.cancel, reply: { status: 500 } });
+          assert.strictEqual(codeOf(yield* request.cancel()), "signature_provider_error");
+          assert.strictEqual((yield* request.now).status, "sent");
+          const before = requestsOf(calls.cancel).length;
+          const cancelled = yield* request.cancel({ reason: "Changed our mind" });
+          assert.strictEqual(cancelled.status, 200, cancelled.text);
+          assert.deepInclude(fieldsOf(cancelled), {
+            ...{ status: "cancelled", errorMessage: "Changed our mind" },
+          });
+          assert.strictEqual(codeOf(yield* request.cancel()), "conflict");
+          assert.strictEqual(requestsOf(calls.cancel).length, before + 1);
+          assert.deepStrictEqual(yield* request.events, ["sent", "cancelled"]);
+        }),
+      );
+
+      it.effect("that has ended there is not cancelled: its end is fetched", () =>
+        Effect.gen(function* () {
+          const request = yield* sentContract();
+          yield* heldBack(request.decline(ADA, "No"));
+          assert.strictEqual(codeOf(yield* request.cancel()), "conflict");
+          const { errorMessage } = yield* request.until(({ status }) => status !== "sent");
+          assert.strictEqual(errorMessage, "No");
+          assert.deepStrictEqual(yield* request.events, ["sent", "declined"]);
+        }),
+      );
+    });
+
+    describe("a certificate", () => {
+      it.effect("may be late, and fail to be fetched", () =>
+        Effect.gen(function* () {
+          const { delayCertificates, calls, fail, heal } = yield* Provider;
+          yield* delayCertificates;
+          const request = yield* sentContract();
+          yield* request.signAll;
+          const completed = yield* request.until(({ status }) => status === "completed");
+          assert.isNull(completed.certificateUrl);
+          assert.isNotNull(completed.signedDownloadUrl);
+          const early = yield* request.certificate;
+          assert.strictEqual(early.status, 409);
+          assert.strictEqual(codeOf(early), "conflict");
+          fail({ on: calls.certificate, times: Number.POSITIVE_INFINITY, reply: { status: 500 } });
+          yield* request.certify;
+          const failed = yield* request.certificate;
+          assert.strictEqual(failed.status, 502);
+          assert.strictEqual(codeOf(failed), "upstream_error");
+          assert.isNull((yield* request.now).certificateUrl);
+          heal();
+          const { status, text } = yield* request.certificate;
+          assert.deepStrictEqual([status, text], [200, CERTIFICATE]);
+          assert.isTrue(
+            (yield* request.now).certificateUrl?.endsWith(`${request.path}/certificate`),
+          );
+        }),
+      );
+    });
+
+    // The last of these looks at what all have left behind.
+    callbackTests(it);
+  });
+}
+
+layer(apiServerWith({}, { current: "none", firma: undefined, documenso: undefined }), {
+  excludeTestServices: true,
+  timeout: "2 minutes",
+})("without a provider", (it) => {
+  it.effect("nothing is sent, and no callback believed", () =>
+    Effect.gen(function* () {
+      const { id: renderId } = yield* contractRender;
+      const answer = yield* ask(wantedFor(renderId));
+      assert.strictEqual(answer.status, 503, answer.text);
+      assert.strictEqual(codeOf(answer), "signatures_unavailable");
+      assert.deepStrictEqual(yield* requestsListed(renderId), []);
+      for (const provider of ["firma", "documenso", "builtin"]) {
+        const callback = yield* call("POST", `/v1/hooks/signatures/${provider}`, {});
+        assert.strictEqual(codeOf(callback), "not_found");
+      }
+    }),
+  );
+});

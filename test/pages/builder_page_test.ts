@@ -1,0 +1,172 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+
+import { browsedServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium } from "../support/browser.ts";
+import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
+import { barriersIn } from "./accessibility.ts";
+
+const TEMPLATES = "/v1/embed/builder/templates";
+
+/** A template with one text that greets somebody. */
+const draft = (content: string) => ({
+  documentTemplate: {
+    name: "Greeting",
+    layout: {
+      basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+      manifest: { variables: [], loops: [] },
+      schemas: [
+        [
+          {
+            ...{ name: "Text", type: "text", readOnly: true, content, fontSize: 12 },
+            ...{ position: { x: 20, y: 40 }, width: 100, height: 8 },
+          },
+        ],
+      ],
+    },
+  },
+});
+
+/** Begins such a template, and a session to edit it. */
+const greeting = (content: string) => (call: BuilderVisit["asPartner"]) =>
+  Effect.map(call("POST", TEMPLATES, draft(content)), ({ documentTemplate }) => ({
+    scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
+  }));
+
+function idIn(template: unknown): string {
+  return typeof template === "object" && template !== null && "_id" in template
+    ? String(template._id)
+    : "";
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page that templates are designed on", () => {
+  layer(Layer.merge(browsedServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("makes a template of nothing, shows how it prints, and publishes it", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, page, told, faults, asPartner, frame } = visit;
+        const published = yield* Effect.promise(async () => {
+          await told("paraph:ready");
+          await builder.getByLabel("Name of the template").fill("Contract");
+          await defineVariable(visit, "Customer name");
+          // Keys alone are enough.
+          await builder.getByRole("button", { name: /Customer name customerName/ }).press("Enter");
+          await builder.getByText("Filled by").waitFor();
+          assert.deepEqual(await barriersIn(frame(), [".pdfme-designer-root"]), []);
+          await builder.getByRole("button", { name: "Preview" }).click();
+          await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
+          await page.keyboard.press("Escape");
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("All changes saved").waitFor();
+          await told("paraph:saved");
+          return told("paraph:published");
+        });
+        const answer = yield* asPartner("GET", `${TEMPLATES}/${String(published["templateId"])}`);
+        assert.nestedPropertyVal(answer, "documentTemplate.name", "Contract");
+        const layout = JSON.stringify(answer["documentTemplate"]);
+        assert.include(layout, '"key":"customerName"');
+        // What the designer shows in place of a value is no part of what prints.
+        assert.notInclude(layout, '"content":"Customer name"');
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("changes nothing by being opened, and takes back what was done", () =>
+      Effect.gen(function* () {
+        const { builder, page } = yield* visitBuilder(greeting("Hello"));
+        yield* Effect.promise(async () => {
+          await builder.locator(".selectable[title='Text']").waitFor();
+          await builder.getByText("All changes saved").waitFor();
+          await builder.getByRole("button", { name: "Place QR code" }).click();
+          await builder.getByText("Unsaved changes").waitFor();
+          const placed = builder.locator(".selectable[title='QR code']");
+          await placed.waitFor();
+          await page.keyboard.press("Control+z");
+          await placed.waitFor({ state: "detached" });
+          await builder.getByText("All changes saved").waitFor();
+          await page.keyboard.press("Control+Shift+z");
+          await placed.waitFor();
+        });
+      }),
+    );
+
+    it.effect("publishes nothing but what is seen where nothing may be saved", () =>
+      Effect.gen(function* () {
+        const { builder, page } = yield* visitBuilder((call) =>
+          Effect.map(greeting("Hello")(call), (wanted) => ({
+            ...wanted,
+            permissions: { saveDraft: false },
+          })),
+        );
+        yield* Effect.promise(async () => {
+          const publish = builder.getByRole("button", { name: "Publish" });
+          await builder.getByRole("button", { name: "Place Line" }).click();
+          await builder.locator("#publish[aria-disabled=true]").waitFor();
+          // It says why, to whoever tries all the same.
+          await publish.click({ force: true });
+          await builder.getByText("Changes cannot be saved here.").waitFor();
+          await page.keyboard.press("Control+z");
+          await builder.locator("#publish[aria-disabled=false]").waitFor();
+        });
+      }),
+    );
+
+    it.effect("asks whose changes count when somebody else has saved", () =>
+      Effect.gen(function* () {
+        const shared = { id: "" };
+        const visit = yield* visitBuilder((call) =>
+          Effect.map(greeting("Hello")(call), (wanted) => {
+            shared.id = wanted.scope.templateExternalId;
+            return wanted;
+          }),
+        );
+        const { builder, asPartner } = visit;
+        yield* asPartner("PUT", `${TEMPLATES}/${shared.id}`, draft("Good evening"));
+        yield* Effect.promise(async () => {
+          await builder.getByRole("button", { name: "Place Line" }).click();
+          await builder.getByRole("button", { name: "Save" }).click();
+          const dialog = builder.getByRole("dialog", { name: "Someone else saved" });
+          await dialog.getByRole("button", { name: "Load theirs" }).click();
+          await builder.getByText("Good evening").waitFor();
+          await builder.getByText("All changes saved").waitFor();
+        });
+      }),
+    );
+
+    it.effect("says what keeps a template from being published, and leads there", () =>
+      Effect.gen(function* () {
+        const { builder } = yield* visitBuilder(greeting("Hello {nobody}"));
+        yield* Effect.promise(async () => {
+          await builder.getByText("1 problem").waitFor();
+          await builder.getByRole("button", { name: "Publish" }).click();
+          const dialog = builder.getByRole("dialog", { name: "Not ready to be published" });
+          await dialog.getByRole("button", { name: /nobody/ }).click();
+          await builder.getByText("Same in every document").waitFor();
+        });
+      }),
+    );
+
+    it.effect("goes on with what was just made: a page, a field", () =>
+      Effect.gen(function* () {
+        const { builder, page } = yield* visitBuilder(greeting("Hello"));
+        yield* Effect.promise(async () => {
+          await builder.getByRole("tab", { name: "Page" }).click();
+          await builder.getByRole("button", { name: "Add page" }).click();
+          await builder.getByText("Page 2 of 2").waitFor();
+          await builder.getByRole("button", { name: "Place QR code" }).click();
+          const codes = builder.locator(".selectable[title^='QR code']");
+          const listed = builder.locator(".field-names button");
+          await builder.locator(".selection").getByText("QR code").waitFor({ state: "attached" });
+          assert.deepEqual(await listed.allTextContents(), ["QR code"]);
+          // Whoever has placed it with the mouse needs no other key than Delete.
+          await page.keyboard.press("Delete");
+          await codes.waitFor({ state: "detached" });
+          await builder.getByRole("button", { name: "Remove page" }).click();
+          await builder.getByText("Page 1 of 1").waitFor();
+          assert.deepEqual(await listed.allTextContents(), ["Text"]);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { wholeText } from "../../packages/http/_testing/recorded_spans.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import {
+  formAddress,
+  newPartner,
+  publishForm,
+  sessionAddress,
+  submitButton,
+  working,
+} from "../support/embed_visit.ts";
+import { framing, openSite } from "../support/small_site.ts";
+
+const MANIFEST = {
+  variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+  loops: [],
+};
+
+/** A form of a partner's in a page of the partner's, which shows more beside it. */
+const framedForm = Effect.fnUntraced(function* (wanted: object, more = "") {
+  const partner = yield* newPartner;
+  const template = yield* publishForm(partner, MANIFEST);
+  const shown = { address: "" };
+  const site = yield* openSite(() => framing(shown.address, more));
+  yield* partner.allow(site.origin);
+  shown.address = yield* formAddress(partner, template, wanted);
+  return { partner, site, address: shown.address, token: tokenIn(shown.address) };
+});
+
+const tokenIn = (address: string) => new URL(address).hash.replace("#token=", "");
+
+/** Calls with a token as scripts do: the status, or that the browser let nothing through. */
+const callWith = (page: Page, address: string, token: string) =>
+  page.evaluate(
+    async ([url, bearer]) => {
+      try {
+        const headers = { authorization: `Bearer ${bearer}` };
+        return (await fetch(url, { headers })).status;
+      } catch (fault) {
+        return String(fault);
+      }
+    },
+    [address, token] as const,
+  );
+
+/** What a page has been told. */
+const heardBy = (page: Page) => page.evaluate(() => globalThis.heard);
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("Pages that are not the partner's", () => {
+  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("show nothing in frames, neither at once nor around the partner's page", () =>
+      Effect.gen(function* () {
+        const { site, address } = yield* framedForm({});
+        for (const inside of [address, site.origin]) {
+          const foreign = yield* openSite(() => framing(inside));
+          const { page, faults } = yield* openPage();
+          yield* Effect.promise(async () => {
+            const refused = page.waitForEvent("console", (message) =>
+              message.text().includes("frame-ancestors"),
+            );
+            await page.goto(foreign.origin);
+            await refused;
+            const blocked = page.frames().at(-1) ?? assert.fail();
+            await blocked.waitForURL("chrome-error://chromewebdata/");
+            assert.strictEqual(await submitButton(page).count(), 0);
+            assert.deepEqual(await heardBy(page), []);
+          });
+          assert.lengthOf(faults, 1);
+        }
+      }),
+    );
+
+    it.effect("call nothing with a token that they have got hold of", () =>
+      Effect.gen(function* () {
+        const { site, token } = yield* framedForm({});
+        const other = yield* framedForm({});
+        const foreign = yield* openSite(() => "<title>Elsewhere</title>");
+        const { base, embed } = yield* PublicUrls;
+        const { page } = yield* openPage();
+        yield* Effect.promise(async () => {
+          for (const { origin } of [new URL(base), new URL(embed)]) {
+            const session = `${origin}/v1/embed/session`;
+            await page.goto(site.origin);
+            assert.strictEqual(await callWith(page, session, token), 200);
+            // Pages of other partners hear that they may not; others hear nothing.
+            await page.goto(other.site.origin);
+            assert.strictEqual(await callWith(page, session, token), 401);
+            await page.goto(foreign.origin);
+            const nothing = "TypeError: Failed to fetch";
+            assert.strictEqual(await callWith(page, session, token), nothing);
+            await page.goto("data:text/html,<title>Nowhere</title>");
+            assert.strictEqual(await callWith(page, session, token), nothing);
+          }
+        });
+      }),
+    );
+
+    it.effect("hear nothing and are not listened to, beside the form or as its opener", () =>
+      Effect.gen(function* () {
+        const advert = yield* openSite(() => framing("about:blank"));
+        const aside = `<iframe title="Advert" src="${advert.origin}"></iframe>`;
+        const { site, address, token } = yield* framedForm({}, aside);
+        const { page, faults } = yield* openPage();
+        yield* Effect.promise(async () => {
+          await page.goto(site.origin);
+          const form = page.frameLocator("iframe[title=Embedded]");
+          await form.getByLabel("Name").fill("Ada");
+          const beside =
+            page.frames().find((each) => each.url().startsWith(advert.origin)) ?? assert.fail();
+          await beside.evaluate(() => {
+            window.parent.frames[0]?.postMessage({ type: "paraph:token", token: "forged" }, "*");
+          });
+          await form.getByRole("button", { name: "Submit" }).click();
+          await form.getByRole("heading", { name: "Your document is ready" }).waitFor();
+          const types = (await heardBy(page)).map(({ type }) => type);
+          assert.deepEqual(types, ["paraph:ready", "paraph:submitted"]);
+          assert.deepEqual(await beside.evaluate(() => globalThis.heard), []);
+          assert.strictEqual(tokenIn(page.frames()[1]?.url() ?? ""), token);
+        });
+        assert.deepEqual(faults, []);
+
+        const opener = yield* openPage();
+        yield* Effect.promise(async () => {
+          await opener.page.goto(advert.origin);
+          const popup = opener.page.waitForEvent("popup");
+          await opener.page.evaluate((url) => void window.open(url), address);
+          const opened = await popup;
+          await opened.getByLabel("Name").fill("Eve");
+          await submitButton(opened).click();
+          await opened.getByRole("heading", { name: "Your document is ready" }).waitFor();
+          assert.deepEqual(await heardBy(opener.page), []);
+        });
+      }),
+    );
+
+    it.effect("are not told the token by browsers, nor is any log", () =>
+      Effect.gen(function* () {
+        const { logs } = yield* ApiServer;
+        const third = yield* openSite(() => "<h1>Elsewhere</h1>");
+        const form = { redirectUrl: `${third.origin}/thanks` };
+        const aside = `<img alt="" src="${third.origin}/pixel">`;
+        const { partner, site, token } = yield* framedForm({ form }, aside);
+        const designing = yield* sessionAddress(partner, {
+          ...{ scope: { mode: "create" }, permissions: { preview: false } },
+          callbacks: { closeUrl: `${third.origin}/closed` },
+        });
+        const { page } = yield* openPage();
+        yield* Effect.promise(async () => {
+          await page.goto(site.origin);
+          const frame = page.frameLocator("iframe");
+          await frame.getByLabel("Name").fill("Ada");
+          await frame.getByRole("button", { name: "Submit" }).click();
+          await frame.getByRole("link", { name: "Continue" }).click();
+          await frame.getByRole("heading", { name: "Elsewhere" }).waitFor();
+          await page.goto(designing);
+          await page.getByRole("button", { name: "Close" }).click();
+          await page.waitForURL(`${third.origin}/closed`);
+        });
+        const referrers = third.asked.map(({ path, headers }) => [path, headers.referer]);
+        assert.deepInclude(referrers, ["/pixel", `${site.origin}/`]);
+        assert.deepInclude(referrers, ["/thanks", undefined]);
+        assert.deepInclude(referrers, ["/closed", undefined]);
+        const told = wholeText([third.asked, site.asked, logs]);
+        for (const each of [token, tokenIn(designing)]) {
+          assert.isAbove(each.length, 100);
+          assert.notInclude(told, each.slice(-40));
+        }
+      }),
+    );
+  });
+});

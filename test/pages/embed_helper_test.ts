@@ -1,0 +1,202 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+import { SqlClient } from "effect/sql";
+import type { Page } from "playwright-core";
+
+import { startPartnerApp } from "../../examples/embed/partner_app.ts";
+import { ADMIN_KEY } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { newPartner, publishForm, working } from "../support/embed_visit.ts";
+import { barriers } from "./accessibility.ts";
+import { rendersOf } from "./form_visit.ts";
+
+const MANIFEST = {
+  variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+  loops: [],
+};
+
+/** The example of a partner's app, which goes with the scope. */
+const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
+  const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
+  return yield* Effect.acquireRelease(
+    Effect.promise(() => startPartnerApp({ paraphUrl, embedUrl, port: 0, ...access })),
+    ({ close }) => Effect.sync(close),
+  );
+});
+
+/** A page of the app at the form of a template; what is changed in the session is seen by the page alone. */
+const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent = (same) => same) {
+  const partner = yield* newPartner;
+  const template = yield* publishForm(partner, MANIFEST);
+  const { origin } = yield* appWith({ apiKey: partner.key });
+  yield* partner.allow(origin);
+  const opened = yield* openPage({ locale: "en-US" });
+  const { page } = opened;
+  const renewals: Array<string> = [];
+  yield* Effect.promise(async () => {
+    page.on("request", (request) => {
+      if (request.url().endsWith("/renew")) renewals.push(request.method());
+    });
+    await page.route(`${origin}/sessions?*`, async (route) => {
+      const response = await route.fetch();
+      const session: Sent = await response.json();
+      await route.fulfill({ response, json: changes(session) });
+    });
+    await page.goto(`${origin}/?mode=fill&template=${template}`);
+    await page.getByText("Ready to fill.").waitFor();
+  });
+  return { ...opened, partner, renewals };
+});
+
+/** A session as the app hands it to its page. */
+interface Sent {
+  readonly iframe_url: string;
+  readonly expires_at: string;
+}
+
+/** The token that the page inside holds. */
+const tokenOf = (page: Page) => new URL(page.frames()[1]?.url() ?? "").hash;
+
+async function handIn(page: Page): Promise<void> {
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
+  await frame.getByRole("button", { name: "Submit" }).click();
+  await frame.getByRole("heading", { name: "Your document is ready" }).waitFor();
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("What a partner's page shows of Paraph", () => {
+  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("is a form that hands in, of which the partner's page hears", () =>
+      Effect.gen(function* () {
+        const { base } = yield* PublicUrls;
+        const { page, faults, partner, renewals } = yield* openInApp();
+        yield* Effect.promise(async () => {
+          await handIn(page);
+          await page.getByText(/^Submitted: render /u).waitFor();
+          assert.deepEqual(await barriers(page), []);
+          const href = await page
+            .frameLocator("iframe")
+            .getByRole("link", { name: "Download PDF" })
+            .getAttribute("href");
+          assert.match(String(href), new RegExp(`^${base}/files/`, "u"));
+        });
+        assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
+        assert.deepEqual(renewals, []);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("goes on with a new token when the one it has is refused", () =>
+      Effect.gen(function* () {
+        const { page, faults, renewals } = yield* openInApp((session) => ({
+          ...session,
+          iframe_url: session.iframe_url.replace(/#token=.*$/u, "#token=spent"),
+        }));
+        assert.deepEqual(renewals, ["POST"]);
+        assert.notStrictEqual(tokenOf(page), "#token=spent");
+        yield* Effect.promise(() => handIn(page));
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is renewed before its session ends", () =>
+      Effect.gen(function* () {
+        const first: Array<string> = [];
+        const { page, faults, renewals } = yield* openInApp((session) => {
+          first.push(new URL(session.iframe_url).hash);
+          return { ...session, expires_at: new Date(Date.now() + 240_000).toISOString() };
+        });
+        yield* Effect.promise(async () => {
+          await page.frameLocator("iframe").getByRole("textbox", { name: "Name" }).waitFor();
+          while (tokenOf(page) === first[0]) await page.waitForEvent("framenavigated");
+          await handIn(page);
+        });
+        assert.deepEqual(renewals, ["POST"]);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("goes on with its work when its session has expired", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const partner = yield* newPartner;
+        const { origin } = yield* appWith({ apiKey: partner.key });
+        yield* partner.allow(origin);
+        const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 } });
+        const builder = page.frameLocator("iframe");
+        yield* Effect.promise(async () => {
+          await page.goto(`${origin}/?mode=design`);
+          await page.getByText("Ready to create.").waitFor();
+          await builder.getByLabel("Name of the template").fill("Survivor");
+          await builder.getByRole("button", { name: "Place Text" }).click();
+          await builder.getByText("Unsaved changes").waitFor();
+        });
+        const [, session] = /session=([^#]+)/u.exec(page.frames()[1]?.url() ?? "") ?? [];
+        yield* sql`
+          UPDATE embed_sessions SET expires_at = created_at + interval '1 millisecond'
+          WHERE id = ${String(session)}`;
+        const before = tokenOf(page);
+        yield* Effect.promise(async () => {
+          const held = Promise.withResolvers<void>();
+          await page.route("**/renew", async (route) => {
+            await held.promise;
+            await route.continue();
+          });
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("Your session is being renewed. Your work is safe.").waitFor();
+          await builder.locator(".selectable[title='Text']").waitFor();
+          held.resolve();
+          await builder.getByText("All changes saved").waitFor();
+          await page.getByText(/^(Saved|Published) /u).waitFor();
+        });
+        assert.notStrictEqual(tokenOf(page), before);
+        const templates = "/v1/embed/builder/templates";
+        const { text } = yield* partner.call("GET", templates);
+        const [, id] = /"id":"([^"]+)","name":"Survivor"/u.exec(text) ?? [];
+        const saved = yield* partner.call("GET", `${templates}/${String(id)}`);
+        assert.match(saved.text, /"schemas":\[\[\{[^\]]*"name":"Text"/u);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("hears nobody but the page inside, and nothing once it is gone", () =>
+      Effect.gen(function* () {
+        const { embed } = yield* PublicUrls;
+        const { page, faults } = yield* openInApp();
+        yield* Effect.promise(async () => {
+          const news = page.getByRole("status");
+          await page.evaluate(`postMessage({ type: "paraph:submitted", renderId: "forged" }, "*")`);
+          // Messages come in order: what is heard after it was said after it.
+          await page.evaluate(`new Promise((heard) => {
+            addEventListener("message", heard);
+            postMessage("last", "*");
+          })`);
+          assert.strictEqual(await news.textContent(), "Ready to fill.");
+          const left = await page.evaluate(`import("${embed}/embed.js").then(({ mount }) => {
+            const element = document.createElement("div");
+            mount({ element, iframeUrl: "${embed}/form?session=x#token=y" }).destroy();
+            return element.childElementCount;
+          })`);
+          assert.strictEqual(left, 0);
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("begins with nothing for a partner who is new", () =>
+      Effect.gen(function* () {
+        const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
+        const { page, faults } = yield* openPage({ locale: "en-US" });
+        yield* Effect.promise(async () => {
+          await page.goto(origin);
+          await page.getByText("There are none yet.").waitFor();
+          const other = await page.request.post(`${origin}/sessions?mode=fill`);
+          assert.strictEqual(other.status(), 404);
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+  });
+});

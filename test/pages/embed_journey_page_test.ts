@@ -1,0 +1,258 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+import { PDFDocument } from "pdf-lib";
+import type { Locator } from "playwright-core";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { CHROMIUM, Chromium } from "../support/browser.ts";
+import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
+import { working } from "../support/embed_visit.ts";
+import { type PlacedText, placedText } from "../support/pdf_text.ts";
+import { barriersIn } from "./accessibility.ts";
+
+/** What is not of our making. */
+const DESIGNER = [".pdfme-designer-root"];
+
+/** The page that is worked on as the designer shows it. */
+const paperIn = ({ builder }: BuilderVisit) =>
+  builder.locator(".pdfme-designer-canvas [style*='background-image']").first();
+
+const fieldIn = ({ builder }: BuilderVisit, name: string) =>
+  builder.locator(`.selectable[title='${name}']`);
+
+/** Drags a variable onto the page with the mouse; where it is let go, in millimetres. */
+async function dragOnto(visit: BuilderVisit, label: string, width: number): Promise<Place> {
+  const paper = paperIn(visit);
+  const box = await boxOf(paper);
+  const targetPosition = { x: box.width * 0.3, y: box.width * 0.4 };
+  const item = visit.builder.getByRole("button", { name: new RegExp(`^\\S+ ${label} `, "u") });
+  await item.dragTo(paper, { targetPosition });
+  return { x: width * 0.3, y: width * 0.4 };
+}
+
+/** In millimetres from the upper left. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function boxOf(locator: Locator) {
+  await locator.waitFor();
+  return (await locator.boundingBox()) ?? assert.fail("It is not to be seen");
+}
+
+/** Saves, which publishes what is new; the document that comes of data. */
+const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) {
+  const { port } = yield* ApiServer;
+  const { builder, told, asPartner } = visit;
+  const { slug } = yield* Effect.promise(async () => {
+    await builder.getByRole("button", { name: "Preview" }).click();
+    await builder
+      .getByRole("group", { name: /^Page 1 of/u })
+      .locator("canvas")
+      .waitFor();
+    assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+    await visit.page.keyboard.press("Escape");
+    await builder.getByRole("button", { name: "Save" }).click();
+    await builder.getByText("All changes saved").waitFor();
+    return told("paraph:published");
+  });
+  const body = { data, options: { sync: true } };
+  const render = yield* asPartner("POST", `/v1/templates/${String(slug)}/render`, body);
+  assert.propertyVal(render, "status", "succeeded");
+  const { pathname } = new URL(String(render["downloadUrl"]));
+  return yield* placedText((yield* send(port, { path: pathname })).bytes);
+});
+
+/** How far right of its beginning a variable is held, in millimetres. */
+const GRIP = 5;
+
+/** That a text is printed at a place of the first page, give or take the height of its letters. */
+function assertPrinted(texts: ReadonlyArray<PlacedText>, wanted: string, { x, y }: Place): void {
+  const found = texts.find(({ text }) => text === wanted) ?? assert.fail(JSON.stringify(texts));
+  assert.strictEqual(found.page, 1);
+  assert.closeTo(found.x, x, 1);
+  assert.closeTo(found.y, y, 2.5);
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("A template that is designed with the mouse", () => {
+  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("prints data where it was dragged, bound and sized", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, page, faults } = visit;
+        const { dropped, sized } = yield* Effect.promise(async () => {
+          await defineVariable(visit, "Customer");
+          await defineVariable(visit, "Amount");
+          const dropped = await dragOnto(visit, "Customer", 210);
+          await fieldIn(visit, "customer").waitFor();
+          await builder.getByText("Filled by").waitFor();
+          // Another field that is there before what fills it.
+          await builder.getByRole("button", { name: "Place Text" }).click();
+          await builder.getByText("Same in every document").waitFor();
+          await builder.getByRole("button", { name: "Fill with…" }).click();
+          const dialog = builder.getByRole("dialog", { name: "Fill with…" });
+          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+          await dialog.getByRole("button", { name: "Amount" }).click();
+          await fieldIn(visit, "amount").waitFor();
+          const before = await boxOf(fieldIn(visit, "amount"));
+          const handle = await boxOf(builder.locator(".moveable-control.moveable-se"));
+          await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+          await page.mouse.down();
+          await page.mouse.move(handle.x + 60, handle.y + 30, { steps: 5 });
+          await page.mouse.up();
+          const after = await boxOf(fieldIn(visit, "amount"));
+          assert.isAbove(after.width, before.width + 30);
+          assert.isAbove(after.height, before.height + 10);
+          const paper = await boxOf(paperIn(visit));
+          const millimetre = paper.width / 210;
+          const x = (after.x - paper.x) / millimetre;
+          const y = (after.y + after.height / 2 - paper.y) / millimetre;
+          return { dropped, sized: { x, y } };
+        });
+        const texts = yield* printed(visit, { customer: "Ada Lovelace", amount: "1843" });
+        assertPrinted(texts, "Ada Lovelace", { x: dropped.x - GRIP, y: dropped.y });
+        // In the middle of what has grown.
+        assertPrinted(texts, "1843", sized);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("prints data on top of a PDF that was uploaded", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, faults } = visit;
+        const letterhead = yield* Effect.promise(async () => {
+          const pdf = await PDFDocument.create();
+          for (const text of ["Letterhead", "Terms"]) {
+            pdf.addPage([419.53, 595.28]).drawText(text, { x: 72, y: 500, size: 20 });
+          }
+          return Buffer.from(await pdf.save());
+        });
+        const dropped = yield* Effect.promise(async () => {
+          await defineVariable(visit, "Customer");
+          await builder.getByRole("tab", { name: "Page" }).click();
+          const file = { name: "head.pdf", mimeType: "application/pdf", buffer: letterhead };
+          await builder.locator("#base-file").setInputFiles(file);
+          await builder.getByText("PDF of 2 pages").waitFor();
+          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+          await builder.getByRole("tab", { name: "Data" }).click();
+          const dropped = await dragOnto(visit, "Customer", 148);
+          await fieldIn(visit, "customer").waitFor();
+          return dropped;
+        });
+        const texts = yield* printed(visit, { customer: "Ada Lovelace" });
+        assertPrinted(texts, "Ada Lovelace", { x: dropped.x - GRIP, y: dropped.y });
+        assertPrinted(texts, "Letterhead", { x: 25.4, y: (595.28 - 500) / (72 / 25.4) });
+        assert.strictEqual(texts.find(({ text }) => text === "Terms")?.page, 2);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("offers only what is permitted, and cannot be made to do the rest", () =>
+      Effect.gen(function* () {
+        const made = { id: "" };
+        const visit = yield* visitBuilder((call) =>
+          Effect.gen(function* () {
+            const begun = yield* call("POST", TEMPLATES, { documentTemplate: DRAFT });
+            made.id = String(fieldsOf({ json: begun["documentTemplate"] })["_id"]);
+            yield* call("POST", `${TEMPLATES}/${made.id}/publish`);
+            return { scope: { mode: "edit", templateExternalId: made.id } };
+          }),
+        );
+        const scope = { mode: "edit", templateExternalId: made.id };
+        assert.deepEqual(yield* Effect.promise(() => offered(visit)), RIGHTS);
+        for (const right of RIGHTS) {
+          yield* visit.open({ scope, permissions: { [right]: false } });
+          const seen = yield* Effect.promise(() => offered(visit));
+          const granted = grantedIn(visit.frame().url());
+          assert.notInclude(granted, right);
+          assert.isNotEmpty(granted);
+          assert.deepEqual(seen, granted);
+          const [method, path, body] = FORBIDDEN[right];
+          const asked = [method, path.replace("{id}", made.id), JSON.stringify(body)] as const;
+          const answer = yield* Effect.promise(() => visit.frame().evaluate(ask, asked));
+          assert.deepEqual(answer, [403, "permission_denied"], right);
+        }
+        const { documentTemplate, currentVersionNumber } = yield* visit.asPartner(
+          "GET",
+          `${TEMPLATES}/${made.id}`,
+        );
+        assert.nestedPropertyVal(documentTemplate, "name", DRAFT.name);
+        assert.strictEqual(currentVersionNumber, 2);
+      }),
+    );
+  });
+});
+
+const TEMPLATES = "/v1/embed/builder/templates";
+const DRAFT = {
+  name: "Greeting",
+  layout: {
+    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+    schemas: [
+      [
+        {
+          ...{ name: "Text", type: "text", readOnly: true, content: "Hello" },
+          ...{ position: { x: 20, y: 40 }, width: 100, height: 8 },
+        },
+      ],
+    ],
+  },
+};
+
+type Right = "saveDraft" | "publish" | "rename" | "delete" | "rollback" | "preview";
+const RIGHTS: ReadonlyArray<Right> = [
+  ...(["saveDraft", "publish", "rename", "delete", "rollback", "preview"] as const),
+];
+
+/** What each of them is about, asked for behind the back of the page. */
+const FORBIDDEN: Readonly<Record<Right, readonly [string, string, object]>> = {
+  saveDraft: ["PUT", `${TEMPLATES}/{id}`, { documentTemplate: DRAFT }],
+  publish: ["POST", `${TEMPLATES}/{id}/publish`, {}],
+  rename: ["PUT", `${TEMPLATES}/{id}`, { documentTemplate: { ...DRAFT, name: "Other" } }],
+  delete: ["DELETE", `${TEMPLATES}/{id}`, {}],
+  rollback: ["POST", `${TEMPLATES}/{id}/rollback`, { versionNumber: 1 }],
+  preview: ["POST", "/v1/embed/builder/preview", { layout: DRAFT.layout }],
+};
+
+/** Asks with the token of the page that it runs in. */
+async function ask([method, path, body]: readonly [string, string, string]) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const sent = method === "DELETE" ? {} : { body };
+  const answer = await fetch(path, { method, headers, ...sent });
+  const { error } = await answer.json();
+  return [answer.status, error.code ?? error];
+}
+
+/** The rights that the token in an address carries: some go with others. */
+function grantedIn(address: string): ReadonlyArray<Right> {
+  const [, claims = ""] = new URL(address).hash.split(".");
+  const json: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
+  const permissions = fieldsOf({ json: fieldsOf({ json })["permissions"] });
+  return RIGHTS.filter((right) => permissions[right] === true);
+}
+
+/** The rights that somebody sees to have. */
+async function offered({ builder, page }: BuilderVisit): Promise<ReadonlyArray<Right>> {
+  const isThere = async (role: "button" | "menuitem", name: string) =>
+    (await builder.getByRole(role, { name, exact: true }).count()) > 0;
+  const top = {
+    saveDraft: await isThere("button", "Save"),
+    publish: await isThere("button", "Publish"),
+    preview: await isThere("button", "Preview"),
+    rename: await builder.getByLabel("Name of the template").isEditable(),
+  };
+  await builder.getByRole("button", { name: "More actions" }).click();
+  const remove = await isThere("menuitem", "Delete template…");
+  await builder.getByRole("menuitem", { name: "Versions…" }).click();
+  await builder.getByText("Version 1", { exact: true }).waitFor();
+  const rollback = await isThere("button", "Restore");
+  await page.keyboard.press("Escape");
+  const seen = { ...top, delete: remove, rollback };
+  return RIGHTS.filter((right) => seen[right]);
+}

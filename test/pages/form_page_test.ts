@@ -1,0 +1,209 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { CHROMIUM, Chromium } from "../support/browser.ts";
+import {
+  formAddress,
+  newPartner,
+  publishForm,
+  visitForm,
+  working,
+} from "../support/embed_visit.ts";
+import { pdfText } from "../support/pdf_text.ts";
+import { barriers } from "./accessibility.ts";
+import {
+  addRow,
+  fillIn,
+  MANIFEST,
+  parts,
+  PHONE,
+  PIXEL,
+  picture,
+  rendersOf,
+  rowsOf,
+} from "./form_visit.ts";
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page that a form is filled in on", () => {
+  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("makes a document of what is filled in: fields, rows and a picture", () =>
+      Effect.gen(function* () {
+        const partner = yield* newPartner;
+        const template = yield* publishForm(partner, MANIFEST);
+        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
+        const address = yield* Effect.promise(async () => {
+          const { field, submit, ready } = parts(page);
+          await fillIn(page);
+          await page.getByLabel("Day").fill("2026-12-24");
+          await field("Discount").fill("2.5");
+          await field("Total").fill("1,234.50");
+          await page.getByLabel("Express").check();
+          await page.locator("input[type=file]").setInputFiles(picture("logo.png", PIXEL));
+          await page.getByRole("img", { name: "Chosen image for Logo" }).waitFor();
+          await addRow(page, "Analytical engine", "85");
+          await addRow(page, "Gießkanne", "0.10");
+          assert.deepEqual(await barriers(page), []);
+          await submit.click();
+          await ready.waitFor();
+          assert.deepEqual(await barriers(page), []);
+          return String(await parts(page).download.getAttribute("href"));
+        });
+        const { pathname } = new URL(address);
+        const { port } = yield* ApiServer;
+        const [text] = yield* pdfText((yield* send(port, { path: pathname })).bytes);
+        const printed = [
+          "2026-0042",
+          "December 24, 2026",
+          "2.5%",
+          "€1,234.50",
+          "Gießkanne",
+          "0.10",
+        ];
+        for (const said of printed) assert.include(text, said);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("says in place what is wrong, leads there, and loses nothing", () =>
+      Effect.gen(function* () {
+        const partner = yield* newPartner;
+        const template = yield* publishForm(partner, MANIFEST);
+        const { page, faults } = yield* visitForm(yield* formAddress(partner, template), PHONE);
+        yield* Effect.promise(async () => {
+          const { field, submit, summary, rows } = parts(page);
+          await addRow(page, "", "much");
+          await field("Email").fill("ada@");
+          await submit.click();
+          await page.getByRole("heading", { name: "4 things need your attention" }).waitFor();
+          await summary.and(page.locator(":focus")).waitFor();
+          await summary.getByText("Items, row 1: Price: Write a number, such as").waitFor();
+          assert.deepEqual(await barriers(page), []);
+          await summary.getByRole("link", { name: "Email" }).click();
+          await field("Email").and(page.locator(":focus")).waitFor();
+          await page.keyboard.type("example.com");
+          await page.getByRole("heading", { name: "3 things need your attention" }).waitFor();
+          await field("Order number").fill("7");
+          await rows.first().getByRole("textbox", { name: "What" }).fill("Work");
+          await rows.first().getByRole("textbox", { name: "Price" }).fill("1,50");
+          await page.getByRole("heading", { name: "One thing needs your attention" }).waitFor();
+          await rows.first().getByRole("textbox", { name: "Price" }).fill("1.50");
+          await summary.waitFor({ state: "hidden" });
+          assert.strictEqual(await field("Email").inputValue(), "ada@example.com");
+          const overflow = "document.documentElement.scrollWidth - innerWidth";
+          assert.strictEqual(await page.evaluate(overflow), 0);
+        });
+        assert.deepEqual(yield* rendersOf(partner), []);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("shows what the server finds wrong where it is wrong", () =>
+      Effect.gen(function* () {
+        const partner = yield* newPartner;
+        const template = yield* publishForm(partner, MANIFEST);
+        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
+        yield* Effect.promise(async () => {
+          const { submit, summary, rows } = parts(page);
+          await fillIn(page);
+          await addRow(page, "Work", "1");
+          // The form finds no fault with it; what arrives is another thing.
+          await page.route("**/form-submit/**", (route) =>
+            route.fallback({ postData: { data: { number: "7", items: [{ price: "much" }] } } }),
+          );
+          await submit.click();
+          await summary.getByText("Items, row 1: What: Fill this in.").waitFor();
+          await summary.getByText("Email: Write an email address.").waitFor();
+          await rows.first().getByText("Write a number, such as").waitFor();
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is handed in once, even when nobody hears that it arrived", () =>
+      Effect.gen(function* () {
+        const partner = yield* newPartner;
+        const template = yield* publishForm(partner, MANIFEST);
+        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
+        const keys = yield* Effect.promise(async () => {
+          const { submit, ready } = parts(page);
+          await fillIn(page);
+          const keys = await loseFirstAnswer(page, "*/form-submit/*");
+          await submit.dblclick();
+          await ready.waitFor();
+          return keys;
+        });
+        assert.lengthOf(keys, 2);
+        assert.strictEqual(keys[0], keys[1]);
+        assert.lengthOf(yield* rendersOf(partner), 1);
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect(
+      "begins with what the partner knows, and keeps what is added when it is loaded again",
+      () =>
+        Effect.gen(function* () {
+          const partner = yield* newPartner;
+          const template = yield* publishForm(partner, MANIFEST);
+          const prefill = {
+            number: 42,
+            total: "1234.5",
+            customer: "nobody",
+            items: [{ what: "One" }, { what: "Two" }, "three"],
+          };
+          const address = yield* formAddress(partner, template, { form: { prefill } });
+          const { page, faults } = yield* visitForm(address);
+          yield* Effect.promise(async () => {
+            const { field, rows } = parts(page);
+            assert.strictEqual(await field("Order number").inputValue(), "42");
+            assert.strictEqual(await field("Total").inputValue(), "1,234.5");
+            await page.getByRole("button", { name: "Move row 1 down" }).press("Enter");
+            assert.deepEqual(await rowsOf(page), ["Two", "One"]);
+            const up = page.getByRole("button", { name: "Move row 2 up" });
+            await up.and(page.locator(":focus")).waitFor();
+            await addRow(page, "Three", "3");
+            await page.getByRole("button", { name: "Remove row 1" }).click();
+            assert.deepEqual(await rowsOf(page), ["One", "Three"]);
+            await page.getByRole("button", { name: "Undo" }).click();
+            await rows.nth(2).waitFor();
+            assert.deepEqual(await rowsOf(page), ["Two", "One", "Three"]);
+            await field("Email").fill("ada@example.com");
+            page.on("dialog", (dialog) => void dialog.accept());
+            await page.reload();
+            await page.getByText("What you filled in before is back.").waitFor();
+            assert.deepEqual(await rowsOf(page), ["Two", "One", "Three"]);
+            assert.strictEqual(await field("Email").inputValue(), "ada@example.com");
+            await page.getByRole("button", { name: "Start over" }).click();
+            assert.deepEqual(await rowsOf(page), ["One", "Two"]);
+            assert.strictEqual(await field("Email").inputValue(), "");
+          });
+          assert.deepEqual(faults, []);
+        }),
+    );
+  });
+});
+
+/**
+ * Loses the first answer on its way back, after the request has arrived.
+ *
+ * @returns The idempotency keys of all requests, in time.
+ */
+async function loseFirstAnswer(
+  page: Page,
+  urlPattern: string,
+): Promise<ReadonlyArray<string | undefined>> {
+  const keys: Array<string | undefined> = [];
+  const network = await page.context().newCDPSession(page);
+  network.on("Fetch.requestPaused", ({ requestId, request }) => {
+    keys.push(request.headers["Idempotency-Key"] ?? request.headers["idempotency-key"]);
+    const isLost = keys.length === 1;
+    void (isLost
+      ? network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" })
+      : network.send("Fetch.continueRequest", { requestId }));
+  });
+  await network.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+  return keys;
+}

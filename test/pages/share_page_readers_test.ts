@@ -1,0 +1,154 @@
+import * as fs from "node:fs";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { BOOK, button, drawn, LETTER, visit } from "../support/share_visit.ts";
+import { shareDocument } from "../support/shared_document.ts";
+import { barriers } from "./accessibility.ts";
+
+const PHONE = {
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
+const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page of a share", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    describe("everybody", () => {
+      it.effect("fits a phone: nothing overflows, buttons are in reach, letters are sharp", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
+          const { page, faults } = yield* visit(url, PHONE);
+          yield* Effect.promise(async () => {
+            const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+            assert.strictEqual(width, 360);
+            for (const name of ["Download", "Print"] as const) {
+              const box = await button(page, name).boundingBox();
+              assert.isAtLeast(box?.height ?? 0, 44);
+              assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 640);
+            }
+            const [shown, pixels] = await page.evaluate<readonly [number, number]>(
+              "(({ clientWidth, width }) => [clientWidth, width])(document.querySelector('canvas'))",
+            );
+            assert.strictEqual(pixels, shown * 3);
+            assert.deepEqual(await barriers(page), []);
+          });
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("needs nothing but a keyboard", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(BOOK, { message: "Long. ".repeat(100) });
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const focused = page.locator(":focus");
+            const stops = [];
+            for (let stop = 0; stop < 5; stop++) {
+              await page.keyboard.press("Tab");
+              stops.push((await focused.innerText()).trim().slice(0, 20));
+              const outline = "getComputedStyle(document.activeElement).outlineStyle";
+              assert.strictEqual(await page.evaluate(outline), "solid");
+            }
+            const [skip, print, download, message, link] = stops;
+            assert.deepEqual(
+              [skip, print, download],
+              ["Skip to the document", "Print", "Download"],
+            );
+            assert.deepEqual([message, link], ["Long. Long. Long. Lo", ""]);
+            await button(page, "Download").focus();
+            const saved = page.waitForEvent("download");
+            await page.keyboard.press("Space");
+            await saved;
+            await page.getByRole("link", { name: "Skip to the document" }).focus();
+            await page.keyboard.press("Enter");
+            await page.keyboard.press("End");
+            await drawn(page, 50);
+          });
+        }),
+      );
+
+      it.effect("is dark where the reader wants it, and paper stays white", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
+          const { page, faults } = yield* visit(url, { colorScheme: "dark" });
+          yield* Effect.promise(async () => {
+            const ground = (of: string) =>
+              page.evaluate<string>(
+                `getComputedStyle(document.querySelector("${of}")).backgroundColor`,
+              );
+            assert.strictEqual(await ground("body"), "rgb(18, 21, 25)");
+            assert.strictEqual(await ground(".sheet"), "rgb(255, 255, 255)");
+            assert.deepEqual(await barriers(page), []);
+          });
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("works without scripts down to a download", () =>
+        Effect.gen(function* () {
+          const { url, countsReach } = yield* shareDocument(LETTER, { message: MESSAGE });
+          const { page } = yield* openPage({ javaScriptEnabled: false });
+          yield* Effect.promise(async () => {
+            await page.goto(url);
+            assert.isTrue(await page.locator("noscript").getByRole("heading").isVisible());
+            assert.isFalse(await page.locator("#print").isVisible());
+            for (const way of [
+              page.getByRole("link", { name: "Download the document" }),
+              button(page, "Download"),
+            ]) {
+              const saved = page.waitForEvent("download");
+              await way.click();
+              assert.deepEqual(fs.readFileSync(await (await saved).path()), LETTER);
+            }
+          });
+          const seen = { viewed: 1, downloaded: 1, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+        }),
+      );
+
+      it.effect("has no barriers that axe knows of, and runs nothing that a sender writes", () =>
+        Effect.gen(function* () {
+          const message = `</p><script>document.title="broken"</script><img src=x onerror="document.title='broken'">`;
+          const { url } = yield* shareDocument(BOOK, { message });
+          const { page, faults } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            assert.include(await page.locator("main").innerText(), message);
+            assert.strictEqual(await page.title(), "Größe_1");
+            assert.deepEqual(await barriers(page), []);
+          });
+          assert.deepEqual(faults, []);
+        }),
+      );
+    });
+
+    describe("the page without scripts", () => {
+      it.effect("has no barriers either", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
+          const { page } = yield* openPage();
+          yield* Effect.promise(async () => {
+            // axe is a script itself: it is shown what a browser without any would show.
+            await page.route(url, async (route) => {
+              const response = await route.fetch();
+              const text = (await response.text()).replaceAll(
+                /<\/?noscript\s*>|<script.*<\/script>/g,
+                "",
+              );
+              await route.fulfill({ response, body: text });
+            });
+            await page.goto(url);
+            await page.getByRole("heading", { name: "The document is not shown here" }).waitFor();
+            assert.deepEqual(await barriers(page), []);
+          });
+        }),
+      );
+    });
+  });
+});

@@ -1,0 +1,322 @@
+import * as fs from "node:fs";
+
+import { assert, describe, layer } from "@effect/vitest";
+import { DateTime, Effect, Layer, Schedule } from "effect";
+import type { Page } from "playwright-core";
+
+import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { BOOK, button, drawn, LETTER, visit } from "../support/share_visit.ts";
+import { shareDocument } from "../support/shared_document.ts";
+import { barriers } from "./accessibility.ts";
+import { needyDocument, turned } from "./needy_document.ts";
+
+const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
+
+/** Settles when the browser has been told to print. */
+function printed(page: Page): Promise<unknown> {
+  return page.evaluate(
+    "new Promise((done) => addEventListener('beforeprint', done, { once: true }))",
+  );
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page of a share", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    describe("view", () => {
+      it.effect("shows title, message, page count and the document, and is recorded once", () =>
+        Effect.gen(function* () {
+          const { url, countsReach } = yield* shareDocument(BOOK, { message: MESSAGE });
+          const { page, faults } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            await page.getByRole("heading", { name: "Größe_1" }).waitFor();
+            assert.include(await page.locator("main").innerText(), MESSAGE);
+            await page.getByText("50 pages").waitFor();
+            await page
+              .getByRole("group", { name: "Page 1 of 50" })
+              .getByText("Chapter 1")
+              .waitFor();
+            const terms = page.getByRole("link", { name: "https://paraph.test/terms" });
+            assert.strictEqual(await terms.getAttribute("rel"), "noopener noreferrer nofollow");
+          });
+          const seen = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("is recorded when somebody looks, not when a browser fetches it ahead", () =>
+        Effect.gen(function* () {
+          const { path, countsReach } = yield* shareDocument(LETTER);
+          const { port, logs } = yield* ApiServer;
+          const { page, faults } = yield* openPage();
+          const fetches = () =>
+            logs.filter(({ annotations }) => annotations["route"] === "/share/:token").length;
+          const before = fetches();
+          const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
+          yield* Effect.promise(async () => {
+            // Answers of ours let nothing run that is put into them.
+            const blank = `http://127.0.0.1:${port}/blank`;
+            await page.route(blank, (route) =>
+              route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+            );
+            await page.goto(blank);
+            await page.evaluate(`
+              const script = document.createElement("script");
+              Object.assign(script, { type: "speculationrules", text: '${rules}' });
+              document.body.innerHTML = '<a href="${path}">Go</a>';
+              document.body.append(script);`);
+          });
+          yield* Effect.sync(fetches).pipe(
+            Effect.repeat({ until: (now) => now > before, schedule: Schedule.spaced("20 millis") }),
+          );
+          const unseen = { viewed: 0, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(unseen), unseen);
+          yield* Effect.promise(async () => {
+            await page.getByRole("link", { name: "Go" }).click();
+            await drawn(page, 1);
+          });
+          assert.strictEqual(fetches(), before + 1);
+          const seen = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("can be searched to the end though only what is near is drawn", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(BOOK);
+          const { page, faults } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            await page.getByText("Chapter 50", { exact: true }).waitFor({ state: "attached" });
+            assert.isBelow(await page.locator("canvas:visible").count(), 8);
+            for (const number of [10, 20, 30, 40, 50]) {
+              await page.getByRole("group", { name: `Page ${number} of` }).scrollIntoViewIfNeeded();
+              await drawn(page, number);
+            }
+            await page.getByText("Page 50 of 50").waitFor();
+            const first = page.getByRole("group", { name: "Page 1 of" }).locator("canvas");
+            await first.waitFor({ state: "detached" });
+            assert.isBelow(await page.locator(".sheet canvas").count(), 14);
+          });
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("lets text be selected where it stands", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(LETTER);
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            await page.getByText("Chapter 1", { exact: true }).dblclick();
+            const selected = await page.evaluate<string>("String(getSelection())");
+            assert.include("Chapter 1", selected.trim());
+            assert.isNotEmpty(selected.trim());
+          });
+        }),
+      );
+
+      it.effect("lays text where it stands on pages that are turned", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(yield* Effect.promise(() => turned(LETTER)));
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const text = page.getByText("Chapter 1", { exact: true });
+            await text.waitFor();
+            const [sheet, box] = [
+              await page.locator(".sheet").first().boundingBox(),
+              await text.boundingBox(),
+            ];
+            // From the top left to the top right, and from across to downwards.
+            assert.isAbove((box?.x ?? 0) - (sheet?.x ?? 0), 0.8 * (sheet?.width ?? 0));
+            assert.isAbove(box?.height ?? 0, 2 * (box?.width ?? 0));
+          });
+        }),
+      );
+
+      it.effect("brings along all that a document needs besides, from here alone", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(needyDocument());
+          const { page, faults } = yield* openPage();
+          const fetched: Array<string> = [];
+          page.context().on("response", (response) => {
+            assert.strictEqual(new URL(response.url()).origin, new URL(url).origin);
+            fetched.push(`${response.status()} ${response.url().split("/").at(-1)}`);
+          });
+          yield* Effect.promise(async () => {
+            await page.goto(url);
+            await drawn(page, 1);
+            await page.getByText("日本語").waitFor();
+            const [, green = 255] = await page.evaluate<ReadonlyArray<number>>(
+              "((c) => [...c.getContext('2d').getImageData(c.width / 4, c.height / 4, 1, 1).data])" +
+                "(document.querySelector('canvas'))",
+            );
+            // Printers' cyan, as their colour profile has it: the cyan of screens is brighter.
+            assert.isBelow(green, 200);
+          });
+          for (const file of ["UniJIS-UTF16-H.bcmap", "qcms_bg.wasm"]) {
+            assert.include(fetched, `200 ${file}`);
+          }
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      for (const file of ["document.pdf", "worker.js", "show_document-*.js"]) {
+        it.effect(`offers to try again when ${file} does not come`, () =>
+          Effect.gen(function* () {
+            const { url } = yield* shareDocument(LETTER);
+            const { page } = yield* openPage();
+            yield* Effect.promise(async () => {
+              await page.route(`**/${file}`, (route) => route.abort());
+              await page.goto(url);
+              const again = page.getByRole("button", { name: "Try again" });
+              await again.waitFor();
+              await page.getByText("could not be loaded").waitFor();
+              assert.deepEqual(await barriers(page), []);
+              await page.unroute(`**/${file}`);
+              await again.click();
+              await drawn(page, 1);
+            });
+          }),
+        );
+      }
+    });
+
+    describe("Download", () => {
+      it.effect("saves the document and is recorded, which reading parts of it is not", () =>
+        Effect.gen(function* () {
+          const { url, countsReach } = yield* shareDocument(LETTER);
+          const { page, faults } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const saved = page.waitForEvent("download");
+            await button(page, "Download").click();
+            const download = await saved;
+            assert.match(download.suggestedFilename(), /\.pdf$/);
+            assert.deepEqual(fs.readFileSync(await download.path()), LETTER);
+          });
+          const seen = { viewed: 1, downloaded: 1, printed: 0 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+    });
+
+    describe("Print", () => {
+      it.effect("prints every page on paper of its size, crisp, and is recorded", () =>
+        Effect.gen(function* () {
+          const { url, countsReach } = yield* shareDocument(LETTER);
+          const { page, faults } = yield* visit(url);
+          const paper = yield* Effect.promise(async () => {
+            const told = printed(page);
+            await button(page, "Print").click();
+            await told;
+            const widths = await page.evaluate<ReadonlyArray<number>>(
+              "[...document.querySelectorAll('#paper img')].map((image) => image.naturalWidth)",
+            );
+            assert.deepEqual(widths, [2480, 3508, 2480]);
+            return page.pdf({ preferCSSPageSize: true });
+          });
+          const sizes = [...paper.toString("latin1").matchAll(/\/MediaBox \[([^\]]+)\]/g)];
+          const upright = sizes.map(([, box = ""]) => {
+            const [, , width = 0, height = 0] = box.trim().split(/\s+/).map(Number);
+            return width < height;
+          });
+          assert.deepEqual(upright, [true, false, true]);
+          const seen = { viewed: 1, downloaded: 0, printed: 1 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+          assert.deepEqual(faults, []);
+        }),
+      );
+
+      it.effect("is what the keys of the browser do too, and can be cancelled", () =>
+        Effect.gen(function* () {
+          const { url, countsReach } = yield* shareDocument(BOOK);
+          const { page } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            await page.keyboard.press("Control+p");
+            await page.getByRole("button", { name: "Cancel" }).click();
+            await page.getByText("Preparing page").waitFor({ state: "hidden" });
+            assert.strictEqual(await page.locator("#paper img").count(), 0);
+            const told = printed(page);
+            await page.keyboard.press("Control+p");
+            await told;
+            assert.strictEqual(await page.locator("#paper img").count(), 50);
+          });
+          const seen = { viewed: 1, downloaded: 0, printed: 1 };
+          assert.deepEqual(yield* countsReach(seen), seen);
+        }),
+      );
+    });
+
+    describe("a link that ends while its page is open", () => {
+      for (const name of ["Download", "Print"] as const) {
+        it.effect(`shows so at ${name}`, () =>
+          Effect.gen(function* () {
+            const { url, revoke } = yield* shareDocument(LETTER);
+            const { page } = yield* visit(url);
+            yield* revoke;
+            yield* Effect.promise(async () => {
+              await button(page, name).click();
+              await page.getByRole("heading", { name: "This link has been withdrawn" }).waitFor();
+              assert.strictEqual(await page.locator("canvas").count(), 0);
+              assert.deepEqual(await barriers(page), []);
+            });
+          }),
+        );
+      }
+
+      it.effect("shows so when more of the document is asked for", () =>
+        Effect.gen(function* () {
+          const { url, revoke } = yield* shareDocument(LETTER);
+          const { page } = yield* openPage();
+          const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+          const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>();
+          yield* Effect.promise(async () => {
+            await page.route("**/document.pdf", async (route) => {
+              ask();
+              await revoked;
+              await route.continue();
+            });
+            await page.goto(url, { waitUntil: "commit" });
+            await asked;
+          });
+          yield* revoke;
+          goOn();
+          yield* Effect.promise(() =>
+            page.getByRole("heading", { name: "This link has been withdrawn" }).waitFor(),
+          );
+        }),
+      );
+
+      it.effect("shows so when it has expired", () =>
+        Effect.gen(function* () {
+          const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { hours: 1 }));
+          const { url, expire } = yield* shareDocument(LETTER, { expiresAt });
+          const { page } = yield* visit(url);
+          yield* expire;
+          yield* Effect.promise(async () => {
+            await button(page, "Print").click();
+            await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+            assert.deepEqual(await barriers(page), []);
+          });
+        }),
+      );
+    });
+
+    describe("an unknown link", () => {
+      it.effect("leads to a page that says so", () =>
+        Effect.gen(function* () {
+          const { port } = yield* ApiServer;
+          const { page, faults } = yield* openPage();
+          yield* Effect.promise(async () => {
+            const answer = await page.goto(`http://127.0.0.1:${port}/share/shr_${"x".repeat(43)}`);
+            assert.strictEqual(answer?.status(), 404);
+            await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+            assert.deepEqual(await barriers(page), []);
+          });
+          assert.deepEqual(faults, []);
+        }),
+      );
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { call } from "../../packages/http/_testing/shared_document.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { readWith } from "../support/outside_tool.ts";
+import { LETTER } from "../support/share_visit.ts";
+import {
+  draw,
+  fieldAt,
+  parts,
+  PHONE,
+  savedCopy,
+  sendForSignature,
+  thanked,
+  visitToSign,
+} from "../support/signing_visit.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const ADA = "ada@example.com";
+const BOB = "bob@example.com";
+const CAROL = "carol@example.com";
+const DAVE = "dave@example.com";
+
+/** Agrees, finishes, and is thanked. */
+async function finishAs(page: Page, adopt: () => Promise<unknown>): Promise<void> {
+  const { consent, finish } = parts(page);
+  await consent.check();
+  await adopt();
+  await finish.click();
+  await thanked(page);
+}
+
+/** What readers that are none of ours say of a sealed document. */
+function judged(name: string, bytes: Uint8Array): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, bytes);
+  const checked = readWith("qpdf", ["--check", file]);
+  assert.strictEqual(checked?.status ?? 0, 0, checked?.output);
+  return readWith("pdfsig", [file])?.output ?? "Signature is Valid. Total document signed";
+}
+
+describe.skipIf(CHROMIUM === undefined)("Two who sign, one who approves, one who is told", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("one after the other, by name at a desk and by hand on a phone", () =>
+      Effect.gen(function* () {
+        const request = yield* sendForSignature(LETTER, {
+          recipients: [
+            { firstName: "Ada", lastName: "Lovelace", email: ADA },
+            { firstName: "Bob", email: BOB },
+            { firstName: "Carol", email: CAROL, designation: "Approver" },
+            { firstName: "Dave", email: DAVE, designation: "CC" },
+          ],
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("signature", 55, 58, { height: 6, recipientIndex: 1 }),
+          ],
+        });
+        const ada = yield* visitToSign(request.url);
+        yield* Effect.promise(() =>
+          finishAs(ada.page, () => parts(ada.page).name.fill("Ada Lovelace")),
+        );
+        const bob = yield* visitToSign(yield* request.urlOf(BOB), PHONE);
+        yield* Effect.promise(() =>
+          finishAs(bob.page, async () => {
+            await bob.page.getByRole("tab", { name: "Draw" }).click();
+            await draw(bob.page);
+          }),
+        );
+        const carol = yield* visitToSign(yield* request.urlOf(CAROL));
+        yield* Effect.promise(() => finishAs(carol.page, async () => {}));
+        assert.strictEqual(yield* request.statusReaches("completed"), "completed");
+
+        const dave = yield* openPage();
+        const link = yield* request.urlOf(DAVE);
+        yield* Effect.promise(() => dave.page.goto(link));
+        const copy = yield* Effect.promise(() => savedCopy(dave.page));
+        const base = `/v1/signatures/${request.id}`;
+        const { bytes: signed } = yield* call("GET", `${base}/download`);
+        const { bytes: certificate } = yield* call("GET", `${base}/certificate`);
+        assert.isTrue(signed.equals(copy));
+        for (const [name, bytes] of Object.entries({ signed, certificate })) {
+          const said = judged(`${name}.pdf`, bytes);
+          assert.include(said, "Signature is Valid");
+          assert.include(said, "Total document signed");
+        }
+        for (const { faults } of [ada, bob, carol, dave]) assert.deepEqual(faults, []);
+      }),
+    );
+  });
+});

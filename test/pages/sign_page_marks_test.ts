@@ -1,0 +1,274 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { signatureText } from "@paraph/core/signing";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium } from "../support/browser.ts";
+import { LETTER } from "../support/share_visit.ts";
+import {
+  draw,
+  fieldAt,
+  parts,
+  sendForSignature,
+  thanked,
+  visitToSign,
+} from "../support/signing_visit.ts";
+import { inkElsewhere, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
+
+const person = (name: string) => ({
+  ...{ firstName: name, lastName: "Example", email: `${name}@example.com` },
+});
+
+const LINES = Array.from({ length: 12 }, (_, at) => `Condition ${at + 1}`).join("\n");
+const LONG =
+  "Delivered to the back door of the old mill, not to the front, and never on a Sunday at all";
+
+/** What others have put in, measured: how much of it does not fit, and how thick a pen was, in points. */
+const measured = (page: Page) =>
+  page.evaluate(() => {
+    const marks = Array.from(document.querySelectorAll<HTMLElement>(".earlier .written"));
+    const pens = Array.from(document.querySelectorAll(".earlier svg.ink path"));
+    const style = (element: Element) => getComputedStyle(element);
+    return {
+      cut: marks.map(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth),
+      ),
+      pens: pens.map((pen) => {
+        const point = Number(style(pen).getPropertyValue("--total-scale-factor"));
+        return parseFloat(style(pen).strokeWidth) / point;
+      }),
+    };
+  });
+
+/** The sides of an ink box, each with the side of the field that it is a fraction of. */
+const SIDES = [
+  ["left", "width"],
+  ["right", "width"],
+  ["top", "height"],
+  ["bottom", "height"],
+] as const;
+
+/** How far the ink reaches along each side of the field. */
+const SPANS = [
+  ["left", "right", "width"],
+  ["top", "bottom", "height"],
+] as const;
+
+/** Settles when the page has loaded the fonts that it does not come with. */
+const glyphsLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    Array.from(document.querySelectorAll(".field.is-signature tspan")).every(
+      (part) =>
+        !/[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Common}]/u.test(
+          part.textContent,
+        ) || !part.getAttribute("font-family")?.startsWith('"Paraph Hand"'),
+    ),
+  );
+
+/** Names in the scripts of several faces, one of them made smaller to fit. */
+const NAMES = [
+  "Ada Lovelace",
+  "Jo",
+  "Wilhelmina Theodora Anastasia van der Westhuizen-Oppenheimer",
+  "Константин Ёлкин",
+  "Αριστοτέλης",
+  "محمد علي",
+  "שרה לוי",
+];
+
+/** Names in scripts whose fonts are too large for the page, with and without words of others. */
+const LARGE_SCRIPT_NAMES = [
+  "张伟",
+  "劉德華",
+  "山田 太郎",
+  "山田\u3000Taro",
+  "さくら",
+  "マリア・ガルシア",
+  "김철수",
+  "김철수".normalize("NFD"),
+  "김 철수 Lee 金",
+];
+
+/** How much of the ink may be elsewhere: other fonts of the same script have more than 0.2 elsewhere. */
+const SAME_FONT = 0.1;
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("What recipients put in", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("is shown whole to whoever comes after them, drawn with the same pen", () =>
+      Effect.gen(function* () {
+        const { url, urlOf } = yield* sendForSignature(LETTER, {
+          recipients: [person("ada"), person("bob")],
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("text", 10, 70, { width: 15 }),
+            fieldAt("text_area", 45, 78, { width: 30, height: 10 }),
+            fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
+          ],
+        });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish, field } = parts(page);
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await draw(page);
+          await field("Text, page 1").first().fill(LONG);
+          await field("Text, page 1").last().fill(LINES);
+          await consent.check();
+          await finish.click();
+          await thanked(page);
+        });
+        for (const width of [1200, 390]) {
+          const later = yield* visitToSign(yield* urlOf("bob@example.com"), {
+            viewport: { width, height: 800 },
+          });
+          const { cut, pens } = yield* Effect.promise(() => measured(later.page));
+          assert.deepEqual(cut.length, 2);
+          for (const pixels of cut) assert.isAtMost(pixels, 1, `${width}`);
+          assert.strictEqual(pens.length, 1);
+          assert.isAtLeast(pens[0] ?? 0, 0.59);
+          assert.isAtMost(pens[0] ?? 0, 2.41);
+          assert.deepEqual(later.faults, []);
+        }
+      }),
+    );
+
+    it.effect.each([
+      { scripts: "scripts that the page has fonts for", names: NAMES, isShape: false },
+      { scripts: "Han, kana and Hangul", names: LARGE_SCRIPT_NAMES, isShape: true },
+    ])(
+      "is signed with the face, the size and the place that its signer sees: $scripts",
+      ({ names, isShape }) =>
+        Effect.gen(function* () {
+          const place = { x: 10, y: 58, width: 25, height: 6 };
+          const { url } = yield* sendForSignature(LETTER);
+          const { page, faults } = yield* visitToSign(url, { deviceScaleFactor: 2 });
+          yield* Effect.promise(async () => {
+            const field = page.locator(".field.is-signature");
+            const size = (await field.boundingBox()) ?? { width: 0, height: 0 };
+            for (const name of names) {
+              await parts(page).name.fill(name);
+              await field
+                .locator("svg text")
+                .filter({ hasText: signatureText(name) })
+                .waitFor();
+              await glyphsLoaded(page);
+              const seen = await inkOnPage(page);
+              const sealed = await inkOnPaper(name, place);
+              const certified = await inkOnCertificate(name, place);
+              for (const [side, along] of SIDES) {
+                const [expected, found] = [sealed[side] * size[along], seen[side] * size[along]];
+                assert.closeTo(found, expected, 2, `${name}: ${side}`);
+              }
+              for (const [first, last, along] of SPANS) {
+                const [expected, found] = [sealed, certified].map(
+                  (ink) => (ink[last] - ink[first]) * size[along],
+                );
+                assert.closeTo(found ?? 0, expected ?? 0, 2, `${name}: ${along}`);
+              }
+              assert.isBelow(inkElsewhere(certified, sealed), SAME_FONT, name);
+              if (isShape) assert.isBelow(inkElsewhere(seen, sealed), SAME_FONT, name);
+            }
+          });
+          assert.deepEqual(faults, []);
+        }),
+    );
+
+    it.effect("asks for fonts once a name needs them, and for nothing else of the name", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER);
+        const { page, faults } = yield* visitToSign(url);
+        const asked: Array<string> = [];
+        page.on("request", (request) => {
+          if (request.url() === `${url}/fonts`) asked.push(request.postData() ?? "");
+        });
+        yield* Effect.promise(async () => {
+          const { name } = parts(page);
+          await name.fill("Ada Lovelace");
+          await name.fill("山田 Taro");
+          await glyphsLoaded(page);
+          await name.fill("田山 Taro Lovelace");
+          await page.locator("#name-preview text").filter({ hasText: "田山" }).waitFor();
+          const place = await page.locator("#name-preview svg").boundingBox();
+          await name.fill("田山川");
+          assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
+          await glyphsLoaded(page);
+          assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
+        });
+        assert.deepEqual(
+          asked.map((body): unknown => JSON.parse(body)),
+          [{ characters: "山田" }, { characters: "川" }],
+        );
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is signed the same before its font has come, and shown in it to later signers", () =>
+      Effect.gen(function* () {
+        const { url, urlOf } = yield* sendForSignature(LETTER, {
+          recipients: [person("ada"), person("bob")],
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
+          ],
+        });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish, name } = parts(page);
+          await page.route("**/fonts", (route) => route.abort());
+          await name.fill("김철수");
+          await consent.check();
+          await finish.click();
+          await thanked(page);
+        });
+        const later = yield* visitToSign(yield* urlOf("bob@example.com"));
+        yield* Effect.promise(() =>
+          later.page.locator('.earlier tspan[font-family*="Gowun"]').getByText("김철수").waitFor(),
+        );
+        assert.deepEqual(later.faults, []);
+      }),
+    );
+
+    it.effect("is no signature when it is a tap or cannot be seen", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER);
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish, name } = parts(page);
+          await consent.check();
+          await name.fill("\u200b\u3164");
+          await finish.click();
+          await page.getByText("Type your name to sign.").waitFor();
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await page.getByRole("img", { name: "Your drawing" }).click();
+          await page.getByText("0 of 1 required field").waitFor();
+          await finish.click();
+          await page.getByText("Draw your signature.").waitFor();
+          await draw(page);
+          await page.getByText("1 of 1 required field").waitFor();
+        });
+      }),
+    );
+
+    it.effect("is asked for on a phone without covering what else is to be filled in", () =>
+      Effect.gen(function* () {
+        const fields = [0, 12, 24].map((down) => fieldAt("text", 10, 58 + down));
+        const recipients = [
+          { firstName: "Ada", email: "ada@example.com", designation: "Approver" },
+        ];
+        const { url } = yield* sendForSignature(LETTER, { fields, recipients });
+        const { page } = yield* visitToSign(url, { viewport: { width: 390, height: 800 } });
+        yield* Effect.promise(async () => {
+          const { finish, field } = parts(page);
+          await finish.click();
+          await page.getByText("Fill this in").first().waitFor();
+          assert.strictEqual(await page.locator(".field.is-wrong").count(), 3);
+          assert.strictEqual(await page.locator(".field-problem:visible").count(), 1);
+          await field("Text, page 1").nth(1).click();
+          assert.strictEqual(await page.locator(".field-problem:visible").count(), 1);
+          await field("Text, page 1").nth(1).and(page.locator(":focus")).waitFor();
+        });
+      }),
+    );
+  });
+});

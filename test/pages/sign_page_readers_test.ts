@@ -1,0 +1,173 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { BOOK, drawn, LETTER } from "../support/share_visit.ts";
+import {
+  ALL_FIELDS,
+  draw,
+  fieldAt,
+  parts,
+  savedCopy,
+  PHONE,
+  sendForSignature,
+  thanked,
+  visitToSign,
+} from "../support/signing_visit.ts";
+import { barriers } from "./accessibility.ts";
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page that recipients sign on", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("fits a phone: nothing overflows, and a finger can sign", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+          fields: ALL_FIELDS.slice(0, 4),
+        });
+        const { page, faults } = yield* visitToSign(url, PHONE);
+        yield* Effect.promise(async () => {
+          const { consent, finish, next, field } = parts(page);
+          const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
+          assert.strictEqual(await width(), 390);
+          for (const each of [next, finish]) {
+            const box = await each.boundingBox();
+            assert.isAtLeast(box?.height ?? 0, 44);
+            assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 844);
+          }
+          await page.getByRole("button", { name: /^Signature, page 1/ }).tap();
+          await page.getByRole("tab", { name: "Draw" }).tap();
+          await draw(page);
+          assert.strictEqual(await width(), 390);
+          assert.deepEqual(await barriers(page), []);
+          await page.getByRole("button", { name: "Sign here", exact: true }).tap();
+          await next.tap();
+          const text = field("Text, page 1");
+          await text.fill("Net 30");
+          const box = await text.boundingBox();
+          assert.isAtLeast(box?.height ?? 0, 36);
+          assert.strictEqual(await width(), 390);
+          await consent.check();
+          assert.deepEqual(await barriers(page), []);
+          await finish.tap();
+          await thanked(page);
+          assert.strictEqual(await width(), 390);
+        });
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("needs nothing but a keyboard", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+          fields: [...ALL_FIELDS.slice(0, 1), fieldAt("checkbox", 45, 70, { width: 3, height: 2 })],
+        });
+        const { page, faults } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish } = parts(page);
+          const reach = async (selector: string) => {
+            for (let stop = 0; stop < 60; stop++) {
+              await page.keyboard.press("Tab");
+              const there = await page.evaluate<boolean>(
+                `document.activeElement.matches(${JSON.stringify(selector)})`,
+              );
+              if (!there) continue;
+              const outline = "getComputedStyle(document.activeElement).outlineStyle";
+              assert.strictEqual(await page.evaluate(outline), "solid");
+              return;
+            }
+            assert.fail(`Tab never reaches ${selector}`);
+          };
+          await reach(".is-signature .control");
+          await page.keyboard.press("Enter");
+          await page.keyboard.type("Ada Lovelace");
+          await page.keyboard.press("Enter");
+          await page.getByRole("dialog").waitFor({ state: "hidden" });
+          await reach(".is-checkbox .control");
+          await page.keyboard.press("Space");
+          await reach("#consent");
+          await page.keyboard.press("Space");
+          assert.isTrue(await consent.isChecked());
+          await reach("#finish");
+          assert.isTrue(await finish.isEnabled());
+          await page.keyboard.press("Enter");
+          await thanked(page);
+        });
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("lets nobody down: approvers need no signature, and axe finds nothing", () =>
+      Effect.gen(function* () {
+        const { url, urlOf } = yield* sendForSignature(LETTER, {
+          recipients: [
+            { firstName: "Ada", email: "ada@example.com", designation: "Approver", order: 1 },
+            { firstName: "Bob", email: "bob@example.com", order: 2 },
+          ],
+          fields: [fieldAt("signature", 10, 58, { recipientIndex: 1, height: 6 })],
+        });
+        const { page, faults } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { consent, finish } = parts(page);
+          await page.getByRole("heading", { name: "Approve this document" }).waitFor();
+          assert.deepEqual(await barriers(page), []);
+          await consent.check();
+          await finish.click();
+          await thanked(page);
+          await page.getByText("You have approved this document.").waitFor();
+          assert.deepEqual(await barriers(page), []);
+        });
+        const other = yield* visitToSign(yield* urlOf("bob@example.com"), { colorScheme: "dark" });
+        yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(other.page);
+          await name.fill("Bob");
+          assert.deepEqual(await barriers(other.page), []);
+          await consent.check();
+          await finish.click();
+          await savedCopy(other.page);
+          // The page of who was first has waited for it.
+          await page.getByRole("link", { name: "Download a copy" }).waitFor();
+        });
+        assert.deepEqual([...faults, ...other.faults], []);
+      }),
+    );
+
+    it.effect("shows long documents page by page, and leads to what is far down", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(BOOK, {
+          fields: [
+            fieldAt("signature", 10, 58, { page: 40 }),
+            fieldAt("text", 10, 70, { page: 48 }),
+          ],
+        });
+        const { page, faults } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { next, name } = parts(page);
+          assert.isBelow(await page.locator(".sheet canvas").count(), 8);
+          await next.click();
+          await drawn(page, 40);
+          await name.fill("Ada");
+          await next.click();
+          await drawn(page, 48);
+          await page.getByText("Page 48 of 50").waitFor();
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("tells nobody who has no link anything", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER);
+        const { page } = yield* openPage();
+        yield* Effect.promise(async () => {
+          const answer = await page.goto(url.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
+          assert.strictEqual(answer?.status(), 404);
+          await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+          assert.deepEqual(await barriers(page), []);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,275 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
+
+import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { drawn, LETTER } from "../support/share_visit.ts";
+import {
+  ALL_FIELDS,
+  draw,
+  parts,
+  savedCopy,
+  sendForSignature,
+  thanked,
+  visitToSign,
+} from "../support/signing_visit.ts";
+import { barriers } from "./accessibility.ts";
+
+/** Fills in everything that {@linkcode ALL_FIELDS} requires besides what a name gives. */
+async function fillIn(page: Page): Promise<void> {
+  const { field } = parts(page);
+  await field("Text, page 1").first().fill("Net 30");
+  await field("Checkbox, page 1").check();
+  await page.locator("select").selectOption("Yearly");
+  await page.getByRole("button", { name: /^Choice, page 1/ }).click();
+  await page.getByRole("radio", { name: "Express" }).check();
+  await page.getByRole("button", { name: "Choose", exact: true }).click();
+}
+
+/** Holds back the scripts of a page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.js", (route) => released.then(() => route.continue()));
+  return resolve;
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("The page that recipients sign on", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("takes a name, an agreement and one click, and has a copy in the end", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+          fields: ALL_FIELDS.slice(0, 3),
+        });
+        const { page, faults } = yield* visitToSign(url);
+        const copy = yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(page);
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          await page.getByText("1 of 3 required fields").waitFor();
+          await consent.check();
+          await name.fill("Ada Lovelace");
+          await page.getByText("3 of 3 required fields").waitFor();
+          await finish.click();
+          await thanked(page);
+          return savedCopy(page);
+        });
+        assert.strictEqual(copy.subarray(0, 5).toString(), "%PDF-");
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("takes what is filled in, and a signature drawn by hand", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page, faults } = yield* visitToSign(url);
+        const sent = yield* Effect.promise(async () => {
+          const { consent, finish, field } = parts(page);
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await draw(page);
+          await fillIn(page);
+          await field("Text, page 1").last().fill("As agreed\non the phone");
+          await consent.check();
+          await page.getByText("7 of 7 required fields").waitFor();
+          const sending = page.waitForRequest("**/finish");
+          await finish.click();
+          const request: unknown = (await sending).postDataJSON();
+          await thanked(page);
+          return request;
+        });
+        assert.nestedPropertyVal(sent, "signature.kind", "drawn");
+        assert.nestedPropertyVal(sent, "initials.text", "AL");
+        const text = JSON.stringify(sent);
+        for (const each of ["Net 30", "Yearly", "Express", "on the phone"]) {
+          assert.include(text, each);
+        }
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("tells that somebody looks only once somebody does", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches, status } = yield* sendForSignature(LETTER);
+        yield* Effect.promise(async () => {
+          // As scanners of mails do.
+          for (const path of ["", "/ceremony", "/document.pdf"]) await fetch(url + path);
+        });
+        assert.strictEqual((yield* status)["status"], "sent");
+        yield* visitToSign(url);
+        assert.strictEqual(yield* statusReaches("viewed"), "viewed");
+      }),
+    );
+
+    it.effect("says in place what is missing, goes there, and loses nothing", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page, faults } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, finish, field } = parts(page);
+          let sent = 0;
+          page.on("request", (request) => {
+            sent += request.url().endsWith("/finish") ? 1 : 0;
+          });
+          await finish.click();
+          await page.getByText("Type your name to sign.").waitFor();
+          await name.and(page.locator(":focus")).waitFor();
+          await name.fill("Ada Lovelace");
+          await finish.click();
+          await page.getByText("Fill this in").waitFor();
+          const text = field("Text, page 1").first();
+          await text.and(page.locator(":focus")).waitFor();
+          assert.deepEqual(await barriers(page), []);
+          await fillIn(page);
+          assert.strictEqual(await page.getByText("Fill this in").count(), 0);
+          await finish.click();
+          await page.getByText("Tick this if you agree").waitFor();
+          await consent.and(page.locator(":focus")).waitFor();
+          assert.strictEqual(await text.inputValue(), "Net 30");
+          assert.strictEqual(sent, 0);
+        });
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("is declined with a reason, and then says so to everybody", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER);
+        const { page, faults } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { decline } = parts(page);
+          await decline.click();
+          const dialog = page.getByRole("dialog");
+          await dialog.waitFor();
+          assert.deepEqual(await barriers(page), []);
+          await decline.click();
+          await page.getByText("Say why, in a few words.").waitFor();
+          await page.keyboard.press("Escape");
+          await dialog.waitFor({ state: "hidden" });
+          await decline.and(page.locator(":focus")).waitFor();
+          await decline.click();
+          await page.getByLabel("Reason").fill("The price is not what we agreed");
+          await decline.click();
+          await page.getByRole("heading", { name: "This document was declined" }).waitFor();
+          assert.deepEqual(await barriers(page), []);
+        });
+        assert.strictEqual(yield* statusReaches("declined"), "declined");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("says that a document was withdrawn while somebody was reading it", () =>
+      Effect.gen(function* () {
+        const { url, cancel } = yield* sendForSignature(LETTER);
+        const { page } = yield* visitToSign(url);
+        yield* cancel;
+        yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(page);
+          await name.fill("Ada");
+          await consent.check();
+          await finish.click();
+          await page.getByRole("heading", { name: "This document has been withdrawn" }).waitFor();
+        });
+      }),
+    );
+
+    it.effect("keeps what was filled in when it is loaded again", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, field } = parts(page);
+          await name.fill("Ada Lovelace");
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await draw(page);
+          await fillIn(page);
+          await consent.check();
+          await page.reload();
+          await drawn(page, 1);
+          await page.getByText("7 of 7 required fields").waitFor();
+          assert.strictEqual(await field("Text, page 1").first().inputValue(), "Net 30");
+          assert.isTrue(await consent.isChecked());
+          await page.getByRole("tab", { name: "Type" }).click();
+          assert.strictEqual(await name.inputValue(), "Ada Lovelace");
+        });
+      }),
+    );
+
+    it.effect("keeps what is typed and ticked before its script has loaded", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+          fields: ALL_FIELDS.slice(0, 3),
+        });
+        const { page, faults } = yield* openPage();
+        yield* Effect.promise(async () => {
+          const release = await holdScripts(page);
+          await page.goto(url, { waitUntil: "commit" });
+          const { name, consent, finish, decline } = parts(page);
+          for (const button of [finish, decline]) {
+            assert.strictEqual(await button.getAttribute("aria-disabled"), "true");
+          }
+          await name.fill("Ada Lovelace");
+          await consent.check();
+          release();
+          await page.getByText("3 of 3 required fields").waitFor();
+          assert.strictEqual(await name.inputValue(), "Ada Lovelace");
+          assert.isTrue(await consent.isChecked());
+          await finish.click();
+          await thanked(page);
+        });
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.deepEqual(faults, []);
+      }),
+    );
+
+    it.effect("prefers what is typed before its script has loaded to an earlier draft", () =>
+      Effect.gen(function* () {
+        const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, field } = parts(page);
+          await name.fill("Ada Lovelace");
+          await page.getByRole("tab", { name: "Draw" }).click();
+          await draw(page);
+          await fillIn(page);
+          const release = await holdScripts(page);
+          await page.reload({ waitUntil: "commit" });
+          await name.fill("Ada King");
+          await consent.check();
+          release();
+          await page.getByText("7 of 7 required fields").waitFor();
+          assert.strictEqual(await name.inputValue(), "Ada King");
+          assert.isTrue(await name.isVisible());
+          assert.isTrue(await consent.isChecked());
+          assert.strictEqual(await field("Text, page 1").first().inputValue(), "Net 30");
+        });
+      }),
+    );
+
+    it.effect("sends once however often it is clicked, and again when it did not get through", () =>
+      Effect.gen(function* () {
+        const { url, statusReaches } = yield* sendForSignature(LETTER);
+        const { page } = yield* visitToSign(url);
+        const sent = yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(page);
+          await name.fill("Ada Lovelace");
+          await consent.check();
+          await page.context().setOffline(true);
+          await finish.click();
+          await page.getByText("You are offline. Nothing is lost").waitFor();
+          await page.context().setOffline(false);
+          let requests = 0;
+          page.on("request", (request) => {
+            requests += request.url().endsWith("/finish") ? 1 : 0;
+          });
+          await finish.dblclick();
+          await thanked(page);
+          return requests;
+        });
+        assert.strictEqual(sent, 1);
+        assert.strictEqual(yield* statusReaches("completed"), "completed");
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { PDFDocument } from "pdf-lib";
+import type { Page } from "playwright-core";
+
+import { compileLayout } from "../../packages/worker/renders/_adapters/compile/mod.ts";
+import { drawDocument } from "../../packages/worker/renders/_adapters/draw_document.ts";
+import { adoptedDrawing } from "../../packages/worker/signing/_adapters/certificate/adopted_drawing.ts";
+import { DrawingBoard } from "../../packages/worker/signing/_adapters/certificate/drawing_board.ts";
+import { stampMarks } from "../../packages/worker/signing/_adapters/stamp_marks.ts";
+import { type Raster, withPdf } from "../rendering/raster.ts";
+import type { Place } from "../support/pdf_pictures.ts";
+
+/** Where ink is: fractions of what was looked at, from its upper left corner; and what shape it has. */
+export interface Ink {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** How much ink there is in each cell of a grid over the ink, 0 to 1. */
+  readonly cells: ReadonlyArray<number>;
+}
+
+/** A4, in points. */
+const [PAGE_WIDTH, PAGE_HEIGHT] = [595, 842];
+
+const DPI = 200;
+
+/** What the ink of the signature field covers on the page, without the document below and its border. */
+export async function inkOnPage(page: Page): Promise<Ink> {
+  const field = page.locator(".field.is-signature");
+  await field.evaluate(async (element) => {
+    await document.fonts.ready;
+    for (const canvas of document.querySelectorAll("canvas")) canvas.style.visibility = "hidden";
+    const control = element.querySelector<HTMLElement>(".control");
+    if (control !== null) control.style.cssText = "border-color: transparent; background: white";
+  });
+  const picture = await field.screenshot();
+  const { width, height, grey } = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+    const red = Array.from({ length: data.length / 4 }, (_, at) => data[at * 4] ?? 255);
+    return { width: bitmap.width, height: bitmap.height, grey: red };
+  }, Array.from(picture));
+  const raster = { width, height, grey: Uint8Array.from(grey) };
+  return inkOf(raster, { x: 0, y: 0, width: 100, height: 100 }, 150);
+}
+
+/** What a typed signature covers of its place in the signed document. */
+export async function inkOnPaper(text: string, place: Place): Promise<Ink> {
+  const blank = await PDFDocument.create();
+  blank.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+  const mark = {
+    ...place,
+    page: 1,
+    kind: "signature",
+    signature: { kind: "typed", text },
+  } as const;
+  return inkIn(await stampMarks(await blank.save(), [mark]), place);
+}
+
+/** What the same signature covers on the certificate, in a box that is as large as the place and its margin leave. */
+export async function inkOnCertificate(text: string, place: Place): Promise<Ink> {
+  const millimetres = (points: number) => ((points - 2) * 25.4) / 72;
+  const width = millimetres((place.width / 100) * PAGE_WIDTH);
+  const height = millimetres((place.height / 100) * PAGE_HEIGHT);
+  const board = new DrawingBoard(30);
+  board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
+  const { source, data, signatures } = board.finish("Certificate");
+  const drawings = signatures.map(({ key, adopted, aspect }) => [
+    ...[key, adoptedDrawing(adopted, aspect) ?? ""],
+  ]);
+  const values = { ...data.values, ...Object.fromEntries(drawings) };
+  const { bytes } = await drawDocument(await compileLayout(source), { ...data, values }, new Map());
+  return inkIn(bytes, place);
+}
+
+async function inkIn(pdf: Uint8Array, place: Place): Promise<Ink> {
+  return inkOf(await withPdf(pdf, ({ raster }) => raster([0], DPI)), place, 200);
+}
+
+const [COLUMNS, ROWS] = [60, 20];
+
+/**
+ * Measures the ink of a raster.
+ *
+ * @param place What fractions are of.
+ * @param lightest What is darker is ink.
+ */
+function inkOf({ width, height, grey }: Raster, place: Place, lightest: number): Ink {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  let darkest = 255;
+  for (let at = 0; at < grey.length; at++) {
+    const shade = grey[at] ?? 255;
+    darkest = Math.min(darkest, shade);
+    if (shade >= lightest) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  const sums = new Float64Array(COLUMNS * ROWS);
+  const counts = new Float64Array(COLUMNS * ROWS);
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      const column = Math.floor(((x - left) / (right - left + 1)) * COLUMNS);
+      const cell = Math.floor(((y - top) / (bottom - top + 1)) * ROWS) * COLUMNS + column;
+      sums[cell] = (sums[cell] ?? 0) + (255 - (grey[y * width + x] ?? 255)) / (255 - darkest);
+      counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+  }
+  const across = (x: number) => ((x / width) * 100 - place.x) / place.width;
+  const down = (y: number) => ((y / height) * 100 - place.y) / place.height;
+  return {
+    ...{ left: across(left), top: down(top), right: across(right), bottom: down(bottom) },
+    cells: Array.from(sums, (sum, at) => sum / Math.max(counts[at] ?? 1, 1)),
+  };
+}
+
+/** How much of the ink is elsewhere in two pictures of a signature: 0 for the same, 1 for nothing in common. */
+export function inkElsewhere(one: Ink, other: Ink): number {
+  let [difference, both] = [0, 0];
+  for (const [at, cell] of one.cells.entries()) {
+    difference += Math.abs(cell - (other.cells[at] ?? 0));
+    both += cell + (other.cells[at] ?? 0);
+  }
+  return difference / both;
+}

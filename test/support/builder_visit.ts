@@ -1,0 +1,77 @@
+import { PublicUrls } from "@paraph/core/values";
+import { Effect } from "effect";
+import type { BrowserContextOptions, Frame, FrameLocator, Page } from "playwright-core";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { openPage } from "./browser.ts";
+import { newPartner, sessionAddress } from "./embed_visit.ts";
+import { framing, openSite } from "./small_site.ts";
+
+/** Somebody in the builder, inside of a partner's page. */
+export interface BuilderVisit {
+  readonly page: Page;
+  /** The builder's own page. */
+  readonly builder: FrameLocator;
+  readonly faults: ReadonlyArray<string>;
+  /** What the partner's page has been told, settling once it has been told this. */
+  readonly told: (type: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** The frame that the builder is in, for what is asked of it as a whole. */
+  readonly frame: () => Frame;
+  /** A call as the partner's server makes it. */
+  readonly asPartner: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Effect.Effect<Readonly<Record<string, unknown>>>;
+  /** Opens another session in the place of the one before. */
+  readonly open: (wanted: object) => Effect.Effect<void>;
+}
+
+/**
+ * Opens the builder as a partner does, in a page of another site; it is ready then.
+ *
+ * @param prepare Makes what is to be edited, and tells what the session is for.
+ */
+export const visitBuilder = Effect.fnUntraced(function* (
+  prepare: (call: BuilderVisit["asPartner"]) => Effect.Effect<object>,
+  options: BrowserContextOptions = {},
+) {
+  const { embed } = yield* PublicUrls;
+  const shown = { address: "" };
+  const site = yield* openSite(() => framing(shown.address));
+  const partner = yield* newPartner;
+  yield* partner.allow(site.origin);
+  const asPartner: BuilderVisit["asPartner"] = (method, path, body) =>
+    Effect.map(partner.call(method, path, body), fieldsOf);
+  const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 }, ...options });
+  const builder = page.frameLocator("iframe");
+  const open = Effect.fnUntraced(function* (wanted: object) {
+    shown.address = yield* sessionAddress(partner, wanted);
+    yield* Effect.promise(async () => {
+      await page.goto(site.origin);
+      await builder.getByRole("toolbar", { name: "Fields" }).waitFor();
+    });
+  });
+  yield* open(yield* prepare(asPartner));
+  const told = async (type: string) => {
+    const heard = await page.waitForFunction(
+      (wantedType) => globalThis.heard.find((message) => message["type"] === wantedType),
+      type,
+    );
+    return (await heard.jsonValue()) ?? {};
+  };
+  const frame = () => page.frames().find((each) => each.url().startsWith(embed)) ?? missing();
+  return { page, builder, faults, told, frame, asPartner, open } satisfies BuilderVisit;
+});
+
+function missing(): never {
+  throw new Error("The builder is in no frame");
+}
+
+/** Defines a variable of a kind that has no other settings. */
+export async function defineVariable({ builder }: BuilderVisit, label: string): Promise<void> {
+  await builder.getByRole("button", { name: "Variable", exact: true }).click();
+  const dialog = builder.getByRole("dialog", { name: "New variable" });
+  await dialog.getByLabel("Name", { exact: true }).fill(label);
+  await dialog.getByRole("button", { name: "Done" }).click();
+}

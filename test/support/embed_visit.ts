@@ -1,0 +1,76 @@
+import { RenderJob } from "@paraph/core/renders";
+import { pdfRendererPdfme, renderWorker } from "@paraph/worker";
+import { Effect, Layer } from "effect";
+import type { BrowserContextOptions, Page } from "playwright-core";
+
+import { ADMIN_KEY, ApiServer, browsedServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { openPage } from "./browser.ts";
+import { caller } from "./deployment.ts";
+
+/** A server that draws what it is asked for, where browsers reach it. */
+export const working = renderWorker(1).pipe(
+  Layer.provide(RenderJob.layer),
+  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(browsedServer),
+  Layer.orDie,
+);
+
+/** Whom forms of tests are filled in for: nobody frames them. */
+const NOBODY = "https://app.partner.test";
+
+let made = 0;
+
+/** A partner with a project, and how it calls. */
+export const newPartner = Effect.gen(function* () {
+  const { port } = yield* ApiServer;
+  const provision = caller(port, ADMIN_KEY);
+  made += 1;
+  const externalOrgId = `visited-${made}`;
+  const body = { externalOrgId, allowedOrigins: [NOBODY] };
+  const key = String(fieldsOf(yield* provision("POST", "/v1/admin/provision", body))["apiKey"]);
+  /** Lets pages of origins show what is the partner's. */
+  const allow = (...allowedOrigins: ReadonlyArray<string>) =>
+    provision("PATCH", "/v1/admin/provision", { externalOrgId, allowedOrigins });
+  return { key, allow, call: caller(port, key) };
+});
+
+/** Somebody with a project and a key. */
+export type Partner = Effect.Success<typeof newPartner>;
+
+/** Publishes a template with a layout made of its manifest; its id. */
+export const publishForm = Effect.fnUntraced(function* ({ call }: Partner, manifest: object) {
+  const body = { name: "Order", manifest };
+  return String(fieldsOf(yield* call("PUT", "/v1/templates/order", body))["id"]);
+});
+
+/** Whom sessions of tests are for. */
+const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+
+/** The address of a page of a new session, with its token. */
+export const sessionAddress = Effect.fnUntraced(function* ({ call }: Partner, wanted: object) {
+  const session = yield* call("POST", "/v1/embed/sessions", { ...WHO, ...wanted });
+  return String(fieldsOf(session)["iframe_url"]);
+});
+
+/** The address of a form that somebody may fill in. */
+export const formAddress = (partner: Partner, template: string, more: object = {}) =>
+  sessionAddress(partner, { scope: { mode: "fill", templateExternalId: template }, ...more });
+
+/** Opens a form and waits until it can be filled in. */
+export const visitForm = Effect.fnUntraced(function* (
+  address: string,
+  options: BrowserContextOptions = {},
+) {
+  const opened = yield* openPage({ locale: "en-US", ...options });
+  yield* Effect.promise(async () => {
+    await opened.page.goto(address);
+    await submitButton(opened.page).waitFor();
+  });
+  return opened;
+});
+
+/** Hands in what is filled in. */
+export function submitButton(page: Page) {
+  return page.getByRole("button", { name: "Submit", exact: true });
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+import { checkInputData } from "@paraph/core/manifests";
+import { PdfRenderer } from "@paraph/core/renders";
+import { Publication, PublishTemplate, versionOf } from "@paraph/core/templates";
+import { TemplateVersionId } from "@paraph/core/values";
+import { pdfRendererPdfme } from "@paraph/worker";
+import { Effect, Layer, Schema } from "effect";
+
+/** Where files that are named by their paths lie: the root of the repository. */
+export const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** What it takes to draw files without a server. */
+export const drawing = Publication.layer.pipe(
+  Layer.provideMerge(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+);
+
+const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));
+const Data = Schema.Record(Schema.String, Schema.Unknown);
+
+/** A version of its own for every document: a renderer knows versions by their ids. */
+const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
+
+/** Publishes a template file and draws it with a data file. */
+export const draw = Effect.fnUntraced(function* (template: string, data: string) {
+  const publication = yield* Publication;
+  const renderer = yield* PdfRenderer;
+  const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
+  const given = yield* Schema.decodeUnknownEffect(Data)(read(data));
+  const { manifest, name: title } = content;
+  const { layout, compiled } = yield* publication.prepare(content);
+  const checked = yield* Effect.fromResult(checkInputData(manifest, given));
+  const id = yield* nextVersion;
+  const version = versionOf(id, { layout, manifest, title }, compiled);
+  return yield* renderer.draw({ version, data: checked });
+});

@@ -1,0 +1,49 @@
+import { assert } from "@effect/vitest";
+import { Effect, Schedule } from "effect";
+
+import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "./deployment.ts";
+
+/** A server in a process of its own, to be killed and started again, with the key of a project. */
+export const startKillable = Effect.fnUntraced(function* (
+  settings: Record<string, string> = {},
+  ...args: ReadonlyArray<string>
+) {
+  const deployment: Deployment = { dataDir: yield* makeDataDir };
+  const startWith = (more: ReadonlyArray<string>) =>
+    startServer(more, { ...environment(deployment), ...settings });
+  const start = startWith([]);
+  const database = besides(deployment);
+  const server = yield* startWith(args);
+  const key = yield* Effect.provide(mintProjectKey, database);
+  return { deployment, server, start, database, key, call: caller(server.port, key) };
+});
+
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+    loops: [
+      { key: "rows", label: "Rows", itemFields: [{ key: "a", label: "A", dataType: "text" }] },
+    ],
+  },
+};
+
+/** Publishes a template "letter": a name, and as many rows as wanted. */
+export const publishLetter = Effect.fnUntraced(function* (call: ReturnType<typeof caller>) {
+  assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
+});
+
+/** Asks again and again until something holds of the answer, for two minutes at most. */
+export const awaiting = <A, E, R>(look: Effect.Effect<A, E, R>, holds: (seen: A) => boolean) =>
+  look.pipe(
+    Effect.repeat({ until: holds, schedule: Schedule.spaced("50 millis") }),
+    Effect.timeout("2 minutes"),
+  );

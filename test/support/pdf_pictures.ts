@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Raster } from "../rendering/raster.ts";
+import { readWith } from "./outside_tool.ts";
+
+/** What is drawn on a page. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly isInk: (x: number, y: number) => boolean;
+}
+
+/** A rectangle on a page in percent of it. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A raster as what is drawn in it. */
+export function pictureOf({ width, height, grey }: Raster): Picture {
+  return { width, height, isInk: (x, y) => (grey[y * width + x] ?? 255) < 200 };
+}
+
+/** Every page as poppler draws it; nothing where it is not installed. */
+export function drawnByPoppler(pdf: Uint8Array, dpi: number): ReadonlyArray<Picture> | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "paraph-pictures-"));
+  try {
+    const file = join(folder, "document.pdf");
+    writeFileSync(file, pdf);
+    const into = join(folder, "page");
+    const drawn = readWith("pdftoppm", ["-r", `${dpi}`, "-cropbox", "-gray", file, into]);
+    if (drawn === undefined) return undefined;
+    const pages = readdirSync(folder).filter((name) => name.endsWith(".pgm"));
+    return pages.toSorted().map((name) => pictureOf(greyMap(readFileSync(join(folder, name)))));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A picture in shades of grey: a head of three words in text, then a byte for each dot. */
+function greyMap(pgm: Buffer): Raster {
+  const head = /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(pgm.toString("latin1", 0, 50));
+  const [length, width, height] = [head?.[0].length ?? 0, Number(head?.[1]), Number(head?.[2])];
+  return { width, height, grey: pgm.subarray(length) };
+}
+
+/** How many dots of a picture are ink inside of each place, and how many outside of all. */
+export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<Place>) {
+  const inside = places.map(() => 0);
+  let outside = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isInk(x, y)) continue;
+      const at = places.findIndex((place) => {
+        const [left, top] = [(place.x / 100) * width, (place.y / 100) * height];
+        const [right, bottom] = [
+          left + (place.width / 100) * width,
+          top + (place.height / 100) * height,
+        ];
+        return x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+      });
+      if (at === -1) outside += 1;
+      else inside[at] = (inside[at] ?? 0) + 1;
+    }
+  }
+  return { inside, outside };
+}
+
+/** The ink of a picture that another one of the same page does not have. */
+export function inkAdded(after: Picture, before: Picture): Picture {
+  return { ...after, isInk: (x, y) => after.isInk(x, y) && !before.isInk(x, y) };
+}

@@ -1,0 +1,72 @@
+import { buffer } from "node:stream/consumers";
+
+import { Effect, Equal, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+import Pdf from "pdfkit";
+
+import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { caller } from "./deployment.ts";
+
+/** A document of so many pages, the second of them lying; each says which it is. */
+export async function documentOf(pages: number): Promise<Buffer> {
+  const pdf = new Pdf({ size: "A4", autoFirstPage: false });
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage({ size: "A4", layout: page === 2 ? "landscape" : "portrait" });
+    pdf.fontSize(24).text(`Chapter ${page}`);
+    if (page === 1) pdf.fontSize(12).text("Our terms", { link: "https://paraph.test/terms" });
+    pdf.fontSize(12).text("The quick brown fox jumps over the lazy dog. ".repeat(40));
+  }
+  pdf.end();
+  return buffer(pdf);
+}
+
+const Shared = Schema.Struct({ id: Schema.String, shareToken: Schema.String });
+const Counts = Schema.Struct({
+  viewed: Schema.Int,
+  downloaded: Schema.Int,
+  printed: Schema.Int,
+});
+
+const shared = Schema.decodeUnknownEffect(Shared);
+const countsOf = Schema.decodeUnknownEffect(Counts);
+
+let made = 0;
+
+/** A document that is shared: where a guest finds it, and what its owner can do. */
+export const shareDocument = Effect.fnUntraced(function* (
+  pdf: Uint8Array,
+  body: Readonly<Record<string, string>> = {},
+) {
+  const { port, key } = yield* ApiServer;
+  const call = caller(port, key);
+  const { id: render } = yield* submitInvoice(`shared-${made++}`);
+  yield* succeedRender(render, pdf);
+  const answer = yield* call("POST", `/v1/renders/${render}/shares`, body);
+  const { id, shareToken } = yield* shared(answer.json);
+  const path = `/share/${shareToken}`;
+  const counts = Effect.flatMap(call("GET", `/v1/renders/${render}/engagement`), (answer) =>
+    countsOf(fieldsOf(answer)["counts"]),
+  );
+  return {
+    path,
+    url: `http://127.0.0.1:${port}${path}`,
+    /** Brings the moment about at which the link has expired. */
+    expire: Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`UPDATE shares SET expires_at = created_at WHERE id = ${id}`,
+    ),
+    revoke: call("DELETE", `/v1/renders/${render}/shares/${id}`),
+    /** What readers have done, once it is this much. */
+    countsReach: (expected: typeof Counts.Type) =>
+      counts.pipe(
+        Effect.repeat({
+          until: (counts) => Equal.equals(counts, expected),
+          schedule: Schedule.spaced("50 millis"),
+        }),
+        Effect.timeoutOrElse({ duration: "10 seconds", orElse: () => counts }),
+      ),
+  };
+});

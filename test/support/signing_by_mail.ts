@@ -1,0 +1,184 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { type FinishSigning, signingToken } from "@paraph/core/signing";
+import { DateTime, Effect, Schedule, Schema } from "effect";
+import PostalMime from "postal-mime";
+
+import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { call, visit } from "../../packages/http/_testing/shared_document.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+
+/** A mail as its recipient reads it, and the token of the signing link in it. */
+export interface SigningMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly token: string;
+}
+
+const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
+
+/** The mails in a folder, in the order in which they were queued. */
+export const mailsIn = (outbox: string) =>
+  Effect.promise(async () => {
+    const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
+    const mails = names.filter((name) => !name.startsWith(".")).toSorted();
+    return Promise.all(
+      mails.map(async (name) => {
+        const bytes = fs.readFileSync(path.join(outbox, name));
+        const { to, subject = "", text = "" } = await PostalMime.parse(bytes);
+        const mail: SigningMail = {
+          ...{ id: path.parse(name).name, to: to?.[0]?.address ?? "", subject },
+          token: LINK.exec(text)?.[1] ?? "",
+        };
+        return mail;
+      }),
+    );
+  });
+
+/** The mails to somebody so far. */
+export const mailsTo = Effect.fnUntraced(function* (address: string) {
+  const { outbox } = yield* ApiServer;
+  return (yield* mailsIn(outbox)).filter(({ to }) => to === address);
+});
+
+/** Waits until something is so, and gives it. */
+export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
+  look.pipe(
+    Effect.repeat({ until: isSo, schedule: Schedule.spaced("25 millis") }),
+    Effect.timeoutOrElse({ duration: "60 seconds", orElse: () => look }),
+  );
+
+/** The token that somebody was mailed, once the mail with such a subject is there. */
+export const tokenOf = Effect.fnUntraced(function* (address: string, subject: RegExp) {
+  const isMeant = (mail: SigningMail) => subject.test(mail.subject);
+  const mails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
+  return mails.find(isMeant)?.token ?? signingToken("-".repeat(43));
+});
+
+/** What to sign, who, and where; recipients without an address get one. */
+export interface ToSign {
+  readonly pdf: Uint8Array;
+  readonly pageCount?: number;
+  readonly recipients: ReadonlyArray<object>;
+  readonly fields?: ReadonlyArray<object>;
+  readonly anchorTags?: ReadonlyArray<object>;
+}
+
+let made = 0;
+
+/** An address that no other test writes to. */
+export const addressOf = (name: string) => `${name}-${made++}@example.com`;
+
+/** A render with a document of ours, ready to be signed. */
+const renderOf = Effect.fnUntraced(function* (pdf: Uint8Array, pageCount = 1) {
+  const { id } = yield* submitInvoice(`to-sign-${made++}`);
+  const sha256 = yield* succeedRender(id, pdf, pageCount);
+  return { id, sha256 };
+});
+
+const Events = Schema.Struct({
+  events: Schema.Array(
+    Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) }),
+  ),
+  nextCursor: Schema.NullOr(Schema.String),
+  hasMore: Schema.Boolean,
+});
+
+/** The events of a request that its partner can read, oldest first. */
+export const eventsOf = Effect.fnUntraced(function* (id: string) {
+  const all: Array<(typeof Events.Type)["events"][number]> = [];
+  let after = "";
+  for (;;) {
+    const answer = yield* call("GET", `/v1/events?limit=100${after}`);
+    const page = yield* Schema.decodeUnknownEffect(Events)(answer.json);
+    all.push(...page.events);
+    if (!page.hasMore || page.nextCursor === null) break;
+    after = `&after=${encodeURIComponent(page.nextCursor)}`;
+  }
+  return all.filter(({ data }) => data["id"] === id);
+});
+
+/** Sends a document out for signature. */
+export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
+  const { pdf, pageCount, ...places } = toSign;
+  const render = yield* renderOf(pdf, pageCount);
+  const wanted = { renderId: render.id, name: "Framework agreement", ...places };
+  const created = yield* call("POST", "/v1/signatures", wanted);
+  const id = String(fieldsOf(created)["id"]);
+  const request = Effect.map(call("GET", `/v1/signatures/${id}`), fieldsOf);
+  return {
+    id,
+    render,
+    created,
+    request,
+    events: eventsOf(id),
+    cancel: call("POST", `/v1/signatures/${id}/cancel`, { reason: "A mistake" }),
+    /** The request, once it stands like this. */
+    reaches: (status: string) => eventually(request, (found) => found["status"] === status),
+    download: call("GET", `/v1/signatures/${id}/download`),
+    certificate: call("GET", `/v1/signatures/${id}/certificate`),
+  };
+});
+
+const Shown = Schema.Struct({
+  state: Schema.String,
+  consent: Schema.Struct({ sha256: Schema.String }),
+  fields: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      type: Schema.String,
+      page: Schema.Int,
+      options: Schema.Array(Schema.String),
+    }),
+  ),
+  earlierMarks: Schema.Array(Schema.Unknown),
+});
+
+/** What the page shows to whoever has a token. */
+export const ceremonyOf = Effect.fnUntraced(function* (token: string) {
+  const { json } = yield* visit(`/sign/${token}/ceremony`);
+  return yield* Schema.decodeUnknownEffect(Shown)(json);
+});
+
+/** Something to be put into each kind of field. */
+const VALUES: Readonly<Record<string, boolean | string>> = {
+  ...{ signature: true, initial: true, date: true, checkbox: true },
+  ...{ text: "Analytical Engines Ltd.", text_area: "First line\nSecond line" },
+};
+
+/** What somebody hands in who fills in everything; typed, unless they have drawn. */
+export const handInOf = Effect.fnUntraced(function* (token: string, more: object = {}) {
+  const { consent, fields } = yield* ceremonyOf(token);
+  const values = Object.fromEntries(
+    fields.map(({ id, type, options }) => [id, options.at(-1) ?? VALUES[type] ?? ""]),
+  );
+  const handIn: FinishSigning = {
+    ...{ consent: consent.sha256, values, date: DateTime.formatIsoDateUtc(yield* DateTime.now) },
+    signature: { kind: "typed", text: "Ada Lovelace" },
+    initials: { kind: "typed", text: "AL" },
+    ...more,
+  };
+  return handIn;
+});
+
+/** What somebody does with a link. */
+export const act = (
+  token: string,
+  action: "open" | "finish" | "decline",
+  json?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) => visit(`/sign/${token}/${action}`, headers, { method: "POST", json });
+
+/** Opens the document and hands everything in. */
+export const sign = Effect.fnUntraced(function* (
+  token: string,
+  more: object = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  yield* act(token, "open", undefined, headers);
+  return yield* act(token, "finish", yield* handInOf(token, more), headers);
+});

@@ -1,0 +1,141 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert } from "@effect/vitest";
+import { DateTime, Effect, Exit, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "./deployment.ts";
+import { mailsIn } from "./signing_by_mail.ts";
+
+const LETTER = {
+  name: "Letter",
+  manifest: { variables: [{ key: "name", label: "Name", dataType: "text" }], loops: [] },
+};
+
+const Page = Schema.Struct({
+  consent: Schema.Struct({ sha256: Schema.String }),
+  fields: Schema.Array(Schema.Struct({ id: Schema.String })),
+});
+
+/** Who holds what when a process dies keeps it for a while: that has passed now. */
+const lettingLeasesPass = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`
+    UPDATE signature_requests SET due_at = clock_timestamp() WHERE due_at IS NOT NULL`;
+  yield* sql`
+    UPDATE effect_queue
+    SET acquired_at = acquired_at - interval '30 seconds'
+    WHERE acquired_at IS NOT NULL`;
+});
+
+/** Waits until something is so, and gives it. */
+export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
+  look.pipe(
+    Effect.repeat({ until: isSo, schedule: Schedule.spaced("2 millis") }),
+    Effect.timeout("2 minutes"),
+  );
+
+/** What a client that does not give up gets: it asks again after what broke off or was not done. */
+export const persistently = (ask: Effect.Effect<RawResponse>) =>
+  until(Effect.exit(ask), (exit) => Exit.isSuccess(exit) && exit.value.status < 300).pipe(
+    Effect.flatMap((exit) => exit),
+  );
+
+/** Everything that it takes to hand in the signature that somebody was mailed about. */
+export const prepareSignature = Effect.fnUntraced(function* (
+  outbox: string,
+  address: string,
+  sendTo: (request: Parameters<typeof send>[1]) => Effect.Effect<RawResponse>,
+) {
+  const mails = Effect.map(mailsIn(outbox), (all) => all.filter(({ to }) => to === address));
+  const found = yield* until(mails, (all) => all.length > 0);
+  const at = `/sign/${found[0]?.token}`;
+  const shown = yield* sendTo({ path: `${at}/ceremony` });
+  const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
+  const body = JSON.stringify({
+    ...{ consent: consent.sha256, signature: { kind: "typed", text: "Ada Lovelace" } },
+    date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+    values: Object.fromEntries(fields.map(({ id }) => [id, true])),
+  });
+  return sendTo({ method: "POST", path: `${at}/finish`, body });
+});
+
+/**
+ * A deployment that is killed and started again, with a document that can be sent. On a database
+ * server it is a worker beside the server that does the work and is killed.
+ */
+export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
+  const deployment: Deployment = {
+    dataDir: yield* makeDataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  };
+  const outbox = path.join(deployment.dataDir, "outbox");
+  const database = besides(deployment);
+  const settings = { ...environment(deployment), RATE_LIMIT: "off" };
+  const isAlone = databaseUrl === undefined;
+  const startWorker = startParaph(["worker"], settings);
+  const start = startServer(isAlone ? [] : ["--no-worker"], settings);
+  let server = yield* start;
+  const key = yield* Effect.provide(mintProjectKey, database);
+  let worker = isAlone ? server : yield* startWorker;
+  const call = (...args: Parameters<ReturnType<typeof caller>>) =>
+    Effect.suspend(() => caller(server.port, key)(...args));
+  assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
+  const wanted = { data: { name: "Ada" }, options: { sync: true } };
+  const renderId = fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"];
+
+  /** Asks one to sign and another to have a copy; once, however often it is asked for. */
+  const create = (name: string) =>
+    call(
+      "POST",
+      "/v1/signatures",
+      {
+        ...{ renderId, name },
+        recipients: [
+          { firstName: "Ada", email: `ada-${name}@example.com` },
+          { firstName: "Carl", email: `carl-${name}@example.com`, designation: "CC" },
+        ],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+      },
+      { "idempotency-key": name },
+    );
+  const mails = mailsIn(outbox);
+  const prepare = (name: string) =>
+    prepareSignature(outbox, `ada-${name}@example.com`, (request) =>
+      Effect.suspend(() => send(server.port, request)),
+    );
+
+  return {
+    ...{ deployment, key, call, create, prepare, mails },
+    files: (id: string) => {
+      const folder = path.join(deployment.dataDir, "files", "signatures", id);
+      return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+    },
+    file: (id: string, name: string) =>
+      fs.readFileSync(path.join(deployment.dataDir, "files", "signatures", id, name)),
+    crash: Effect.gen(function* () {
+      yield* worker.stop("SIGKILL");
+      if (isAlone) server = yield* start;
+      worker = isAlone ? server : yield* startWorker;
+      yield* Effect.provide(lettingLeasesPass, database);
+    }),
+    database,
+    stop: Effect.suspend(() =>
+      Effect.all([worker.stop("SIGTERM"), server.stop("SIGTERM")], { concurrency: 2 }),
+    ),
+  };
+});
+
+/** A deployment, and what can be done and seen there. */
+export type SigningDeployment = Effect.Success<ReturnType<typeof signingDeployment>>;

@@ -1,0 +1,149 @@
+import * as fs from "node:fs";
+
+import { Effect, Equal, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+import type { BrowserContextOptions, Page } from "playwright-core";
+
+import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
+import { ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { openPage } from "./browser.ts";
+import { caller } from "./deployment.ts";
+import { drawn } from "./share_visit.ts";
+import { eventually, mailsIn } from "./signing_by_mail.ts";
+
+/** What a partner asks for: who signs, and where. */
+export interface Wanted {
+  readonly recipients?: ReadonlyArray<object>;
+  readonly fields?: ReadonlyArray<object>;
+}
+
+/** A place on the first page for something of the first recipient. */
+export const fieldAt = (type: string, x: number, y: number, more: object = {}) => ({
+  ...{ recipientIndex: 0, page: 1, type, x, y, width: 25, height: 3, required: true },
+  ...more,
+});
+
+const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+
+/** What signers are asked for unless a test says otherwise. */
+export const ALL_FIELDS = [
+  fieldAt("signature", 10, 58, { height: 6 }),
+  fieldAt("initial", 45, 58, { width: 10, height: 4 }),
+  fieldAt("date", 65, 58),
+  fieldAt("text", 10, 70),
+  fieldAt("checkbox", 45, 70, { width: 2.4, height: 1.7 }),
+  fieldAt("dropdown", 65, 70, { options: ["Monthly", "Yearly"] }),
+  fieldAt("radio_buttons", 10, 78, { options: ["Standard", "Express"] }),
+  fieldAt("text_area", 45, 78, { width: 45, height: 8, required: false }),
+];
+
+const Letters = Schema.Array(
+  Schema.Struct({ id: Schema.String, to: Schema.String, subject: Schema.String }),
+);
+
+let made = 0;
+
+/** A document that was sent out for signature, and how it stands. */
+export const sendForSignature = Effect.fnUntraced(function* (
+  pdf: Uint8Array,
+  { recipients = [ADA], fields = [fieldAt("signature", 10, 58, { height: 6 })] }: Wanted = {},
+) {
+  const { port, key, outbox } = yield* ApiServer;
+  const call = caller(port, key);
+  const { id: renderId } = yield* submitInvoice(`signed-${made++}`);
+  yield* succeedRender(renderId, pdf);
+  const wanted = { renderId, name: "Framework agreement", recipients, fields };
+  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", wanted));
+  const sql = yield* SqlClient.SqlClient;
+  const letters = Effect.gen(function* () {
+    const rows = yield* sql`
+      SELECT id, recipient_email AS "to", letter ->> 'subject' AS subject
+      FROM mails WHERE render_id = ${renderId} ORDER BY id`;
+    return yield* Schema.decodeUnknownEffect(Letters)(rows);
+  });
+  /** Where the link in the last mail to somebody leads, on this server. */
+  const urlOf = Effect.fnUntraced(function* (email: string) {
+    const mails = Effect.gen(function* () {
+      const ids = new Set((yield* letters).map(({ id }) => id));
+      const sent = yield* mailsIn(outbox);
+      return sent.filter((mail) => mail.to === email && ids.has(mail.id));
+    });
+    const received = yield* eventually(mails, (found) => found.length > 0);
+    return `http://127.0.0.1:${port}/sign/${received.at(-1)?.token}`;
+  });
+  const status = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);
+  return {
+    id: String(id),
+    urlOf,
+    url: yield* urlOf("ada@example.com"),
+    status,
+    cancel: call("POST", `/v1/signatures/${String(id)}/cancel`, { reason: "A mistake" }),
+    /** How the request stands, once it stands like this. */
+    statusReaches: (expected: string) =>
+      Effect.map(status, (request) => String(request["status"])).pipe(
+        Effect.repeat({
+          until: (now) => Equal.equals(now, expected),
+          schedule: Schedule.spaced("50 millis"),
+        }),
+        Effect.timeoutOrElse({
+          duration: "30 seconds",
+          orElse: () => Effect.map(status, (request) => JSON.stringify(request)),
+        }),
+      ),
+  };
+});
+
+/** What a phone shows pages in. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** Opens a signing link as its recipient does and waits until the document is drawn. */
+export const visitToSign = Effect.fnUntraced(function* (
+  url: string,
+  options: BrowserContextOptions = {},
+) {
+  const opened = yield* openPage(options);
+  yield* Effect.promise(() => opened.page.goto(url));
+  yield* Effect.promise(() => drawn(opened.page, 1));
+  return opened;
+});
+
+/** The parts of a signing page by the names that people know them by. */
+export const parts = (page: Page) => ({
+  name: page.getByLabel("Type your name"),
+  consent: page.getByRole("checkbox", { name: "I agree to sign electronically", exact: true }),
+  finish: page.getByRole("button", { name: "Finish", exact: true }),
+  decline: page.getByRole("button", { name: "Decline", exact: true }),
+  next: page.getByRole("button", { name: "Next", exact: true }),
+  field: (name: string) => page.locator(".field .control").and(page.getByLabel(name)),
+});
+
+/** Settles when the page says that its reader is done. */
+export function thanked(page: Page): Promise<void> {
+  return page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+}
+
+/** What the page lets its reader keep, once it is there. */
+export async function savedCopy(page: Page): Promise<Buffer> {
+  const link = page.getByRole("link", { name: "Download a copy" });
+  await link.waitFor();
+  const saving = page.waitForEvent("download");
+  await link.click();
+  return fs.readFileSync(await (await saving).path());
+}
+
+/** Draws a line on the pad with a mouse. */
+export async function draw(page: Page): Promise<void> {
+  const box = await page.getByRole("img", { name: "Your drawing" }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 60];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step < 20; step++) await page.mouse.move(x + 8 * step, y + 30 * (step % 2));
+  await page.mouse.up();
+}

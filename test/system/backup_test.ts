@@ -1,0 +1,270 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { verifySealedPdf } from "@paraph/worker/verify";
+import { Effect, Fiber, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
+import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { besides, caller, type Deployment, environment } from "../support/deployment.ts";
+import { DATABASES } from "../support/fresh_database.ts";
+import { until } from "../support/signing_deployment.ts";
+import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
+import { dumpOf, filesBelow, keptFiles, quiet, wholeDeployment } from "./whole_deployment.ts";
+
+const Made = Schema.fromJsonString(
+  Schema.Struct({ rows: Schema.Int, files: Schema.Int, missing: Schema.Int }),
+);
+
+/** An empty folder of its own. */
+const emptyFolder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
+);
+
+const run = (deployment: Deployment, ...args: ReadonlyArray<string>) =>
+  callParaph(args, { ...environment(deployment), LOG_LEVEL: "warn" });
+
+const succeed = Effect.fnUntraced(function* (
+  deployment: Deployment,
+  ...args: ReadonlyArray<string>
+) {
+  const { code, stdout, stderr } = yield* run(deployment, ...args, "--json");
+  assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
+  return yield* Schema.decodeUnknownEffect(Made)(stdout);
+});
+
+/** Every document that a row names is there, and is what the row says. */
+const assertDocuments = Effect.fnUntraced(function* (deployment: Deployment) {
+  const documents = Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ name: string; sha256: string }>`
+      SELECT id || '.pdf' AS name, sha256 FROM renders WHERE status = 'succeeded'`,
+  );
+  const named = yield* Effect.provide(documents, besides(deployment));
+  const files = filesBelow(path.join(deployment.dataDir, "files", "renders"));
+  for (const { name, sha256 } of named) assert.strictEqual(files[name], sha256, name);
+  return named.length;
+});
+
+const Feed = Schema.Struct({
+  events: Schema.Array(Schema.Struct({ id: Schema.String, type: Schema.String })),
+});
+
+const NOTES = ["a", "b", "c"];
+
+/** A template and data that are stored outside of their rows. */
+const largeTemplate = Effect.map(pdfOf(2 * MB), (basePdf) => {
+  const notes = NOTES.map((key) => ({ key, label: key, dataType: "longtext" }));
+  return { ...overlayOf(basePdf), manifest: { variables: [NAME, ...notes], loops: [] } };
+});
+const LARGE_DATA = {
+  name: "Ada",
+  ...Object.fromEntries(NOTES.map((key) => [key, key.repeat(100_000)])),
+};
+
+describe.each(DATABASES)("a backup of $kind", ({ make }) => {
+  const emptyDeployment = Effect.gen(function* () {
+    const databaseUrl = yield* make;
+    const folders: Deployment = { dataDir: yield* emptyFolder };
+    return databaseUrl === undefined ? folders : { ...folders, databaseUrl };
+  });
+
+  it.live(
+    "brings everything back, row by row and byte by byte, and it goes on from there",
+    () =>
+      Effect.gen(function* () {
+        const from = yield* wholeDeployment(yield* make);
+        const { deployment, key, renderId, requestId, told, call } = from;
+        yield* call("PUT", "/v1/templates/large", yield* largeTemplate);
+        const large = { data: LARGE_DATA, options: { sync: true } };
+        const drawn = yield* call("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(drawn.json, { status: "succeeded" });
+        const template = yield* call("GET", "/v1/templates/large");
+        yield* Effect.provide(quiet, from.database);
+        const feed = yield* call("GET", "/v1/events?limit=100");
+        const pdf = yield* call("GET", `/v1/renders/${renderId}/download`);
+        const before = yield* dumpOf(deployment);
+        const file = path.join(yield* emptyFolder, "backup.tar.gz");
+        const made = yield* succeed(deployment, "backup", file);
+        assert.strictEqual(made.missing, 0);
+        assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600);
+        assert.deepStrictEqual(fs.readdirSync(path.dirname(file)), ["backup.tar.gz"]);
+        assert.include(
+          (yield* run(deployment, "backup", file)).stderr,
+          "is there already; --force",
+        );
+        yield* from.stop;
+        const files = keptFiles(deployment);
+
+        const restored = yield* emptyDeployment;
+        assert.deepStrictEqual(yield* succeed(restored, "restore", file, "--check"), made);
+        assert.deepStrictEqual(fs.readdirSync(restored.dataDir), []);
+        assert.deepStrictEqual(yield* succeed(restored, "restore", file), made);
+        assert.deepStrictEqual(yield* dumpOf(restored), before);
+        assert.deepStrictEqual(keptFiles(restored), files);
+        const again = yield* run(restored, "restore", file);
+        assert.deepStrictEqual([again.code, again.stdout], [1, ""]);
+        assert.include(again.stderr, "is not empty, it has ");
+
+        const { port } = yield* startServer([], environment(restored));
+        const there = caller(port, key);
+        const events = Schema.decodeUnknownSync(Feed)(feed.json).events;
+        const seen = told.length;
+        assert.strictEqual((yield* there("GET", "/v1/events?limit=100")).text, feed.text);
+        assert.strictEqual(
+          (yield* there("GET", `/v1/renders/${renderId}/download`)).text,
+          pdf.text,
+        );
+        assert.strictEqual(
+          (yield* send(port, { path: new URL(from.shareUrl).pathname })).status,
+          200,
+        );
+        const signed = filesBelow(path.join(restored.dataDir, "files", "signatures", requestId));
+        const name = Object.keys(signed).find((each) => each.endsWith("signed.pdf")) ?? "";
+        const sealed = path.join(restored.dataDir, "files", "signatures", requestId, name);
+        assert.isTrue(verifySealedPdf(fs.readFileSync(sealed)).intact);
+        const wanted = { data: { name: "New" }, options: { sync: true } };
+        const fresh = yield* there("POST", "/v1/templates/letter/render", wanted);
+        assert.deepStrictEqual([fresh.status, fieldsOf(fresh)["status"]], [200, "succeeded"]);
+        assert.strictEqual((yield* there("GET", "/v1/templates/large")).text, template.text);
+        const redrawn = yield* there("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(redrawn.json, { status: "succeeded" });
+        const after = yield* until(
+          Effect.map(
+            there("GET", "/v1/events?limit=100"),
+            ({ json }) => Schema.decodeUnknownSync(Feed)(json).events,
+          ),
+          (found) => found.length > events.length,
+        );
+        assert.deepStrictEqual(after.slice(0, events.length), events);
+        yield* until(
+          Effect.sync(() => told.length),
+          (count) => count > seen,
+        );
+        assert.notInclude(
+          events.map(({ id }) => id),
+          told.at(-1),
+        );
+      }).pipe(Effect.scoped),
+    240_000,
+  );
+
+  it.live(
+    "is of one moment while a server is at work, and what was under way is finished",
+    () =>
+      Effect.gen(function* () {
+        const from = yield* wholeDeployment(yield* make);
+        const statuses = new Set<number>();
+        const submit = Effect.map(
+          from.call("POST", "/v1/templates/letter/render", { data: { name: "Busy" } }),
+          ({ status }) => statuses.add(status),
+        );
+        const load = yield* Effect.forkScoped(
+          Effect.all(
+            Array.from({ length: 6 }, () => Effect.forever(submit)),
+            {
+              concurrency: "unbounded",
+            },
+          ),
+        );
+        yield* Effect.sleep("1 second");
+        const file = path.join(yield* emptyFolder, "backup.tar.gz");
+        const made = yield* succeed(from.deployment, "backup", file);
+        assert.strictEqual(made.missing, 0);
+        yield* Fiber.interrupt(load);
+        assert.deepStrictEqual([...statuses], [202]);
+        yield* from.stop;
+
+        const restored = yield* emptyDeployment;
+        yield* succeed(restored, "restore", file);
+        const done = yield* assertDocuments(restored);
+        yield* startServer([], environment(restored));
+        yield* Effect.provide(quiet, besides(restored));
+        assert.isAtLeast(yield* assertDocuments(restored), done);
+      }).pipe(Effect.scoped),
+    240_000,
+  );
+
+  it.live(
+    "killed while it is made leaves nothing under its name, and killed while it is put back can be put back",
+    () =>
+      Effect.gen(function* () {
+        const from = yield* wholeDeployment(yield* make);
+        yield* Effect.provide(quiet, from.database);
+        const folder = yield* emptyFolder;
+        const file = path.join(folder, "backup.tar.gz");
+        const drafts = Effect.sync(() => fs.readdirSync(folder));
+        // One that was done before it could be killed is whole, and says nothing.
+        for (let done = 0; ; done++) {
+          const making = yield* startParaph(["backup", file], environment(from.deployment));
+          yield* until(drafts, (found) => found.length > 0);
+          yield* making.stop("SIGKILL");
+          if (!fs.existsSync(file)) break;
+          yield* succeed(from.deployment, "restore", file, "--check");
+          fs.rmSync(file);
+          assert.isBelow(done, 10);
+        }
+        yield* succeed(from.deployment, "backup", file);
+        yield* from.stop;
+
+        const restored = yield* emptyDeployment;
+        const mark = path.join(restored.dataDir, ".restoring", "backup.json");
+        const documents = path.join(restored.dataDir, "files", "renders");
+        let identity = "";
+        for (const sign of [mark, documents]) {
+          const restoring = yield* startParaph(["restore", file], environment(restored));
+          yield* until(
+            Effect.sync(() => fs.existsSync(sign)),
+            (is) => is,
+          );
+          yield* restoring.stop("SIGKILL");
+          assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
+          identity = fs.readFileSync(mark, "utf8");
+        }
+        if (restored.databaseUrl === undefined) {
+          for (const command of [["account", "list"], ["doctor"]]) {
+            const early = yield* run(restored, ...command);
+            assert.include(early.stdout + early.stderr, "was not finished: repeat it");
+          }
+          assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
+        }
+        yield* succeed(restored, "restore", file);
+        assert.deepStrictEqual(keptFiles(restored), keptFiles(from.deployment));
+        assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
+        assert.isFalse(fs.existsSync(path.join(restored.dataDir, ".restoring")));
+
+        // As a kill leaves it that comes when all is in place.
+        const ofFiles = path.join(restored.dataDir, "files", ".restoring", "backup.json");
+        const markAgain = Effect.sync(() => {
+          for (const each of [mark, ofFiles]) {
+            fs.mkdirSync(path.dirname(each));
+            fs.writeFileSync(each, identity);
+          }
+        });
+        yield* markAgain;
+        if (restored.databaseUrl !== undefined) {
+          const others = yield* run(restored, "restore", file);
+          assert.include(others.stderr, "The database is not empty");
+          assert.isTrue(fs.existsSync(mark), "only its own mark is taken away");
+          const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+            sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
+          );
+          // Beside the mark nothing opens: not even this.
+          const unmarked = { ...restored, dataDir: yield* emptyFolder };
+          yield* Effect.provide(sign, besides(unmarked));
+        }
+        yield* succeed(restored, "restore", file);
+        assert.isFalse(fs.existsSync(path.dirname(mark)));
+        assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
+        yield* restored.databaseUrl === undefined ? Effect.void : markAgain;
+        assert.include((yield* run(restored, "restore", file)).stderr, "not empty");
+      }).pipe(Effect.scoped),
+    240_000,
+  );
+});

@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+import { Effect, Predicate, type Scope } from "effect";
+
+import { localServer } from "../../packages/worker/_testing/local_server.ts";
+
+/** A span as a collector is sent it, with its attributes by name. */
+export interface CollectedSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly kind: number;
+  readonly status: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links: ReadonlyArray<{ readonly traceId: string; readonly spanId: string }>;
+}
+
+/** A collector of traces, metrics and logs on loopback, that speaks OTLP in JSON. */
+export interface Collector {
+  readonly url: string;
+  /** Everything it was sent, as it was sent. */
+  readonly text: () => string;
+  readonly spans: () => ReadonlyArray<CollectedSpan>;
+  /** The names of all metrics. */
+  readonly metrics: () => ReadonlySet<string>;
+  /** What every log line says, and in which trace. */
+  readonly logs: () => ReadonlyArray<{ readonly body: unknown; readonly traceId: unknown }>;
+  /** The headers that came with what was sent. */
+  readonly headers: () => ReadonlyArray<IncomingHttpHeaders>;
+}
+
+/** What it does with what it is sent: takes it, refuses it, or says nothing. */
+type Manner = "takes" | "refuses" | "says nothing";
+
+/** Starts a collector that goes with the scope. */
+export const startCollector = (
+  manner: Manner = "takes",
+): Effect.Effect<Collector, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const sent: Array<{ readonly path: string; readonly text: string }> = [];
+    const headers: Array<IncomingHttpHeaders> = [];
+    const { port } = yield* localServer((request, response) => {
+      const chunks: Array<Buffer> = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        sent.push({ path: request.url ?? "", text: Buffer.concat(chunks).toString() });
+        headers.push(request.headers);
+        if (manner === "says nothing") return;
+        response.writeHead(manner === "takes" ? 200 : 400, { "content-type": "application/json" });
+        response.end("{}");
+      });
+    });
+    /** What lies under the last of these names, in everything that was sent to a path. */
+    const of = (path: string, ...steps: ReadonlyArray<string>) =>
+      sent
+        .filter((each) => each.path === path)
+        .map(({ text }): ReadonlyArray<unknown> => [JSON.parse(text)])
+        .flatMap((all) =>
+          steps.reduce((found, step) => found.flatMap((each) => listed(each, step)), all),
+        );
+    return {
+      url: `http://127.0.0.1:${port}`,
+      text: () => sent.map(({ text }) => text).join("\n"),
+      headers: () => headers,
+      spans: () => of("/v1/traces", "resourceSpans", "scopeSpans", "spans").map(spanOf),
+      metrics: () =>
+        new Set(
+          of("/v1/metrics", "resourceMetrics", "scopeMetrics", "metrics").map((metric) =>
+            String(within(metric, "name")),
+          ),
+        ),
+      logs: () =>
+        of("/v1/logs", "resourceLogs", "scopeLogs", "logRecords").map((line) => ({
+          body: within(within(line, "body"), "stringValue"),
+          traceId: within(line, "traceId"),
+        })),
+    };
+  });
+
+function within(value: unknown, name: string): unknown {
+  return Predicate.hasProperty(value, name) ? value[name] : undefined;
+}
+
+function listed(value: unknown, name: string): ReadonlyArray<unknown> {
+  const found = within(value, name);
+  return Array.isArray(found) ? found : [];
+}
+
+function spanOf(span: unknown): CollectedSpan {
+  const text = (name: string, of = span) => {
+    const found = within(of, name);
+    return Predicate.isString(found) ? found : "";
+  };
+  const parentSpanId = text("parentSpanId");
+  return {
+    name: text("name"),
+    traceId: text("traceId"),
+    spanId: text("spanId"),
+    parentSpanId: parentSpanId === "" ? undefined : parentSpanId,
+    kind: Number(within(span, "kind")),
+    status: Number(within(within(span, "status"), "code")),
+    attributes: Object.fromEntries(
+      listed(span, "attributes").map((attribute) => {
+        const [value] = Object.values(Object(within(attribute, "value")));
+        return [text("key", attribute), value];
+      }),
+    ),
+    links: listed(span, "links").map((link) => ({
+      ...{ traceId: text("traceId", link), spanId: text("spanId", link) },
+    })),
+  };
+}

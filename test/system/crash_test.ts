@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Duration, Effect, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../support/deployment.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+
+const Accepted = Schema.Struct({ id: Schema.String });
+const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
+
+/** Submits renders of a letter, all at once; their ids. */
+const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
+  yield* publishLetter(call);
+  const answers = yield* Effect.all(
+    Array.from({ length: count }, (_, at) =>
+      call("POST", "/v1/templates/letter/render", { data: { name: `No. ${at}`, rows: ROWS } }),
+    ),
+    { concurrency: "unbounded" },
+  );
+  assert.deepStrictEqual([...new Set(answers.map((answer) => answer.status))], [202]);
+  return answers.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
+});
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly byteSize: number | null;
+  readonly sha256: string | null;
+}
+
+const rows = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Row>`SELECT id, status, byte_size, sha256 FROM renders ORDER BY id`,
+);
+const having = (status: string) =>
+  Effect.map(rows, (found) => found.filter((row) => row.status === status).length);
+
+/** Waits until as many renders as that have succeeded. */
+const awaitSucceeded = (count: number) => awaiting(having("succeeded"), (n) => n >= count);
+
+/** Every render succeeded with one file, which is what its row says. */
+const assertWhole = Effect.fnUntraced(function* (
+  { dataDir }: Deployment,
+  ids: ReadonlyArray<string>,
+) {
+  const found = yield* rows;
+  assert.sameMembers(
+    found.map(({ id }) => id),
+    [...ids],
+  );
+  const folder = path.join(dataDir, "files", "renders");
+  assert.sameMembers(
+    fs.readdirSync(folder),
+    ids.map((id) => `${id}.pdf`),
+  );
+  for (const { id, status, byteSize, sha256 } of found) {
+    assert.strictEqual(status, "succeeded", id);
+    const bytes = fs.readFileSync(path.join(folder, `${id}.pdf`));
+    assert.strictEqual(bytes.length, byteSize);
+    assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), sha256);
+  }
+  const sql = yield* SqlClient.SqlClient;
+  const jobs = yield* sql`SELECT id FROM effect_queue WHERE state <> 'completed'`;
+  assert.deepStrictEqual(jobs, []);
+});
+
+/** 200 renders that were submitted to a server that draws none: those that start draw all of them. */
+const submitted = Effect.gen(function* () {
+  const { server, call, ...rest } = yield* startKillable({}, "--no-worker");
+  const ids = yield* submit(call, 200);
+  yield* server.stop("SIGTERM");
+  return { ...rest, ids };
+});
+
+describe("paraph serve", () => {
+  it.live(
+    "killed in the middle of 200 renders loses none and stores no asset twice",
+    () =>
+      Effect.gen(function* () {
+        const { deployment, start, database, ids } = yield* submitted;
+        const first = yield* start;
+        const done = yield* Effect.provide(awaitSucceeded(20), database);
+        yield* first.stop("SIGKILL");
+        assert.isBelow(done, 200);
+        // The database opens as the process left it: some have succeeded and some have not.
+        const before = yield* Effect.provide(having("succeeded"), database);
+        assert.isAbove(before, 0);
+        assert.isBelow(before, 200);
+
+        yield* start;
+        yield* Effect.provide(awaitSucceeded(200), database);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    240_000,
+  );
+
+  it.live(
+    "told to stop in the middle of 200 renders finishes those it draws and leaves the rest",
+    () =>
+      Effect.gen(function* () {
+        const { deployment, start, database, ids } = yield* submitted;
+        const first = yield* start;
+        yield* Effect.provide(awaitSucceeded(10), database);
+        const [took, code] = yield* Effect.timed(first.stop("SIGTERM"));
+        assert.strictEqual(code, 0, first.output());
+        assert.isBelow(Duration.toSeconds(took), 30);
+        const left = yield* Effect.provide(
+          Effect.all({ rendering: having("rendering"), queued: having("queued") }),
+          database,
+        );
+        assert.strictEqual(left.rendering, 0);
+        assert.isAbove(left.queued, 0);
+        assert.deepStrictEqual(
+          fs.readdirSync(path.join(deployment.dataDir, "files", ".drafts")),
+          [],
+        );
+
+        yield* start;
+        yield* Effect.provide(awaitSucceeded(200), database);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    240_000,
+  );
+});
+
+describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
+  it.live(
+    "killed in the middle of 200 renders leaves them to another, which has done them within 15 seconds",
+    () =>
+      Effect.gen(function* () {
+        const deployment: Deployment = {
+          dataDir: yield* makeDataDir,
+          databaseUrl: yield* freshDatabase(TEST_DATABASE_URL ?? ""),
+        };
+        const database = besides(deployment);
+        const server = yield* startServer(["--no-worker"], environment(deployment));
+        const key = yield* Effect.provide(mintProjectKey, database);
+        const ids = yield* submit(caller(server.port, key), 200);
+        const [first] = yield* Effect.all([startWorking(deployment), startWorking(deployment)], {
+          concurrency: 2,
+        });
+        yield* Effect.provide(awaitSucceeded(20), database);
+        yield* first.stop("SIGKILL");
+        const [took] = yield* Effect.timed(Effect.provide(awaitSucceeded(200), database));
+        assert.isBelow(Duration.toSeconds(took), 15);
+        yield* Effect.provide(assertWhole(deployment, ids), database);
+      }),
+    240_000,
+  );
+});
+
+/** A worker that has begun to look for work. */
+const startWorking = Effect.fnUntraced(function* (deployment: Deployment) {
+  const worker = yield* startParaph(["worker"], environment(deployment));
+  yield* worker.logged(/Working/);
+  return worker;
+});

@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/core/testing/database_folder";
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import {
+  besides,
+  caller,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../support/deployment.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+
+/** A small disk of its own; only root may have one made. */
+const smallDisk = (megabytes: number) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-disk-"));
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "paraph", folder]);
+      return folder;
+    }),
+    (folder) =>
+      Effect.sync(() => {
+        execFileSync("umount", ["--lazy", folder]);
+        fs.rmdirSync(folder);
+      }),
+  );
+
+const mayMount = Effect.runSync(Effect.exit(Effect.scoped(smallDisk(1))))._tag === "Success";
+
+/** Fills a disk to its last byte; gives back what was taken. */
+function fill(folder: string): () => void {
+  const file = path.join(folder, "filler");
+  const handle = fs.openSync(file, "w");
+  try {
+    for (const size of [1 << 20, 4096]) {
+      for (let written = size; written === size;)
+        written = fs.writeSync(handle, new Uint8Array(size));
+    }
+  } catch {
+    fs.closeSync(handle);
+  }
+  return () => fs.rmSync(file);
+}
+
+describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
+  it.live("accepts and keeps renders, says so in /readyz, and stores them when there is room", () =>
+    Effect.gen(function* () {
+      const disk = yield* smallDisk(1);
+      const { call } = yield* startKillable({ STORAGE_URL: `file:${disk}` });
+      yield* publishLetter(call);
+      const submit = (name: string) =>
+        call("POST", "/v1/templates/letter/render", { data: { name } });
+      const ready = call("GET", "/readyz");
+      assert.strictEqual((yield* ready).status, 200);
+
+      const makeRoom = fill(disk);
+      const { status, json } = yield* submit("Ada");
+      assert.strictEqual(status, 202);
+      const unready = yield* awaiting(ready, (answer) => answer.status === 503);
+      assert.deepEqual([codeOf(unready), /storage/.test(unready.text)], ["not_ready", true]);
+      const id = String(fieldsOf({ json })["id"]);
+      const render = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
+      assert.notInclude(["succeeded", "failed"], (yield* render)["status"]);
+
+      makeRoom();
+      const ended = yield* awaiting(render, (shown) => shown["completedAt"] !== null);
+      assert.strictEqual(ended["status"], "succeeded");
+      assert.deepEqual(fs.readdirSync(path.join(disk, "renders")), [`${id}.pdf`]);
+      assert.deepEqual(fs.readdirSync(path.join(disk, ".drafts")), []);
+      assert.strictEqual((yield* ready).status, 200);
+    }).pipe(Effect.scoped),
+  );
+});
+
+describe.skipIf(!mayMount)("a server whose disk for the embedded database is full", () => {
+  it.live(
+    "reads and refuses, stops when its log is full, and has everything when there is room",
+    () =>
+      Effect.gen(function* () {
+        const disk = yield* smallDisk(112);
+        const documents = yield* makeDataDir;
+        const deployment = { dataDir: path.join(disk, "data") };
+        fs.mkdirSync(deployment.dataDir);
+        yield* putDatabase(deployment.dataDir);
+        const settings = {
+          ...environment(deployment),
+          ...{ STORAGE_URL: `file:${documents}`, RATE_LIMIT: "off" },
+        };
+        const server = yield* startServer([], settings);
+        const database = besides(deployment);
+        const key = yield* Effect.provide(mintProjectKey, database);
+        const call = caller(server.port, key);
+        yield* publishLetter(call);
+        const accepted: Array<string> = [];
+        /** Everything that is not accepted is refused in the same way. */
+        const submit = Effect.gen(function* () {
+          const data = { name: "Ada", rows: Array.from({ length: 50 }, () => ({ a: "A row" })) };
+          const answer = yield* call("POST", "/v1/templates/letter/render", { data });
+          if (answer.status === 202) accepted.push(String(fieldsOf(answer)["id"]));
+          else assert.deepEqual([answer.status, codeOf(answer)], [503, "not_ready"]);
+          return answer.status;
+        });
+        const list = call("GET", "/v1/renders?limit=100");
+        const ready = call("GET", "/readyz");
+        const names = (what: RegExp) =>
+          awaiting(ready, ({ status, text }) => status === 503 && what.test(text));
+
+        let makeRoom = fill(disk);
+        yield* awaiting(submit, (status) => status === 503);
+        yield* names(/database/);
+        assert.strictEqual((yield* list).status, 200);
+        assert.strictEqual((yield* call("GET", "/healthz")).status, 200);
+        makeRoom();
+        yield* awaiting(submit, (status) => status === 202);
+        assert.strictEqual((yield* ready).status, 200);
+
+        // The next segment of its log takes room only when it is written.
+        yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
+        makeRoom = fill(disk);
+        yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
+        yield* names(/database, queue/);
+        assert.strictEqual((yield* call("GET", "/healthz")).status, 200);
+        assert.include(server.output(), "its disk is full: make room");
+        makeRoom();
+        yield* awaiting(submit, (status) => status === 202);
+        assert.strictEqual((yield* ready).status, 200);
+
+        yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
+        makeRoom = fill(disk);
+        yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
+        yield* server.stop("SIGKILL");
+        const refused = yield* Effect.exit(Effect.provide(Effect.void, besides(deployment)));
+        assert.include(String(refused), "its disk is full: make room");
+        makeRoom();
+        const again = caller((yield* startServer([], settings)).port, key);
+        const found = yield* awaiting(
+          Effect.map(
+            again("GET", "/v1/renders?limit=100"),
+            (answer) => fieldsOf(answer)["renders"],
+          ),
+          (renders) =>
+            Array.isArray(renders) &&
+            renders.every((render) => fieldsOf({ json: render })["status"] === "succeeded"),
+        );
+        const ids = Array.isArray(found)
+          ? found.map((render) => fieldsOf({ json: render })["id"])
+          : [];
+        assert.includeMembers(ids, accepted);
+        assert.strictEqual(new Set(ids).size, ids.length);
+        assert.sameMembers(
+          fs.readdirSync(path.join(documents, "renders")),
+          ids.map((id) => `${String(id)}.pdf`),
+        );
+      }).pipe(Effect.scoped),
+  );
+});
+
+/** Goes on to a segment of the database's log that takes room on the disk only when it is written. */
+const leaveWrittenLog = Effect.fnUntraced(function* (dataDir: string) {
+  const sql = yield* SqlClient.SqlClient;
+  const next = Effect.gen(function* () {
+    yield* sql`SELECT pg_switch_wal()::text`;
+    yield* sql`SELECT pg_logical_emit_message(true, 'test', 'next')::text`;
+    const [segment] = yield* sql<{ name: string }>`
+      SELECT pg_walfile_name(pg_current_wal_lsn()) AS name`;
+    const { blocks, size } = fs.statSync(path.join(dataDir, "db/pg_wal", segment?.name ?? ""));
+    return blocks * 512 < size / 2;
+  });
+  yield* awaiting(next, (isThin) => isThin);
+});

@@ -1,0 +1,269 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+import { DateTime, Effect, Schema, type Scope } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
+import { awaiting } from "../support/killable_server.ts";
+import { mailsIn } from "../support/signing_by_mail.ts";
+import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
+
+/** What nobody writes but for somebody: wherever it stands, something was left of them. */
+const MARK = "zzyvonne";
+const EMAIL = `${MARK}@example.com`;
+const UA = { "user-agent": `${MARK}/1.0`, "x-forwarded-for": "203.0.113.7" };
+
+const Page = Schema.Struct({
+  consent: Schema.Struct({ sha256: Schema.String }),
+  fields: Schema.Array(Schema.Struct({ id: Schema.String })),
+});
+
+type Deployment = Effect.Success<ReturnType<typeof erasingDeployment>>;
+
+const submit = Effect.fnUntraced(function* ({ call }: Deployment, name: string, key: string) {
+  const wanted = {
+    ...{ data: { name }, jobId: key, options: { sync: true, filename: `${name}.pdf` } },
+  };
+  const answer = yield* call("POST", "/v1/templates/letter/render", wanted);
+  return { id: String(fieldsOf(answer)["id"]), status: answer.status };
+});
+
+const mailTo = (outbox: string, email: string, about: RegExp) =>
+  Effect.map(
+    awaiting(mailsIn(outbox), (mails) =>
+      mails.some(({ to, subject }) => to === email && about.test(subject)),
+    ),
+    (mails) => mails.find(({ to, subject }) => to === email && about.test(subject))!,
+  );
+
+/** Mails a document and lets its reader do everything there is to do. */
+const shared = Effect.fnUntraced(function* (deployment: Deployment, render: string) {
+  const { call, visit, outbox } = deployment;
+  const wanted = { to: EMAIL, recipientName: MARK, message: `Dear ${MARK}` };
+  const share = fieldsOf(yield* call("POST", `/v1/renders/${render}/email`, wanted));
+  const token = String(share["shareToken"]);
+  for (const eventType of ["viewed", "downloaded", "printed"]) {
+    yield* visit("POST", `/share/${token}/events`, UA, { eventType });
+  }
+  const mail = yield* mailTo(outbox, EMAIL, /./);
+  yield* visit("GET", `/t/${mail.id}.gif`, UA);
+  const told = { eventType: "viewed", metadata: { who: EMAIL } };
+  yield* call("POST", `/v1/renders/${render}/events`, told, UA);
+  return token;
+});
+
+/** Lets somebody sign, and waits for the evidence. */
+const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: string) {
+  const { call, visit, outbox } = deployment;
+  const created = yield* call(
+    "POST",
+    "/v1/signatures",
+    {
+      ...{ renderId, name: `Contract of ${MARK}` },
+      recipients: [{ firstName: MARK, lastName: MARK, email: EMAIL }],
+      fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+    },
+    { "idempotency-key": `sign-${MARK}` },
+  );
+  const id = String(fieldsOf(created)["id"]);
+  const { token } = yield* mailTo(outbox, EMAIL, /sign|Contract/i).pipe(
+    Effect.flatMap(() => awaiting(mailsIn(outbox), (all) => all.some((mail) => mail.token !== ""))),
+    Effect.map((mails) => mails.find((mail) => mail.token !== "")!),
+  );
+  const ceremony = yield* visit("GET", `/sign/${token}/ceremony`, UA);
+  const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(ceremony.json);
+  const finished = yield* visit("POST", `/sign/${token}/finish`, UA, {
+    ...{ consent: consent.sha256, signature: { kind: "typed", text: MARK } },
+    date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+    values: Object.fromEntries(fields.map((field) => [field.id, true])),
+  });
+  assert.isBelow(finished.status, 300, finished.text);
+  yield* awaiting(
+    Effect.map(call("GET", `/v1/signatures/${id}`), fieldsOf),
+    ({ status }) => status === "completed",
+  );
+  return id;
+});
+
+/** Waits until nothing more is said to webhooks. */
+const toldAll = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  yield* awaiting(
+    sql`SELECT 1 FROM webhook_deliveries WHERE status = 'pending'`,
+    (rows) => rows.length === 0,
+  );
+});
+
+function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope>) {
+  it.live("leaves no trace of a render that was shared, filled in and signed", () =>
+    Effect.gen(function* () {
+      const echo = yield* receiver((_, response) => response.end(`Thank you, ${MARK}`));
+      const deployment = yield* erasingDeployment(yield* database);
+      const { call, visit, deployment: where } = deployment;
+      const webhook = fieldsOf(yield* call("POST", "/v1/webhooks", { url: echo.url }));
+      const { id } = yield* submit(deployment, MARK, `order-${MARK}`);
+      const form = yield* deployment.submitForm(
+        { externalId: MARK, displayName: MARK, email: EMAIL },
+        { name: MARK },
+      );
+      const token = yield* shared(deployment, id);
+      yield* signed(deployment, id);
+      yield* Effect.provide(toldAll, deployment.database);
+      const traces = Effect.provide(tracesOf(MARK, where.dataDir), deployment.database);
+      const before = yield* traces;
+      for (const table of ["renders", "shares", "mails", "events", "signing_audit"]) {
+        assert.include(before.join("\n"), `table ${table}:`);
+      }
+      const feed = yield* awaiting(
+        Effect.map(call("GET", "/v1/events?limit=3"), fieldsOf),
+        ({ nextCursor }) => nextCursor !== null,
+      );
+
+      for (const render of [id, form]) {
+        assert.strictEqual((yield* call("DELETE", `/v1/renders/${render}`)).status, 204);
+        assert.strictEqual((yield* call("DELETE", `/v1/renders/${render}`)).status, 404);
+        assert.strictEqual((yield* call("GET", `/v1/renders/${render}`)).status, 404);
+      }
+      assert.strictEqual((yield* visit("GET", `/share/${token}`, UA)).status, 404);
+      const files = path.join(where.dataDir, "files");
+      yield* awaiting(
+        Effect.sync(() =>
+          fs
+            .readdirSync(files, { recursive: true, encoding: "utf8" })
+            .filter((name) => name.endsWith(".pdf")),
+        ),
+        (names) => names.length === 0,
+      );
+      yield* awaiting(traces, (found) => found.length === 0);
+
+      // Who reads the feed goes on where they were, and who repeats a request is told.
+      const after = String(feed["nextCursor"]);
+      assert.strictEqual((yield* call("GET", `/v1/events?after=${after}`)).status, 200);
+      assert.strictEqual((yield* submit(deployment, MARK, `order-${MARK}`)).status, 404);
+      const log = yield* call("GET", `/v1/webhooks/${String(webhook["id"])}/deliveries`);
+      assert.strictEqual(log.status, 200);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("takes a person out of what may stay without them, and tells the rest", () =>
+    Effect.gen(function* () {
+      const deployment = yield* erasingDeployment(yield* database);
+      const { call, visit, deployment: where } = deployment;
+      const { id: sharedId } = yield* submit(deployment, "Somebody", "1");
+      const { id: holding } = yield* submit(deployment, EMAIL, "2");
+      const { id: evidence } = yield* submit(deployment, "Somebody", "3");
+      yield* deployment.submitForm(
+        { externalId: "u1", displayName: MARK, email: EMAIL },
+        { name: "Somebody" },
+      );
+      const token = yield* shared(deployment, sharedId);
+      const signature = yield* signed(deployment, evidence);
+
+      const refused = yield* call("POST", "/v1/erasures", { email: "nobody" });
+      assert.strictEqual(refused.status, 400);
+      const first = fieldsOf(yield* call("POST", "/v1/erasures", { email: EMAIL.toUpperCase() }));
+      assert.deepInclude(first["left"], {
+        ...{ openSignatures: [], renders: [holding], hasMore: false },
+        evidence: [{ id: signature, renderId: evidence }],
+      });
+      assert.include(first["erased"], { renders: 0, shares: 1, submissions: 1, sessions: 1 });
+      assert.strictEqual((yield* visit("GET", `/share/${token}`, UA)).status, 410);
+      assert.strictEqual((yield* call("GET", `/v1/renders/${sharedId}`)).status, 200);
+      const shares = yield* call("GET", `/v1/renders/${sharedId}/shares`);
+      assert.notInclude(shares.text, MARK);
+      const engagement = yield* call("GET", `/v1/renders/${sharedId}/engagement`);
+      assert.notInclude(engagement.text, MARK);
+
+      const again = { email: EMAIL, documents: true };
+      const second = fieldsOf(yield* call("POST", "/v1/erasures", again));
+      assert.deepEqual(second["left"], {
+        ...{ openSignatures: [], evidence: [], renders: [], hasMore: false },
+      });
+      assert.include(second["erased"], { renders: 2 });
+      yield* awaiting(
+        Effect.provide(tracesOf(MARK, where.dataDir), deployment.database),
+        (found) => found.length === 0,
+      );
+    }).pipe(Effect.scoped),
+  );
+
+  it.live(
+    "is answered while readers read and partners share: each is told, and nobody is told of a fault",
+    () =>
+      Effect.gen(function* () {
+        const deployment = yield* erasingDeployment(yield* database);
+        const { call, visit } = deployment;
+        for (const key of ["1", "2", "3"]) {
+          const { id } = yield* submit(deployment, "Somebody", key);
+          const share = fieldsOf(yield* call("POST", `/v1/renders/${id}/shares`, {}));
+          const events = `/share/${String(share["shareToken"])}/events`;
+          const reading = Array.from({ length: 30 }, (_, at) =>
+            visit("POST", events, {}, { eventType: at % 2 === 0 ? "viewed" : "printed" }),
+          );
+          const sharing = Array.from({ length: 6 }, (_, at) =>
+            at % 2 === 0
+              ? call("POST", `/v1/renders/${id}/shares`, {})
+              : call("POST", `/v1/renders/${id}/email`, { to: `guest-${at}@example.com` }),
+          );
+          const erase = call("DELETE", `/v1/renders/${id}`);
+          const before = [...sharing.slice(3), ...reading.slice(15)];
+          const after = [...reading.slice(0, 15), ...sharing.slice(0, 3)];
+          const answers = yield* Effect.all([...before, erase, ...after], {
+            concurrency: "unbounded",
+          });
+          assert.deepEqual(
+            answers.map(({ status, text }) => (status < 500 ? "" : text)).filter(Boolean),
+            [],
+          );
+          assert.strictEqual((yield* call("GET", `/v1/renders/${id}`)).status, 404);
+        }
+      }).pipe(Effect.scoped),
+  );
+
+  it.live("erases nothing that is out for signature", () =>
+    Effect.gen(function* () {
+      const deployment = yield* erasingDeployment(yield* database);
+      const { call } = deployment;
+      const { id } = yield* submit(deployment, EMAIL, "1");
+      const created = yield* call("POST", "/v1/signatures", {
+        ...{ renderId: id, name: "Contract" },
+        recipients: [{ firstName: "Ada", email: EMAIL }],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+      });
+      const signature = String(fieldsOf(created)["id"]);
+      assert.strictEqual((yield* call("DELETE", `/v1/renders/${id}`)).status, 409);
+      const { left } = fieldsOf(
+        yield* call("POST", "/v1/erasures", { email: EMAIL, documents: true }),
+      );
+      assert.deepInclude(left, { openSignatures: [{ id: signature, renderId: id }] });
+      assert.strictEqual(
+        (yield* call("POST", `/v1/signatures/${signature}/cancel`, {})).status,
+        200,
+      );
+      const done = yield* Effect.all(
+        Array.from({ length: 4 }, () => call("DELETE", `/v1/renders/${id}`)),
+        { concurrency: 4 },
+      );
+      assert.sameMembers(
+        done.map(({ status }) => status),
+        [204, 404, 404, 404],
+      );
+    }).pipe(Effect.scoped),
+  );
+}
+
+describe("erasing", { timeout: 180_000 }, () => {
+  journeys(Effect.succeed(undefined));
+});
+
+describe.skipIf(TEST_DATABASE_URL === undefined)(
+  "erasing on a database server",
+  { timeout: 180_000 },
+  () => {
+    journeys(Effect.suspend(() => freshDatabase(TEST_DATABASE_URL ?? "")));
+  },
+);

@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+import { type Behaviour, startMailServer } from "../support/mail_server.ts";
+
+/** A server with a mail server, and a document to share. */
+const deployed = Effect.gen(function* () {
+  const mailServer = yield* startMailServer;
+  const { server, start, database, call } = yield* startKillable({ SMTP_URL: mailServer.url });
+  yield* publishLetter(call);
+  const body = { data: { name: "Ada" }, options: { sync: true } };
+  const render = fieldsOf(yield* call("POST", "/v1/templates/letter/render", body));
+  assert.strictEqual(render["status"], "succeeded");
+  const shares = `/v1/renders/${String(render["id"])}/shares`;
+  const share = Effect.fnUntraced(function* (recipientEmail: string) {
+    const wanted = { channel: "email", recipientEmail };
+    assert.strictEqual((yield* call("POST", shares, wanted)).status, 201);
+  });
+  return { mailServer, server, start, share, database };
+});
+
+const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
+
+/** Waits until no mail waits any more; how many were sent, and how often that was told. */
+const settled = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const queued = sql`SELECT id FROM mails WHERE status = 'queued'`;
+  yield* awaiting(queued, (mails) => mails.length === 0);
+  const [counts] = yield* sql<{ sent: number; told: number }>`
+    SELECT
+      (SELECT count(*)::int FROM mails WHERE status = 'sent') AS sent,
+      (SELECT count(*)::int FROM engagement_events WHERE event_type = 'email_sent') AS told`;
+  return counts ?? assert.fail();
+});
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => `reader-${at}@example.com`);
+
+describe("a server killed with mails to send", () => {
+  it.live(
+    "sends each of them once when it is back, those that it had begun to send too",
+    () =>
+      Effect.gen(function* () {
+        const { mailServer, server, start, share, database } = yield* deployed;
+        const { promise: forever } = Promise.withResolvers<void>();
+        const recipients = people(20);
+        const all = (behaviour: Behaviour) =>
+          recipients.forEach((recipient) => mailServer.behave(recipient, behaviour));
+        all({ does: "wait", until: forever });
+        yield* Effect.forEach(recipients, share, { concurrency: "unbounded" });
+        // The first of them have told their recipients and wait for the mail server to go on.
+        yield* until(() => mailServer.asked() >= 4);
+        yield* server.stop("SIGKILL");
+        assert.deepStrictEqual(mailServer.received, []);
+
+        all({ does: "wait", until: Promise.resolve() });
+        yield* start;
+        yield* until(() => mailServer.received.length >= recipients.length);
+        const { sent, told } = yield* Effect.provide(settled, database);
+        assert.deepStrictEqual([sent, told], [recipients.length, recipients.length]);
+        assert.sameMembers(
+          mailServer.received.flatMap(({ to }) => to),
+          recipients,
+        );
+      }),
+    240_000,
+  );
+
+  it.live(
+    "does not send again what the mail server has all of",
+    () =>
+      Effect.gen(function* () {
+        const { mailServer, server, start, share, database } = yield* deployed;
+        const { promise: forever } = Promise.withResolvers<void>();
+        const recipients = people(4);
+        for (const recipient of recipients) {
+          mailServer.behave(recipient, { does: "take and wait", until: forever });
+        }
+        yield* Effect.forEach(recipients, share, { concurrency: "unbounded" });
+        yield* until(() => mailServer.received.length === recipients.length);
+        yield* server.stop("SIGKILL");
+
+        yield* start;
+        const { sent, told } = yield* Effect.provide(settled, database);
+        assert.deepStrictEqual([sent, told], [recipients.length, recipients.length]);
+        assert.strictEqual(mailServer.received.length, recipients.length);
+        assert.strictEqual(mailServer.asked(), recipients.length);
+      }),
+    240_000,
+  );
+});

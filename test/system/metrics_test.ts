@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { readPrometheus } from "../../packages/http/_testing/prometheus_text.ts";
+import {
+  besides,
+  caller,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../support/deployment.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+import { serviceProxy } from "./service_proxy.ts";
+
+/** What a server tells of itself now, by name and the value of its only label. */
+const scrape = Effect.fnUntraced(function* (port: number) {
+  const begun = performance.now();
+  const { status, text } = yield* send(port, { path: "/metrics" });
+  assert.strictEqual(status, 200);
+  const families = readPrometheus(text);
+  const value = (name: string, label?: string) =>
+    families
+      .get(name)
+      ?.samples.find(({ labels }) => label === undefined || Object.values(labels).includes(label))
+      ?.value;
+  return { value, millis: performance.now() - begun };
+});
+
+describe("GET /metrics of a server", () => {
+  it.live("tells what waits, and what became of it", () =>
+    Effect.gen(function* () {
+      const { server, call } = yield* startKillable({ RATE_LIMIT: "off" }, "--no-worker");
+      yield* publishLetter(call);
+      for (let at = 0; at < 3; at++) {
+        yield* call("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });
+      }
+      const seen = scrape(server.port);
+      const { value } = yield* awaiting(
+        seen,
+        (found) => found.value("paraph_queue_jobs", "renders") === 3,
+      );
+      assert.isAbove(value("paraph_queue_oldest_seconds", "renders") ?? 0, 0);
+      assert.strictEqual(value("paraph_queue_jobs", "mails"), 0);
+      assert.isAtLeast(value("paraph_database_connections", "active") ?? 0, 1);
+      assert.isBelow(value("paraph_database_pool_wait_seconds") ?? Infinity, 2);
+      assert.isUndefined(value("paraph_renders_total"));
+    }),
+  );
+
+  it.live("tells how long renders take, and how they end", () =>
+    Effect.gen(function* () {
+      const { server, call } = yield* startKillable({ RATE_LIMIT: "off" });
+      yield* publishLetter(call);
+      const render = (data: object) =>
+        call("POST", "/v1/templates/letter/render", { data, options: { sync: true } });
+      for (const name of ["Ada", "Grace", "\u{10ffff}"]) yield* render({ name });
+      const { value } = yield* scrape(server.port);
+      assert.strictEqual(value("paraph_renders_total", "succeeded"), 2);
+      assert.strictEqual(value("paraph_renders_total", "glyph_missing"), 1);
+      const { text } = yield* send(server.port, { path: "/metrics" });
+      for (const stage of ["wait", "load", "draw", "settle"]) {
+        assert.include(text, `paraph_render_stage_duration_seconds_count{stage="${stage}"} 3`);
+      }
+      assert.include(text, 'paraph_render_stage_duration_seconds_count{stage="store"} 2');
+    }),
+  );
+
+  describe.skipIf(TEST_DATABASE_URL === undefined)("whose database is gone", () => {
+    for (const how of ["silent", "cut off"] as const) {
+      it.live(`(${how}) answers soon, and says so`, () =>
+        Effect.gen(function* () {
+          const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
+          const proxy = yield* serviceProxy(databaseUrl);
+          const dataDir = yield* makeDataDir;
+          const settings = environment({ dataDir, databaseUrl: proxy.url });
+          const server = yield* startServer(["--no-worker"], settings);
+          const key = yield* Effect.provide(mintProjectKey, besides({ dataDir, databaseUrl }));
+          const { value } = yield* scrape(server.port);
+          assert.strictEqual(value("paraph_database_up"), 1);
+          proxy.block(how);
+          const isUp = (up: number) => (found: Effect.Success<ReturnType<typeof scrape>>) => {
+            assert.isBelow(found.millis, 4000);
+            return found.value("paraph_database_up") === up;
+          };
+          yield* awaiting(scrape(server.port), isUp(0));
+          for (let at = 0; at < 30; at++) yield* scrape(server.port);
+          proxy.unblock();
+          yield* awaiting(scrape(server.port), isUp(1));
+          yield* publishLetter(caller(server.port, key));
+        }),
+      );
+    }
+  });
+});

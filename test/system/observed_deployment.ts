@@ -1,0 +1,27 @@
+import { Effect } from "effect";
+
+import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../support/deployment.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
+
+/** A server that only answers and a worker that only works, each in a process of its own. */
+export const startObserved = Effect.fnUntraced(function* (more: Record<string, string>) {
+  const dataDir = yield* makeDataDir;
+  const deployment: Deployment =
+    TEST_DATABASE_URL === undefined
+      ? { dataDir }
+      : { dataDir, databaseUrl: yield* freshDatabase(TEST_DATABASE_URL) };
+  const settings = { ...environment(deployment), RATE_LIMIT: "off", ...more };
+  const server = yield* startServer(["--no-worker"], settings);
+  const worker = yield* startParaph(["worker"], settings);
+  const key = yield* Effect.provide(mintProjectKey, besides(deployment));
+  const stop = Effect.andThen(worker.stop("SIGTERM"), server.stop("SIGTERM"));
+  return { deployment, server, worker, key, call: caller(server.port, key), stop };
+});

@@ -1,0 +1,113 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { ok, receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { makeDataDir } from "../support/deployment.ts";
+import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+
+const HOUR = 3_600_000;
+
+/** A server whose clock can be set. */
+const started = Effect.gen(function* () {
+  const offset = path.join(yield* makeDataDir, "offset");
+  const write = (millis: number) => Effect.sync(() => fs.writeFileSync(offset, String(millis)));
+  yield* write(0);
+  const preload = pathToFileURL(path.join(import.meta.dirname, "set_clock.mjs")).href;
+  const { call } = yield* startKillable({
+    ...{ NODE_OPTIONS: `--import=${preload}`, CLOCK_OFFSET_FILE: offset, RATE_LIMIT: "off" },
+  });
+  /** Sets the clock, and waits until it is set. */
+  const set = Effect.fnUntraced(function* (millis: number) {
+    yield* write(millis);
+    const seen = Effect.sync(() => fs.readFileSync(`${offset}.set`, "utf8"));
+    yield* awaiting(seen, (text) => text === String(millis));
+  });
+  return { call, set };
+});
+
+type Call = Effect.Success<typeof started>["call"];
+
+/** Renders, one that waits for its document and so many that do not; their ids. */
+const submit = Effect.fnUntraced(function* (call: Call, count: number) {
+  const render = (sync: boolean) =>
+    call("POST", "/v1/templates/letter/render", { data: { name: "Ada" }, options: { sync } });
+  const waited = yield* render(true);
+  assert.strictEqual(waited.status, 200, waited.text);
+  const others = yield* Effect.all(Array.from({ length: count }, () => render(false)));
+  return [waited, ...others].map((answer) => String(fieldsOf(answer)["id"]));
+});
+
+/** Every item of a list, three at a time. */
+const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter: string) {
+  const found: Array<Record<string, unknown>> = [];
+  let cursor = "";
+  for (;;) {
+    const page = fieldsOf(yield* call("GET", `/v1/${list}?limit=3${cursor}`));
+    const items = page[list];
+    if (Array.isArray(items)) found.push(...items);
+    if (page["hasMore"] !== true) return found;
+    cursor = `&${parameter}=${encodeURIComponent(String(page["nextCursor"]))}`;
+  }
+});
+
+describe("a server whose clock is set back and forward by an hour, and right again", () => {
+  it.live("goes on: nothing is lost, hidden, or out of order", () =>
+    Effect.gen(function* () {
+      const { call, set } = yield* started;
+      yield* publishLetter(call);
+      const heard = yield* receiver(ok);
+      yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
+
+      const before = yield* submit(call, 4);
+      const share = fieldsOf(yield* call("POST", `/v1/renders/${before[0]}/shares`, {}));
+      yield* set(-HOUR);
+      const meanwhile = yield* submit(call, 4);
+      const { status } = yield* call("GET", `/share/${String(share["shareToken"])}`);
+      assert.strictEqual(status, 200);
+      yield* set(0);
+      const after = yield* submit(call, 4);
+      yield* set(HOUR);
+      const early = yield* submit(call, 0);
+      // What waits when a clock is set back waits until it is as late again.
+      const queues = Effect.map(call("GET", "/metrics"), ({ text }) => text);
+      yield* awaiting(queues, (text) => !/paraph_queue_jobs\{.*\} [1-9]/.test(text));
+      yield* set(0);
+      const all = [...before, ...meanwhile, ...after, ...early, ...(yield* submit(call, 4))];
+
+      yield* awaiting(everyOf(call, "renders", "cursor"), (found) =>
+        found.every((render) => render["status"] === "succeeded"),
+      );
+      const listed = yield* everyOf(call, "renders", "cursor");
+      assert.sameMembers(
+        listed.map((render) => String(render["id"])),
+        all,
+      );
+      for (const { durationMs } of listed) assert.isAtLeast(Number(durationMs), 0);
+
+      // In the order in which it happened, whatever the clock said.
+      const events = yield* awaiting(
+        everyOf(call, "events", "after"),
+        (found) => found.filter(({ type }) => type === "render.succeeded").length === all.length,
+      );
+      const queued = events.filter(({ type }) => type === "render.queued");
+      assert.deepStrictEqual(
+        queued.map(({ data }) => String(fieldsOf({ json: data })["id"])),
+        all,
+      );
+      // Some of them twice: one that was under way when its lease ended by the clock is delivered again.
+      const heardIds = Effect.sync(
+        () => new Set(heard.received.map(({ headers }) => String(headers["webhook-id"]))),
+      );
+      const delivered = yield* awaiting(heardIds, ({ size }) => size >= events.length);
+      assert.sameMembers(
+        [...delivered],
+        events.map(({ id }) => String(id)),
+      );
+    }).pipe(Effect.scoped),
+  );
+});

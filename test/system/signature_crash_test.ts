@@ -1,0 +1,165 @@
+import { assert, describe, it } from "@effect/vitest";
+import { verifySealedPdf } from "@paraph/worker/verify";
+import { Effect, Fiber, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
+import type { SigningMail } from "../support/signing_by_mail.ts";
+import {
+  persistently,
+  signingDeployment,
+  type SigningDeployment,
+  until,
+} from "../support/signing_deployment.ts";
+
+const Events = Schema.Struct({
+  events: Schema.Array(
+    Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) }),
+  ),
+  hasMore: Schema.Literal(false),
+});
+
+const isCompletion = ({ type }: { readonly type: string }) => type === "signature.completed";
+
+/** A request on its way, and the moment at which the server dies. */
+interface Underway extends SigningDeployment {
+  readonly id: string;
+}
+
+const filesReach = (name: string) => (underway: Underway) =>
+  until(
+    Effect.sync(() => underway.files(underway.id)),
+    (files) => files.some((file) => file.endsWith(name)),
+  );
+
+const sealingBegins = ({ id, database }: Underway) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    until(
+      sql`SELECT id FROM signature_requests WHERE id = ${id} AND archive_attempts > 0`,
+      (rows) => rows.length > 0,
+    ),
+  ).pipe(Effect.provide(database));
+
+const STEPS: ReadonlyArray<{
+  readonly when: string;
+  readonly isReached: (underway: Underway) => Effect.Effect<unknown, unknown>;
+}> = [
+  { when: "when the last signature is handed in", isReached: () => Effect.sleep("5 millis") },
+  { when: "when sealing has begun", isReached: sealingBegins },
+  { when: "when the sealed document is kept", isReached: filesReach("-signed.pdf") },
+  { when: "when the certificate is kept", isReached: filesReach("-certificate.pdf") },
+  {
+    when: "when it is completed",
+    isReached: ({ call, id }) =>
+      until(call("GET", `/v1/signatures/${id}`), (answer) => answer.text.includes('"completed"')),
+  },
+];
+
+/** Each request has ended with one document, one certificate, and everybody was told once. */
+const assertWhole = Effect.fnUntraced(function* (
+  { files, file, call, mails, stop, database }: SigningDeployment,
+  ids: ReadonlyMap<string, string>,
+) {
+  for (const id of ids.values()) {
+    yield* until(call("GET", `/v1/signatures/${id}`), ({ text }) => text.includes('"completed"'));
+  }
+  const sent = yield* until(mails, (all) => all.length >= ids.size * 3);
+  const subjectsTo = (address: string) =>
+    sent.filter((mail: SigningMail) => mail.to === address).map(({ subject }) => subject);
+  // The feed tells no event while a transaction that is older is open: another mail may be on its way.
+  const { events } = yield* until(
+    Effect.flatMap(call("GET", "/v1/events?limit=100"), ({ json }) =>
+      Schema.decodeUnknownEffect(Events)(json),
+    ),
+    (feed) => feed.events.filter(isCompletion).length >= ids.size,
+  );
+  for (const [name, id] of ids) {
+    const subjects = subjectsTo(`ada-${name}@example.com`);
+    assert.deepStrictEqual(subjects.length, 2, name);
+    assert.match(subjects[0] ?? "", /asks you to sign/);
+    for (const last of [subjects[1], ...subjectsTo(`carl-${name}@example.com`)])
+      assert.match(last ?? "", /^Completed/);
+    const types = events.filter(({ data }) => data["id"] === id).map(({ type }) => type);
+    assert.deepStrictEqual(
+      types,
+      ["signature.sent", "signature.signed", "signature.completed"],
+      name,
+    );
+    const download = yield* call("GET", `/v1/signatures/${id}/download`);
+    const certificate = yield* call("GET", `/v1/signatures/${id}/certificate`);
+    assert.isTrue(verifySealedPdf(download.bytes).intact);
+    assert.isTrue(verifySealedPdf(certificate.bytes).intact);
+    const kept = files(id);
+    assert.strictEqual(kept.length, 2, `${name}: ${kept.join(", ")}`);
+    for (const one of kept) {
+      const { bytes } = one.endsWith("-signed.pdf") ? download : certificate;
+      assert.deepStrictEqual(file(id, one), bytes, one);
+    }
+  }
+  assert.strictEqual(sent.length, ids.size * 3);
+  const counted = Effect.provide(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ readonly mails: number }>`
+        SELECT
+          (SELECT count(*)::int FROM signature_requests) AS requests,
+          (SELECT count(*)::int FROM signing_envelopes) AS envelopes,
+          (SELECT count(*)::int FROM mails WHERE status = 'sent') AS mails,
+          (SELECT count(*)::int FROM mails) AS letters`,
+    ),
+    database,
+  );
+  const letters = ids.size * 3;
+  // A mail that a process died with is settled when its claim has run out.
+  const [rows] = yield* until(counted, ([found]) => found?.mails === letters);
+  yield* stop;
+  const counts = { requests: ids.size, envelopes: ids.size, mails: letters, letters };
+  assert.deepStrictEqual(rows, counts);
+});
+
+/** Goes through all steps and dies at each; then everything has happened once. */
+const dyingAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
+  const here = yield* signingDeployment(databaseUrl);
+  const ids = new Map<string, string>();
+  const made = Effect.fnUntraced(function* (name: string) {
+    ids.set(name, String(fieldsOf(yield* persistently(here.create(name)))["id"]));
+  });
+  yield* made("0");
+  for (const [step, { when, isReached }] of STEPS.entries()) {
+    const names = [...ids.keys()].slice(-1);
+    const finishes = yield* Effect.forEach(names, here.prepare);
+    const id = ids.get(names[0] ?? "") ?? assert.fail(when);
+    const asked = Effect.forEach(finishes, Effect.exit, { concurrency: "unbounded" });
+    const finishing = yield* Effect.forkChild(asked);
+    const creating = yield* Effect.forkChild(
+      isReached({ ...here, id }).pipe(Effect.andThen(Effect.exit(here.create(`${step + 1}`)))),
+    );
+    yield* isReached({ ...here, id });
+    // The next request is being made meanwhile: it may be there, half there, or not at all.
+    yield* Effect.sleep(`${step * 12} millis`);
+    yield* here.crash;
+    yield* Effect.all([Fiber.await(finishing), Fiber.await(creating)]);
+    yield* Effect.forEach(finishes, persistently);
+    yield* made(`${step + 1}`);
+  }
+  const last = yield* here.prepare(`${STEPS.length}`);
+  yield* persistently(last);
+  yield* assertWhole(here, ids);
+});
+
+describe("a server killed with signatures underway", () => {
+  it.live(
+    "sends each document once and seals each once, whenever it died",
+    () => dyingAtEachStep(),
+    240_000,
+  );
+});
+
+describe.runIf(TEST_DATABASE_URL !== undefined)("a worker killed with signatures underway", () => {
+  it.live(
+    "leaves to the next one to seal each document once, whenever it died",
+    () => Effect.flatMap(freshDatabase(TEST_DATABASE_URL ?? ""), dyingAtEachStep),
+    240_000,
+  );
+});

@@ -1,0 +1,207 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Slug } from "@paraph/core/values";
+import { openParaph } from "@paraph/worker/app";
+import { Effect } from "effect";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { ok, receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { makeDataDir } from "../support/deployment.ts";
+import { awaiting, publishLetter } from "../support/killable_server.ts";
+import { startMailServer } from "../support/mail_server.ts";
+import { type CollectedSpan, startCollector } from "./collector.ts";
+import { startObserved } from "./observed_deployment.ts";
+
+const LETTER = Slug.make("letter");
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const CALLER = "b7ad6b7169203331";
+const TRACEPARENT = `00-${TRACE}-${CALLER}-01`;
+
+const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
+
+/** The kinds of spans, as OTLP numbers them. */
+const [SERVER, CONSUMER] = [2, 5];
+
+describe("traces", () => {
+  it.live("lead from a request through queue and worker to what is delivered", () =>
+    Effect.gen(function* () {
+      const collector = yield* startCollector();
+      const mailServer = yield* startMailServer;
+      const { url, received } = yield* receiver(ok);
+      const { call, stop, server, worker } = yield* startObserved({
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20let-me-in",
+        OTEL_SERVICE_NAME: "documents",
+        SMTP_URL: mailServer.url,
+      });
+      yield* publishLetter(call);
+      yield* call("POST", "/v1/webhooks", { url, events: ["render.succeeded"] });
+      const answer = yield* call(
+        "POST",
+        "/v1/templates/letter/render",
+        { data: { name: "Ada" } },
+        { traceparent: TRACEPARENT, "x-request-id": "order-4711" },
+      );
+      assert.strictEqual(answer.status, 202);
+      const renderId = String(fieldsOf(answer)["id"]);
+      yield* until(() => received.length > 0);
+      const mailed = `/v1/renders/${renderId}/email`;
+      yield* call("POST", mailed, { to: "ada@example.com" }, { traceparent: TRACEPARENT });
+      yield* until(() => mailServer.received.length > 0);
+      yield* stop;
+
+      const spans = collector.spans();
+      const ours = spans.filter(({ traceId }) => traceId === TRACE);
+      const named = (name: string) =>
+        ours.find((span) => span.name === name) ?? missing(name, ours);
+      const byId = new Map(ours.map((span) => [span.spanId, span]));
+      const above = (span: CollectedSpan): ReadonlyArray<string> => {
+        const parent = byId.get(span.parentSpanId ?? "");
+        return parent === undefined ? [] : [parent.name, ...above(parent)];
+      };
+
+      const request = named("POST /v1/templates/:slug/render");
+      assert.deepInclude(request, { kind: SERVER, parentSpanId: CALLER });
+      assert.deepInclude(request.attributes, {
+        "http.request.method": "POST",
+        "http.route": "/v1/templates/:slug/render",
+        "http.response.status_code": 202,
+        requestId: "order-4711",
+      });
+      const job = named("process renders");
+      assert.strictEqual(job.kind, CONSUMER);
+      assert.strictEqual(job.attributes["messaging.message.id"], renderId);
+      assert.include(above(job), request.name);
+      for (const stage of ["load", "draw", "store", "settle"]) {
+        assert.strictEqual(above(named(`RenderJob.${stage}`))[0], job.name);
+      }
+      assert.include(above(named("ThreadPool.run")), "RenderJob.draw");
+      assert.include(above(named("process deliveries")), job.name);
+      assert.include(above(named("process mails")), "POST /v1/renders/:id/email");
+      const statement = ours.find(({ attributes }) => "db.query.text" in attributes);
+      assert.strictEqual(statement?.attributes["db.system.name"], "postgresql");
+
+      // Whoever looks for work finds none most of the time, and nobody wants to read of it.
+      const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
+      assert.isEmpty(roots.filter(({ name }) => name.startsWith("sql") || name === "postgresql"));
+      // Receivers are strangers.
+      assert.isNotEmpty(received);
+      for (const { headers } of received) assert.notProperty(headers, "traceparent");
+      for (const { headers } of received) assert.notProperty(headers, "b3");
+      for (const { raw } of mailServer.received) assert.notInclude(raw, TRACE);
+
+      assert.include([...collector.metrics()], "paraph_render_stage_duration_seconds");
+      assert.include([...collector.metrics()], "paraph_queue_jobs");
+      const lines = collector.logs().filter(({ traceId }) => traceId === TRACE);
+      assert.include(
+        lines.map(({ body }) => body),
+        "request",
+      );
+      for (const headers of collector.headers()) {
+        assert.strictEqual(headers.authorization, "Bearer let-me-in");
+      }
+      assert.include(collector.text(), '"documents"');
+      const line = server
+        .output()
+        .split("\n")
+        .find((text) => text.includes("order-4711"));
+      assert.deepInclude(JSON.parse(line ?? "{}"), { traceId: TRACE });
+      assert.notInclude(server.output() + worker.output(), "let-me-in");
+    }),
+  );
+
+  it.live("what is tried again has a trace of its own, with a link", () =>
+    Effect.gen(function* () {
+      const collector = yield* startCollector();
+      let asked = 0;
+      const { url, received } = yield* receiver((_, response) => {
+        response.writeHead(asked++ === 0 ? 503 : 200, { "retry-after": "1" });
+        response.end();
+      });
+      const { call, stop } = yield* startObserved({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      yield* publishLetter(call);
+      yield* call("POST", "/v1/webhooks", { url, events: ["render.succeeded"] });
+      const body = { data: { name: "Ada" } };
+      yield* call("POST", "/v1/templates/letter/render", body, { traceparent: TRACEPARENT });
+      yield* until(() => received.length > 1);
+      yield* stop;
+      const [first, second] = collector
+        .spans()
+        .filter(({ name }) => name === "process deliveries")
+        .toSorted(
+          (one, other) =>
+            Number(one.attributes["paraph.job.attempt"]) -
+            Number(other.attributes["paraph.job.attempt"]),
+        );
+      assert.strictEqual(first?.traceId, TRACE);
+      assert.isDefined(second);
+      assert.notStrictEqual(second?.traceId, TRACE);
+      assert.isUndefined(second?.parentSpanId);
+      assert.deepStrictEqual(
+        second?.links.map(({ traceId }) => traceId),
+        [TRACE],
+      );
+    }),
+  );
+
+  it.live("an app with a Paraph inside sends its own, once it is asked to", () =>
+    Effect.gen(function* () {
+      const collector = yield* startCollector();
+      const dataDir = yield* makeDataDir;
+      const open = Effect.promise(() =>
+        openParaph({
+          ...{ dataDir, otelExporterOtlpEndpoint: `${collector.url}/` },
+          ...{ otelExporterOtlpHeaders: { "x-app": "shop" }, otelServiceName: "shop" },
+        }),
+      );
+      yield* Effect.acquireUseRelease(
+        open,
+        (paraph) =>
+          Effect.promise(async () => {
+            const { projectId } = await paraph.project("acme");
+            const manifest = { variables: [], loops: [] };
+            await paraph.templates.publish(projectId, LETTER, { name: "Letter", manifest });
+            const { render } = await paraph.renders.submit(projectId, LETTER, {
+              ...{ data: {}, source: "api" },
+            });
+            await paraph.renders.wait(projectId, render.id, "1 minute");
+          }),
+        (paraph) => Effect.promise(paraph.close),
+      );
+      const spans = collector.spans();
+      const submitted = spans.find(({ name }) => name === "Renders.submit");
+      assert.strictEqual(submitted?.parentSpanId, undefined);
+      const job = spans.find(({ name }) => name === "process renders");
+      assert.strictEqual(job?.traceId, submitted?.traceId);
+      assert.include(collector.text(), '"shop"');
+      for (const headers of collector.headers()) assert.strictEqual(headers["x-app"], "shop");
+    }),
+  );
+
+  for (const manner of ["refuses", "says nothing"] as const) {
+    it.live(`a collector that ${manner} holds up nobody and floods no log`, () =>
+      Effect.gen(function* () {
+        const collector = yield* startCollector(manner);
+        const { call, stop, server, worker } = yield* startObserved({
+          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        });
+        yield* publishLetter(call);
+        const body = { data: { name: "Ada" }, options: { sync: true } };
+        for (let at = 0; at < 20; at++) {
+          const answer = yield* call("POST", "/v1/templates/letter/render", body);
+          assert.strictEqual(fieldsOf(answer)["status"], "succeeded");
+        }
+        yield* until(() => collector.text() !== "");
+        const begun = performance.now();
+        yield* stop;
+        assert.isBelow(performance.now() - begun, 20_000);
+        const isOdd = (line: string) => line !== "" && !/"(request|Working|Listening)/u.test(line);
+        const lines = `${server.output()}\n${worker.output()}`.split("\n").filter(isOdd);
+        assert.isEmpty(lines);
+      }),
+    );
+  }
+});
+
+function missing(name: string, spans: ReadonlyArray<CollectedSpan>): never {
+  return assert.fail(`No span ${name} among ${spans.map((span) => span.name).join(", ")}`);
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert } from "@effect/vitest";
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { besides, type Deployment } from "../support/deployment.ts";
+import { persistently, signingDeployment, until } from "../support/signing_deployment.ts";
+import { webhookReceiver } from "./webhook_receiver.ts";
+
+/** A deployment that has something of everything, and a webhook that was told of it. */
+export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
+  const { told, url } = yield* webhookReceiver;
+  const signing = yield* signingDeployment(databaseUrl);
+  const { call, create, prepare, database } = signing;
+  const webhook = { url, events: ["*"] };
+  assert.strictEqual((yield* call("POST", "/v1/webhooks", webhook)).status, 201);
+  const wanted = { data: { name: 'Zoë\u2028\\ "x"' }, options: { sync: true } };
+  const renderId = String(
+    fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"],
+  );
+  const shares = `/v1/renders/${renderId}/shares`;
+  const link = fieldsOf(yield* call("POST", shares, { channel: "link" }));
+  yield* call("POST", shares, { channel: "email", recipientEmail: "reader@example.com" });
+  const requestId = String(fieldsOf(yield* create("one"))["id"]);
+  yield* persistently(yield* prepare("one"));
+  yield* until(call("GET", `/v1/signatures/${requestId}`), ({ text }) =>
+    text.includes('"completed"'),
+  );
+  yield* Effect.provide(addCatalog, database);
+  return {
+    ...signing,
+    told,
+    renderId,
+    requestId,
+    shareUrl: String(link["shareUrl"] ?? link["url"]),
+  };
+});
+
+/** Values that are easily changed on the way. */
+const addCatalog = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`
+    INSERT INTO embed_catalogs (id, project_id, name, version, catalog, created_at)
+    SELECT
+      gen_random_uuid(), id, 'Ünï "quoted" \\ tab	end', 1,
+      '{"b": 1.10,  "a":12345678901234567890, "a": "\\u00e9\\n"}',
+      '2026-01-02 03:04:05.678901+00'
+    FROM projects`,
+);
+
+/** Waits until nothing waits: no mail, no job, no delivery, no event that the feed holds back. */
+export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  until(
+    sql<{ n: number }>`
+      SELECT (
+        (SELECT count(*) FROM mails WHERE status = 'queued')
+        + (SELECT count(*) FROM effect_queue WHERE state = 'pending')
+        + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')
+        + (SELECT count(*) FROM renders WHERE status IN ('queued', 'rendering'))
+        + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)
+        + (SELECT count(*) FROM events WHERE written_by >= pg_snapshot_xmin(pg_current_snapshot()))
+      )::int AS n`,
+    (rows) => rows[0]?.n === 0,
+  ),
+);
+
+/** All rows of all tables as PostgreSQL prints them; where events stand in the feed is left out. */
+const dump = Effect.gen(function* () {
+  const sql = (yield* SqlClient.SqlClient).withoutTransforms();
+  const tables = yield* sql<{ name: string }>`
+    SELECT relname::text AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+    ORDER BY relname`;
+  const dumped: Record<string, ReadonlyArray<unknown>> = {};
+  for (const { name } of tables) {
+    const rows =
+      name === "events"
+        ? sql`SELECT id, project_id, type, body, created_at FROM events ORDER BY written_by, position`
+        : sql`SELECT t::text AS row FROM ${sql(name)} t ORDER BY 1`;
+    if (!name.endsWith("_migrations")) dumped[name] = yield* rows.unprepared;
+  }
+  return dumped;
+});
+
+/** Every file below a folder, with its hash; nothing that is hidden. */
+export function filesBelow(folder: string): Record<string, string> {
+  const found = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
+  const files = found
+    .map(String)
+    .filter((name) => !name.split(path.sep).some((part) => part.startsWith(".")))
+    .filter((name) => fs.statSync(path.join(folder, name)).isFile());
+  return Object.fromEntries(
+    files.toSorted().map((name) => {
+      const bytes = fs.readFileSync(path.join(folder, name));
+      return [name, createHash("sha256").update(bytes).digest("hex")];
+    }),
+  );
+}
+
+/** What lies in the folders of a deployment that a backup has. */
+export function keptFiles({ dataDir }: Deployment): Record<string, Record<string, string>> {
+  const folders = ["files", "signing", "embed", "outbox"];
+  return Object.fromEntries(folders.map((name) => [name, filesBelow(path.join(dataDir, name))]));
+}
+
+/** The dump of a deployment. */
+export const dumpOf = (deployment: Deployment) => Effect.provide(dump, besides(deployment));
