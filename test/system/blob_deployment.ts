@@ -1,0 +1,143 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { assert } from "@effect/vitest";
+import { Effect, Schedule } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import {
+  besides,
+  caller,
+  type Deployment,
+  environment,
+  makeDataDir,
+  mintProjectKey,
+} from "../support/deployment.ts";
+import { awaiting } from "../support/killable_server.ts";
+import { FIELD, NAME } from "./large_template.ts";
+
+const NOTES = ["note0", "note1", "note2"];
+
+/** A template that prints a name and takes data large enough for a blob. */
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [NAME, ...NOTES.map((key) => ({ key, label: key, dataType: "longtext" }))],
+    loops: [],
+  },
+  layout: {
+    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+    schemas: [[FIELD]],
+  },
+};
+
+/** A deployment whose server is killed and started again; its database is looked at beside it. */
+export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undefined) {
+  const deployment: Deployment = {
+    dataDir: yield* makeDataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  };
+  const database = besides(deployment);
+  const beside = <A, E>(look: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+    Effect.provide(look, database);
+  const first = yield* startServer([], { ...environment(deployment), RATE_LIMIT: "off" });
+  const key = yield* Effect.provide(mintProjectKey, database);
+  const published = yield* caller(first.port, key)("PUT", "/v1/templates/letter", LETTER);
+  assert.strictEqual(published.status, 201, published.text);
+  const start = Effect.map(
+    startServer([], { ...environment(deployment), RATE_LIMIT: "off" }),
+    (server) => ({ ...server, call: caller(server.port, key) }),
+  );
+  yield* first.stop("SIGTERM");
+
+  const files = Effect.sync(() => blobFiles(deployment.dataDir));
+  /** Waits until something holds of the files, and notices at once. */
+  const awaitFiles = (holds: (names: ReadonlyArray<string>) => boolean) =>
+    files.pipe(
+      Effect.repeat({ until: holds, schedule: Schedule.spaced("1 millis") }),
+      Effect.timeout("2 minutes"),
+    );
+  /** Every blob has its file, and every file is a blob's or is to be removed. */
+  const assertWhole = Effect.gen(function* () {
+    const { blobs, removed } = yield* beside(stored);
+    const present = yield* files;
+    assert.includeMembers([...present], blobs);
+    assert.includeMembers([...blobs, ...removed], [...present]);
+  });
+  return { beside, start, files, awaitFiles, assertWhole };
+});
+
+type Call = ReturnType<typeof caller>;
+
+/** Submits a render of large data, each number its own, under an idempotency key. */
+export const submit = (call: Call, number: number, idempotencyKey = `key-${number}`) => {
+  const data = { name: `No. ${number}`, ...Object.fromEntries(NOTES.map(noteOf)) };
+  return call(
+    "POST",
+    "/v1/templates/letter/render",
+    { data },
+    { "idempotency-key": idempotencyKey },
+  );
+};
+
+function noteOf(key: string): readonly [string, string] {
+  return [key, "n".repeat(99_999)];
+}
+
+/** Submits a render and waits until it has succeeded; its id. */
+export const rendered = Effect.fnUntraced(function* (
+  call: Call,
+  number: number,
+  idempotencyKey?: string,
+) {
+  const submitted = yield* submit(call, number, idempotencyKey);
+  assert.include([200, 202], submitted.status, submitted.text);
+  const id = String(fieldsOf(submitted)["id"]);
+  const render = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
+  const ended = yield* awaiting(render, ({ completedAt }) => completedAt !== null);
+  assert.strictEqual(ended["status"], "succeeded", JSON.stringify(ended));
+  return id;
+});
+
+/** Names of the files of blobs on the disk. */
+function blobFiles(dataDir: string): ReadonlyArray<string> {
+  const folder = path.join(dataDir, "files", "blobs");
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `blobs/${path.basename(entry.parentPath)}/${entry.name}`);
+}
+
+/** The files that rows name as blobs, those that are referred to, and those that are to be removed. */
+export const stored = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map(({ name }) => name);
+  const referred = sql<{ name: string }>`
+    SELECT DISTINCT name FROM blobs JOIN blob_references ON blob_id = blobs.id`;
+  return {
+    blobs: names(yield* sql<{ name: string }>`SELECT name FROM blobs`),
+    referred: names(yield* referred),
+    removed: names(yield* sql<{ name: string }>`SELECT name FROM removed_files`),
+  };
+});
+
+/** As if three hours had passed since blobs were stored, referred to and announced. */
+export const later = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`SELECT set_config('paraph.test', 'on', true)`;
+  yield* sql`
+    UPDATE blobs
+    SET used_at = used_at - interval '3 hours', check_at = check_at - interval '3 hours'`;
+  yield* sql`
+    UPDATE removed_files
+    SET added_at = added_at - interval '3 hours', due_at = due_at - interval '3 hours'`;
+}).pipe((aged) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(aged)));
+
+/** Erases a render through the API. */
+export const erase = Effect.fnUntraced(function* (call: Call, id: string) {
+  const erased = yield* call("DELETE", `/v1/renders/${id}`);
+  assert.strictEqual(erased.status, 204, erased.text);
+});
