@@ -74,7 +74,8 @@ function webRequest({ method, host, protocol, headers, url, body }: FastifyReque
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );
   return new Request(`${protocol}://${host}${url}`, {
-    ...{ method, headers: given },
+    method,
+    headers: given,
     body: Buffer.isBuffer(body) ? new Uint8Array(body) : null,
   });
 }

@@ -15,6 +15,9 @@ export interface PackageDescription {
   readonly devDependencies?: unknown;
   readonly scripts?: unknown;
   readonly sideEffects?: boolean;
+  readonly license?: string;
+  readonly engines?: Readonly<Record<string, string>>;
+  readonly files?: ReadonlyArray<string>;
 }
 
 /** The oldest Node that published packages run on. */
@@ -68,11 +71,15 @@ export function publishedDescription(
   const exports = publicExports(description).map(([name, target]) => [name, builtTarget(target)]);
   return {
     ...kept,
-    ...{ license: "MIT", engines: { node: NODE } },
+    license: "MIT",
+    engines: { node: NODE },
     sideEffects: description.sideEffects ?? false,
     exports: Object.fromEntries([...exports, ["./package.json", "./package.json"]]),
-    dependencies: { ...found.dependencies, ...description.dependencies },
-    ...{ files: found.files },
+    dependencies: {
+      ...found.dependencies,
+      ...description.dependencies,
+    },
+    files: found.files,
   };
 }
 

@@ -113,8 +113,13 @@ describe("a project that installs the packages", () => {
     assert.isAbove(imports.length, 20);
     writeFileSync(join(project.folder, "every_export.ts"), imports.join(""));
     const compilerOptions = {
-      ...{ strict: true, skipLibCheck: false, noEmit: true, target: "es2024" },
-      ...{ module: "nodenext", types: ["node"], allowImportingTsExtensions: true },
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      target: "es2024",
+      module: "nodenext",
+      types: ["node"],
+      allowImportingTsExtensions: true,
     };
     const include = ["every_export.ts", "examples/**/*.ts"];
     writeFileSync(

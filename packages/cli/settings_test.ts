@@ -124,30 +124,53 @@ describe("readSettings", () => {
     Effect.gen(function* () {
       const { logFormat: _, ...settings } = yield* read({});
       assert.deepStrictEqual(settings, {
-        ...{ host: "127.0.0.1", port: 3000, publicUrl: undefined, databaseUrl: undefined },
-        ...{
-          dataDir: path.resolve(".paraph"),
-          storage: { kind: "folder", folder: path.resolve(".paraph/files") },
+        host: "127.0.0.1",
+        port: 3e3,
+        publicUrl: undefined,
+        databaseUrl: undefined,
+        dataDir: path.resolve(".paraph"),
+        storage: {
+          kind: "folder",
+          folder: path.resolve(".paraph/files"),
         },
-        ...{ shareUrl: undefined, smtpUrl: undefined, trustProxy: undefined },
-        ...{ embedUrl: undefined, embedSigningKeys: undefined },
-        ...{
-          outboxFolder: path.resolve(".paraph/outbox"),
-          mailFrom: "Paraph <no-reply@localhost>",
+        shareUrl: undefined,
+        smtpUrl: undefined,
+        trustProxy: undefined,
+        embedUrl: undefined,
+        embedSigningKeys: undefined,
+
+        outboxFolder: path.resolve(".paraph/outbox"),
+        mailFrom: "Paraph <no-reply@localhost>",
+
+        signingP12Path: undefined,
+        signingP12Password: undefined,
+        signingTsaUrl: undefined,
+
+        adminKey: undefined,
+        redisUrl: undefined,
+        rateLimit: {
+          requests: 1200,
+          seconds: 60,
         },
-        ...{
-          signingP12Path: undefined,
-          signingP12Password: undefined,
-          signingTsaUrl: undefined,
-        },
-        ...{ adminKey: undefined, redisUrl: undefined, rateLimit: { requests: 1200, seconds: 60 } },
-        ...{ serviceEnv: "test", maxBodyBytes: 20_971_520, logLevel: "Info" },
-        ...{ workerConcurrency: os.availableParallelism(), allowPrivateNetwork: true },
-        ...{ signatureProvider: "builtin", firma: undefined, documenso: undefined },
+
+        serviceEnv: "test",
+        maxBodyBytes: 20971520,
+        logLevel: "Info",
+
+        workerConcurrency: os.availableParallelism(),
+        allowPrivateNetwork: true,
+
+        signatureProvider: "builtin",
+        firma: undefined,
+        documenso: undefined,
         telemetry: undefined,
         retention: {
-          ...{ renders: undefined, signatures: undefined, audit: undefined },
-          ...{ events: Duration.days(30), deliveries: Duration.days(30) },
+          renders: undefined,
+          signatures: undefined,
+          audit: undefined,
+
+          events: Duration.days(30),
+          deliveries: Duration.days(30),
         },
       });
     }),
@@ -157,21 +180,53 @@ describe("readSettings", () => {
     Effect.gen(function* () {
       const { databaseUrl, adminKey, redisUrl, smtpUrl, firma, documenso, ...others } = yield* read(
         {
-          ...{ HOST: "0.0.0.0", PORT: "0", PUBLIC_URL: "https://paraph.example.com/" },
-          ...{ DATABASE_URL: "postgres://me:pass@db:5432/paraph", DATA_DIR: "/var/lib/paraph" },
-          ...{ STORAGE_URL: "file:/srv/files", SERVICE_ENV: "live", MAX_BODY_BYTES: "1024" },
-          ...{ WORKER_CONCURRENCY: "3", ALLOW_PRIVATE_NETWORK: "true", LOG_LEVEL: "WARN" },
-          ...{ LOG_FORMAT: "pretty", SERVICE_ADMIN_KEY: "k".repeat(32), RATE_LIMIT: "5/2m" },
-          ...{ SHARE_URL: "https://docs.example.com/", SMTP_URL: "smtps://me:pass@mail:465" },
-          ...{ MAIL_FROM: "Acme, Ltd. <a@acme.example>", TRUST_PROXY: "2" },
-          ...{ REDIS_URL: "rediss://:pass@redis:6379/1", SIGNATURE_PROVIDER: "firma" },
-          ...{ FIRMA_API_KEY: "fk", FIRMA_WEBHOOK_SECRET: "fs", FIRMA_WEBHOOK_SECRET_OLD: "fo" },
-          ...{ FIRMA_URL: "http://firma.test/api/", DOCUMENSO_URL: "https://sign.example.com/" },
-          ...{ DOCUMENSO_API_KEY: "dk", DOCUMENSO_WEBHOOK_SECRET: "ds" },
-          ...{ SIGNING_P12_PATH: "/run/seal.p12", SIGNING_P12_PASSWORD: SECRET },
-          ...{ EMBED_URL: "https://embed.example.com/e/", EMBED_SIGNING_KEY: JSON.stringify(KEY) },
-          ...{ RENDER_RETENTION: "90d", SIGNATURE_RETENTION: "3650d", EVENT_RETENTION: "60d" },
-          ...{ DELIVERY_RETENTION: "12h", AUDIT_RETENTION: "730d" },
+          HOST: "0.0.0.0",
+          PORT: "0",
+          PUBLIC_URL: "https://paraph.example.com/",
+          DATABASE_URL: "postgres://me:pass@db:5432/paraph",
+          DATA_DIR: "/var/lib/paraph",
+          STORAGE_URL: "file:/srv/files",
+          SERVICE_ENV: "live",
+          MAX_BODY_BYTES: "1024",
+          WORKER_CONCURRENCY: "3",
+          ALLOW_PRIVATE_NETWORK: "true",
+          LOG_LEVEL: "WARN",
+
+          LOG_FORMAT: "pretty",
+          SERVICE_ADMIN_KEY: "k".repeat(32),
+          RATE_LIMIT: "5/2m",
+
+          SHARE_URL: "https://docs.example.com/",
+          SMTP_URL: "smtps://me:pass@mail:465",
+
+          MAIL_FROM: "Acme, Ltd. <a@acme.example>",
+          TRUST_PROXY: "2",
+
+          REDIS_URL: "rediss://:pass@redis:6379/1",
+          SIGNATURE_PROVIDER: "firma",
+
+          FIRMA_API_KEY: "fk",
+          FIRMA_WEBHOOK_SECRET: "fs",
+          FIRMA_WEBHOOK_SECRET_OLD: "fo",
+
+          FIRMA_URL: "http://firma.test/api/",
+          DOCUMENSO_URL: "https://sign.example.com/",
+
+          DOCUMENSO_API_KEY: "dk",
+          DOCUMENSO_WEBHOOK_SECRET: "ds",
+
+          SIGNING_P12_PATH: "/run/seal.p12",
+          SIGNING_P12_PASSWORD: SECRET,
+
+          EMBED_URL: "https://embed.example.com/e/",
+          EMBED_SIGNING_KEY: JSON.stringify(KEY),
+
+          RENDER_RETENTION: "90d",
+          SIGNATURE_RETENTION: "3650d",
+          EVENT_RETENTION: "60d",
+
+          DELIVERY_RETENTION: "12h",
+          AUDIT_RETENTION: "730d",
           SIGNING_TSA_URL: `https://me:${SECRET}@tsa.example/tsr/`,
         },
       );
@@ -190,23 +245,40 @@ describe("readSettings", () => {
       assert.strictEqual(Redacted.value(redisUrl!), "rediss://:pass@redis:6379/1");
       assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
       assert.deepStrictEqual(settings, {
-        ...{ host: "0.0.0.0", port: 0, publicUrl: "https://paraph.example.com" },
+        host: "0.0.0.0",
+        port: 0,
+        publicUrl: "https://paraph.example.com",
         embedUrl: "https://embed.example.com/e",
-        ...{ shareUrl: "https://docs.example.com", mailFrom: "Acme, Ltd. <a@acme.example>" },
+        shareUrl: "https://docs.example.com",
+        mailFrom: "Acme, Ltd. <a@acme.example>",
         signingP12Path: "/run/seal.p12",
-        ...{ outboxFolder: "/var/lib/paraph/outbox", trustProxy: { hops: 2 } },
-        ...{
-          dataDir: "/var/lib/paraph",
-          storage: { kind: "folder", folder: "/srv/files" },
-          serviceEnv: "live",
+        outboxFolder: "/var/lib/paraph/outbox",
+        trustProxy: { hops: 2 },
+        dataDir: "/var/lib/paraph",
+        storage: {
+          kind: "folder",
+          folder: "/srv/files",
         },
-        ...{ maxBodyBytes: 1024, workerConcurrency: 3, allowPrivateNetwork: true },
-        ...{ logLevel: "Warn", logFormat: "pretty", rateLimit: { requests: 5, seconds: 120 } },
+        serviceEnv: "live",
+
+        maxBodyBytes: 1024,
+        workerConcurrency: 3,
+        allowPrivateNetwork: true,
+
+        logLevel: "Warn",
+        logFormat: "pretty",
+        rateLimit: {
+          requests: 5,
+          seconds: 120,
+        },
         signatureProvider: "firma",
         telemetry: undefined,
         retention: {
-          ...{ renders: Duration.days(90), signatures: Duration.days(3650) },
-          ...{ events: Duration.days(60), deliveries: Duration.hours(12) },
+          renders: Duration.days(90),
+          signatures: Duration.days(3650),
+
+          events: Duration.days(60),
+          deliveries: Duration.hours(12),
           audit: Duration.days(730),
         },
       });
@@ -216,7 +288,9 @@ describe("readSettings", () => {
   it.effect("an empty variable says nothing", () =>
     Effect.gen(function* () {
       const { port, databaseUrl, dataDir } = yield* read({
-        ...{ PORT: "", DATABASE_URL: " ", DATA_DIR: "" },
+        PORT: "",
+        DATABASE_URL: " ",
+        DATA_DIR: "",
       });
       assert.deepStrictEqual(
         { port, databaseUrl, dataDir },

@@ -19,8 +19,10 @@ describe("STORAGE_URL=s3://…", () => {
   it.effect("goes with the keys that the bucket is used with, which nobody is shown", () =>
     Effect.gen(function* () {
       const { storage } = yield* read({
-        ...{ STORAGE_URL: BUCKET, AWS_ACCESS_KEY_ID: "AKIA" },
-        ...{ AWS_SECRET_ACCESS_KEY: SECRET, AWS_SESSION_TOKEN: SECRET.repeat(500) },
+        STORAGE_URL: BUCKET,
+        AWS_ACCESS_KEY_ID: "AKIA",
+        AWS_SECRET_ACCESS_KEY: SECRET,
+        AWS_SESSION_TOKEN: SECRET.repeat(500),
       });
       assert.strictEqual(storage.kind, "bucket");
       if (storage.kind !== "bucket") return;

@@ -25,11 +25,16 @@ describe("readSettings", () => {
       });
       const { headers, ...told } = telemetry!;
       assert.deepStrictEqual(Redacted.value(headers), {
-        ...{ authorization: `Bearer ${SECRET}`, "x-scope": "a,b" },
+        authorization: `Bearer ${SECRET}`,
+        "x-scope": "a,b",
       });
       assert.deepStrictEqual(told, {
-        ...{ endpoint: "https://collector.example/otlp", serviceName: "documents" },
-        resourceAttributes: { "deployment.environment.name": "live", empty: "" },
+        endpoint: "https://collector.example/otlp",
+        serviceName: "documents",
+        resourceAttributes: {
+          "deployment.environment.name": "live",
+          empty: "",
+        },
       });
       assert.notInclude(inspect(telemetry, { depth: 9 }), SECRET);
     }),

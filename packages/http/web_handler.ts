@@ -60,7 +60,9 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
   const keys = Redacted.make(embedSigningKeys ?? [newSigningKey()]);
   const context = yield* Layer.build(
     surroundings({
-      ...{ maxBodyBytes, rateLimit, trustProxy: undefined },
+      maxBodyBytes,
+      rateLimit,
+      trustProxy: undefined,
       adminKey: adminKey === undefined ? undefined : Redacted.make(adminKey),
     }).pipe(
       Layer.provideMerge(Layer.mergeAll(EmbedSessions.layer, rateLimiterMemory, readiness)),

@@ -24,7 +24,10 @@ let key: string;
 beforeAll(async () => {
   await Effect.runPromise(putDatabase(folder));
   paraph = await openParaph({
-    ...{ dataDir: folder, publicUrl: BASE, workerConcurrency: 1, logLevel: "None" },
+    dataDir: folder,
+    publicUrl: BASE,
+    workerConcurrency: 1,
+    logLevel: "None",
   });
   const rateLimit = { requests: 1000, seconds: 60 };
   handle = await paraph.run(webHandler({ maxBodyBytes: 4096, adminKey: ADMIN_KEY, rateLimit }));
@@ -42,7 +45,9 @@ afterAll(async () => {
 const post = (route: string, body: string, bearer: string = key) =>
   handle(
     new Request(`${BASE}${route}`, {
-      ...{ method: "POST", body, headers: { authorization: `Bearer ${bearer}` } },
+      method: "POST",
+      body,
+      headers: { authorization: `Bearer ${bearer}` },
     }),
   );
 

@@ -20,12 +20,22 @@ const WANTED = 500;
 /** Two marks on each page: a signature and a date. */
 const MARKS: ReadonlyArray<Mark> = Array.from({ length: PAGES }, (_, at) => [
   {
-    ...{ page: at + 1, x: 10, y: 80, width: 25, height: 5 },
+    page: at + 1,
+    x: 10,
+    y: 80,
+    width: 25,
+    height: 5,
     ...(at % 2 === 0
-      ? { kind: "signature" as const, signature: DRAWN }
+      ? {
+          kind: "signature" as const,
+          signature: DRAWN,
+        }
       : {
           kind: "signature" as const,
-          signature: { kind: "typed" as const, text: "Jane Doe" },
+          signature: {
+            kind: "typed" as const,
+            text: "Jane Doe",
+          },
         }),
   },
   { page: at + 1, x: 60, y: 80, width: 20, height: 3, kind: "text" as const, text: "2026-05-04" },
@@ -39,7 +49,10 @@ async function contract(): Promise<Uint8Array> {
     const sheet = document.addPage([595, 842]);
     for (let line = 0; line < 45; line++)
       sheet.drawText(`Clause ${page}.${line}: the parties agree to what is written on this line.`, {
-        ...{ x: 50, y: 780 - line * 16, size: 10, font },
+        x: 50,
+        y: 780 - line * 16,
+        size: 10,
+        font,
       });
   }
   return document.save();
@@ -59,7 +72,9 @@ export async function measureSigning(): Promise<string> {
   const settings = await settingsOf();
   const { identity } = settings;
   const key = createPrivateKey({
-    ...{ key: Buffer.from(identity.privateKey), format: "der", type: "pkcs8" },
+    key: Buffer.from(identity.privateKey),
+    format: "der",
+    type: "pkcs8",
   });
   const sealed = await signPdf(pdf, settings);
   const contenders: Readonly<Record<string, () => Promise<unknown>>> = {

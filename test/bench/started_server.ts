@@ -43,7 +43,9 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
     (method, route, json) =>
       Effect.runPromise(
         send(port, {
-          ...{ method, path: route, headers: { authorization } },
+          method,
+          path: route,
+          headers: { authorization },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         }),
       );

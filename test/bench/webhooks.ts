@@ -47,7 +47,8 @@ const measure = Effect.gen(function* () {
     yield* webhooks.create(project, { url, events: ["*"] });
   }
   const { id: hung } = yield* webhooks.create(project, {
-    ...{ url: `http://127.0.0.1:${hanging.port}/`, events: ["*"] },
+    url: `http://127.0.0.1:${hanging.port}/`,
+    events: ["*"],
   });
 
   let count = 0;
@@ -99,7 +100,10 @@ export async function measureWebhooks(): Promise<string> {
   const withHung = distribution(figures.with);
   const more = (withHung.median / without.median - 1) * 100;
   const line = (name: string, { median, p99, longest }: typeof without) => [
-    ...[name, figure(median), figure(p99), figure(longest)],
+    name,
+    figure(median),
+    figure(p99),
+    figure(longest),
   ];
   return `## Deliveries beside a receiver that hangs
 

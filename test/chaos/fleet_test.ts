@@ -42,7 +42,10 @@ const fleet = Effect.gen(function* () {
   const deployment = { dataDir: yield* makeDataDir, databaseUrl: database.url };
   const settings = {
     ...environment(deployment),
-    ...{ RATE_LIMIT: "off", SERVICE_ENV: "test", LOG_LEVEL: "info", LOG_FORMAT: "json" },
+    RATE_LIMIT: "off",
+    SERVICE_ENV: "test",
+    LOG_LEVEL: "info",
+    LOG_FORMAT: "json",
   };
   const first = yield* startNode("server 1", ["serve", "--no-worker"], settings);
   const nodes = [

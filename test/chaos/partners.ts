@@ -66,8 +66,13 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
 
   const post = (path: string, json: unknown) =>
     ask({
-      ...{ method: "POST", path, body: JSON.stringify(json) },
-      headers: { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() },
+      method: "POST",
+      path,
+      body: JSON.stringify(json),
+      headers: {
+        authorization: `Bearer ${key}`,
+        "idempotency-key": randomUUID(),
+      },
     });
 
   const render = Effect.fnUntraced(function* (name: string) {

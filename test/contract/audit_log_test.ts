@@ -43,7 +43,8 @@ const doAll = Effect.gen(function* () {
   yield* asAccount("DELETE", `/v1/projects/${String(spare)}/keys/${String(keyId)}`);
   yield* asProject("PUT", "/v1/templates/audited", { name: "Audited", manifest: INVOICE });
   yield* asAccount("POST", `/v1/projects/${String(spare)}/templates/copy`, {
-    ...{ sourceProjectId: project, sourceTemplateSlug: "audited" },
+    sourceProjectId: project,
+    sourceTemplateSlug: "audited",
   });
   yield* asAccount("DELETE", `/v1/projects/${String(spare)}`);
   yield* asProject("POST", "/v1/templates/audited/hook");
@@ -136,8 +137,12 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
       const { entries } = yield* read(accountKey, `project=${project}&limit=100`);
       const erased = entries.find(({ action }) => action === "recipient.erased");
       assert.deepInclude(erased, {
-        ...{ projectId: project, actorKind: "project_key", requestId: "of-a-test" },
-        ...{ targetKind: "recipient", targetId: null, sourceIp: "127.0.0.1" },
+        projectId: project,
+        actorKind: "project_key",
+        requestId: "of-a-test",
+        targetKind: "recipient",
+        targetId: null,
+        sourceIp: "127.0.0.1",
       });
       assert.isString(erased?.actorId);
       assert.notInclude(JSON.stringify(entries), "@example.com");

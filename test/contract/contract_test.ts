@@ -27,10 +27,15 @@ import { call, prepared } from "./contract_server.ts";
 
 /** What no single request brings about; faults and races have tests of their own. */
 const UNPROVOKED = new Set([
-  ...["internal_error", "queue_unavailable", "version_conflict"],
-  ...["partner_suspended", "rate_limited"],
+  "internal_error",
+  "queue_unavailable",
+  "version_conflict",
+  "partner_suspended",
+  "rate_limited",
   // Signature providers elsewhere bring these about, or a deployment without one.
-  ...["signature_credits_exhausted", "signature_provider_error", "signatures_unavailable"],
+  "signature_credits_exhausted",
+  "signature_provider_error",
+  "signatures_unavailable",
   "upstream_error",
   // The database has to fail at the right moment.
   "insert_failed",

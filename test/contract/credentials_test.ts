@@ -124,9 +124,16 @@ const UNKNOWN = /"The API key is unknown or revoked"/;
 
 /** Credentials with the prefix of a project key. */
 const PROJECT_KEYS = new Set([
-  ...["malformed", "unknown", "of another environment", "a revoked project key"],
-  ...["a key of a deleted project", "a rotated key", "a key of a suspended partner"],
-  ...["a key of a partner that may not embed", "a project key", "a partner's key"],
+  "malformed",
+  "unknown",
+  "of another environment",
+  "a revoked project key",
+  "a key of a deleted project",
+  "a rotated key",
+  "a key of a suspended partner",
+  "a key of a partner that may not embed",
+  "a project key",
+  "a partner's key",
 ]);
 
 /** The header of each credential, and what a project has that another asks for. */
@@ -170,7 +177,9 @@ const credentials = Layer.effect(
     const { id: render } = yield* submitInvoice("theirs");
     const bearer = (text: string | null) => `Bearer ${text}`;
     return {
-      ...{ render, draft, session: session.id },
+      render,
+      draft,
+      session: session.id,
       keyId: ownKey.id,
       headers: {
         missing: undefined,
@@ -178,7 +187,7 @@ const credentials = Layer.effect(
         "no key": "Bearer ",
         "another scheme": `Basic ${key}`,
         malformed: bearer(key.slice(0, -1)),
-        "too long": bearer("a".repeat(8000)),
+        "too long": bearer("a".repeat(8e3)),
         unknown: bearer(`svc_test_${"A".repeat(43)}`),
         "of another environment": bearer(key.replace("svc_test_", "svc_live_")),
         "a revoked project key": bearer(revoked.key),

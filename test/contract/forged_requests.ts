@@ -37,61 +37,84 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
     get("/v1/embed/session", { authorization: `Bearer ${token}`, origin });
   /** Headers that decide nothing about who is let in. */
   const odd = (name: string, right: string, path: string): Forgeable => ({
-    ...{ name, right },
-    request: (text) => get(path, { ...keyed, [name]: text }),
+    name,
+    right,
+    request: (text) =>
+      get(path, {
+        ...keyed,
+        [name]: text,
+      }),
   });
   return [
     {
-      ...{ name: "key", right: key, isRight: inHeader(key) },
+      name: "key",
+      right: key,
+      isRight: inHeader(key),
       request: (text) => get("/v1/templates", { authorization: `Bearer ${text}` }),
     },
     {
-      ...{ name: "authorization", right: `Bearer ${key}` },
+      name: "authorization",
+      right: `Bearer ${key}`,
       request: (text) => get("/v1/templates", { authorization: text }),
-      // Schemes are read whatever their case.
       isRight: (text) => /^bearer +/i.test(text.trim()) && text.trim().split(/ +/)[1] === key,
     },
     {
-      ...{ name: "share token", right: shareToken, isRight: inPath(shareToken) },
+      name: "share token",
+      right: shareToken,
+      isRight: inPath(shareToken),
       request: (text) => get(`/share/${text}`),
     },
     {
-      ...{ name: "file token", right: fileToken, isRight: inPath(fileToken) },
+      name: "file token",
+      right: fileToken,
+      isRight: inPath(fileToken),
       request: (text) => get(`/files/${text}.pdf`),
     },
     {
-      ...{ name: "hook token", right: hookToken, isRight: inPath(hookToken) },
+      name: "hook token",
+      right: hookToken,
+      isRight: inPath(hookToken),
       request: (text) => post(`/v1/hooks/${text}`, BODY),
     },
     {
-      ...{ name: "hook signature", right: signature },
+      name: "hook signature",
+      right: signature,
       request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "x-service-signature": text }),
       isRight: (text) => text.trim().toLowerCase() === signature,
     },
     {
-      ...{ name: "session token", right: sessionToken, isRight: inHeader(sessionToken) },
+      name: "session token",
+      right: sessionToken,
+      isRight: inHeader(sessionToken),
       request: (text) => session(text, sessionOrigin),
     },
     {
-      ...{ name: "session origin", right: sessionOrigin, isRight: inHeader(sessionOrigin) },
+      name: "session origin",
+      right: sessionOrigin,
+      isRight: inHeader(sessionOrigin),
       request: (text) => session(sessionToken, text),
     },
     {
-      ...{ name: "callback secret", right: callbackSecret, isRight: inHeader(callbackSecret) },
+      name: "callback secret",
+      right: callbackSecret,
+      isRight: inHeader(callbackSecret),
       request: (text) =>
         post("/v1/hooks/signatures/documenso", CALLBACK, { "x-documenso-secret": text }),
     },
     {
-      ...{ name: "callback body", right: CALLBACK },
+      name: "callback body",
+      right: CALLBACK,
       request: (text) =>
         post("/v1/hooks/signatures/documenso", text, { "x-documenso-secret": callbackSecret }),
     },
     {
-      ...{ name: "cursor", right: "2026-01-01T00:00:00.000123Z" },
+      name: "cursor",
+      right: "2026-01-01T00:00:00.000123Z",
       request: (text) => get(`/v1/renders?cursor=${text}`, keyed),
     },
     {
-      ...{ name: "after", right: "2026-01-01T00:00:00.000123Z" },
+      name: "after",
+      right: "2026-01-01T00:00:00.000123Z",
       request: (text) => get(`/v1/events?after=${text}`, keyed),
     },
     odd("range", "bytes=0-3", file),
@@ -104,11 +127,13 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
     odd("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "/v1/templates"),
     odd("accept-encoding", "gzip;q=0.5, br", "/openapi.json"),
     {
-      ...{ name: "content-type", right: "application/json" },
+      name: "content-type",
+      right: "application/json",
       request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "content-type": text }),
     },
     {
-      ...{ name: "idempotency-key", right: "order-1" },
+      name: "idempotency-key",
+      right: "order-1",
       request: (text) =>
         post("/v1/templates/unknown/render", `{"data":${BODY}}`, {
           ...keyed,

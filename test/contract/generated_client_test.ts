@@ -17,9 +17,17 @@ const TSC = path.join(import.meta.dirname, "../../node_modules/typescript/bin/ts
 /** What callers of the generated program are strict about. */
 const STRICT = {
   compilerOptions: {
-    ...{ target: "es2024", lib: ["es2024", "dom"], types: ["node"], strict: true, noEmit: true },
-    ...{ module: "nodenext", moduleResolution: "nodenext", allowImportingTsExtensions: true },
-    ...{ noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false },
+    target: "es2024",
+    lib: ["es2024", "dom"],
+    types: ["node"],
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    allowImportingTsExtensions: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: false,
   },
   include: ["*.ts"],
 };

@@ -149,8 +149,16 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
         const isOfAdmin = path.startsWith("/v1/admin");
         const authorization = `Bearer ${isOfAdmin ? ADMIN_KEY : isOfAccount ? accountKey : key}`;
         const target = {
-          ...{ method, path, authorization, params },
-          ...(isOfEmbedding ? yield* embedTarget({ method, path }) : {}),
+          method,
+          path,
+          authorization,
+          params,
+          ...(isOfEmbedding
+            ? yield* embedTarget({
+                method,
+                path,
+              })
+            : {}),
         };
         const request = hostileRequest(numbers, target);
         check(request.method, request.path, yield* send(port, request));
@@ -169,9 +177,14 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
         const { session } = yield* embedding;
         const hook = fieldsOf(yield* callAs(key, "POST", "/v1/templates/known/hook"));
         const cases = forgeable({
-          ...{ key, shareToken, fileToken, callbackSecret: CALLBACK_SECRET },
-          ...{ hookToken: String(hook["token"]), hookSecret: String(hook["secret"]) },
-          ...{ sessionToken: session.token, sessionOrigin: PARTNER_ORIGIN },
+          key,
+          shareToken,
+          fileToken,
+          callbackSecret: CALLBACK_SECRET,
+          hookToken: String(hook["token"]),
+          hookSecret: String(hook["secret"]),
+          sessionToken: session.token,
+          sessionOrigin: PARTNER_ORIGIN,
         });
         const seeds = Array.from({ length: FORGERIES }, (_, seed) => seed);
         for (const { name, right, request, isRight = () => true } of cases) {

@@ -70,7 +70,10 @@ const SEGMENTS = words(
   `unknown KNOWN a--b - . .. %2e%2e %2F %00 a%00b %zz % %c0%ae %ed%a0%80 %f0%9f%98%80 %25%32%35
   __proto__ constructor '%20OR%201=1 null ; a;b a,b * :slug
   00000000-0000-0000-0000-000000000000 01900000-0000-7000-8000-00000000000g`,
-  ...["", "a".repeat(43), "x".repeat(130), "x".repeat(5000)],
+  "",
+  "a".repeat(43),
+  "x".repeat(130),
+  "x".repeat(5000),
 );
 
 const QUERIES = words(
@@ -80,7 +83,8 @@ const QUERIES = words(
   cursor=-271821-04-20T00:00:00Z cursor=2026-01-01T00:00:00.123456789012345678Z
   status=queued&status=queued template=__proto__ template=known __proto__=1 = %
   constructor=1 &&&& %zz=%zz #x ;limit=abc`,
-  ...["a".repeat(5000), "?".repeat(50)],
+  "a".repeat(5000),
+  "?".repeat(50),
 );
 
 const HEADERS: ReadonlyArray<Readonly<Record<string, string>>> = [
@@ -126,8 +130,12 @@ const SHARE = { channel: "email", recipientEmail: "ada@example.com", ...MESSAGE 
 const EMAIL = { to: "ada@example.com", recipientName: "Ada", ...MESSAGE };
 const EVENT = { eventType: "viewed", metadata: { a: { b: [1, "two", null] } } };
 const PROVISION = {
-  ...{ externalOrgId: "acme", name: "Acme", emailFrom: "Acme <a@acme.example>" },
-  ...{ allowedOrigins: ["https://acme.example"], embedEnabled: true, rotateKey: false },
+  externalOrgId: "acme",
+  name: "Acme",
+  emailFrom: "Acme <a@acme.example>",
+  allowedOrigins: ["https://acme.example"],
+  embedEnabled: true,
+  rotateKey: false,
 };
 const TEXT = { name: "t", type: "text", content: "{customer.name}", width: 50, height: 10 };
 const PUBLICATION = {
@@ -169,8 +177,20 @@ const ROLLBACK = { versionNumber: 1 };
 
 /** Everything that some path takes. */
 const BODIES = [
-  ...[RENDER, PUBLICATION, COPY, PROVISION, SHARE, EMAIL, EVENT],
-  ...[SESSION, REFRESH, CATALOG, DRAFT, PREVIEW, FORM, ROLLBACK],
+  RENDER,
+  PUBLICATION,
+  COPY,
+  PROVISION,
+  SHARE,
+  EMAIL,
+  EVENT,
+  SESSION,
+  REFRESH,
+  CATALOG,
+  DRAFT,
+  PREVIEW,
+  FORM,
+  ROLLBACK,
 ];
 
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }));

@@ -29,11 +29,20 @@ const variable = (key: string, dataType: string) => ({
   required: false,
 });
 const VARIABLES = [
-  ...[variable("text", "longtext"), variable("email", "email"), variable("url", "url")],
-  ...[variable("number", "currency"), variable("date", "datetime"), variable("photo", "image")],
+  variable("text", "longtext"),
+  variable("email", "email"),
+  variable("url", "url"),
+  variable("number", "currency"),
+  variable("date", "datetime"),
+  variable("photo", "image"),
 ];
 const publication = (layout: unknown) => ({
-  ...{ name: "Hostile", manifest: { variables: VARIABLES, loops: [] }, layout },
+  name: "Hostile",
+  manifest: {
+    variables: VARIABLES,
+    loops: [],
+  },
+  layout,
 });
 const onPages = (...fields: ReadonlyArray<object>) =>
   publication({ basePdf: A4, schemas: [fields] });
@@ -61,8 +70,11 @@ function manyPages(count: number): Uint8Array {
 
 /** 900 million pixels in a hundred kilobytes. */
 const LARGE_PNG = pngOf({
-  ...{ width: 30_000, height: 30_000, depth: 1, colourType: 0 },
-  raw: new Uint8Array(30_000 * 3_751),
+  width: 3e4,
+  height: 3e4,
+  depth: 1,
+  colourType: 0,
+  raw: new Uint8Array(3e4 * 3751),
 });
 const photo = dataUri(LARGE_PNG, "image/png");
 

@@ -206,8 +206,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         const put = (name: string, key: string) =>
           ask(
             {
-              ...{ method: "PUT", path: "/v1/templates/as-now", bearer, rows: "" },
-              json: { name, manifest: INVOICE },
+              method: "PUT",
+              path: "/v1/templates/as-now",
+              bearer,
+              rows: "",
+              json: {
+                name,
+                manifest: INVOICE,
+              },
             },
             key,
           );
@@ -245,7 +251,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         const create = (bearer: string, origin?: string) =>
           ask(
             {
-              ...{ path: "/v1/embed/builder/templates", bearer, rows: "" },
+              path: "/v1/embed/builder/templates",
+              bearer,
+              rows: "",
               json: { documentTemplate: { name: "Letter" } },
               ...(origin === undefined ? {} : { origin }),
             },

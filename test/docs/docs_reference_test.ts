@@ -116,7 +116,10 @@ describe("tables of the documentation", () => {
     assert.deepStrictEqual(
       said,
       Object.values(METRICS).map(({ metric, labels }) => [
-        ...[metric.id, metric.type.toLowerCase(), labels.join(", "), metric.description ?? ""],
+        metric.id,
+        metric.type.toLowerCase(),
+        labels.join(", "),
+        metric.description ?? "",
       ]),
     );
   });
@@ -133,7 +136,8 @@ describe("tables of the documentation", () => {
     assert.sameDeepMembers(
       actions.map(([action, meaning]) => [action, meaning?.replaceAll("`", "")]),
       Object.entries(AUDIT_ACTIONS).map(([action, meaning]) => [
-        ...[action, meaning.replaceAll("`", "")],
+        action,
+        meaning.replaceAll("`", ""),
       ]),
     );
   });

@@ -32,11 +32,9 @@ const anchorsOf = ({ file, document, anchors }: (typeof EXAMPLES)[number]) => {
   const found = Array.from(
     fs.readFileSync(path.join(ROOT, file), "utf8").matchAll(ANCHOR),
     ({ groups }): Anchor => ({
-      ...{
-        document,
-        anchorString: groups?.["text"] ?? "",
-        offsetY: Number(groups?.["offset"] ?? 0),
-      },
+      document,
+      anchorString: groups?.["text"] ?? "",
+      offsetY: Number(groups?.["offset"] ?? 0),
     }),
   );
   assert.strictEqual(found.length, anchors, file);
@@ -52,7 +50,9 @@ const ANCHORS = [
 
 /** A drawn signature that reaches all corners of a field of the default size. */
 const CROSS = {
-  ...{ kind: "drawn", width: 600, height: 160 },
+  kind: "drawn",
+  width: 600,
+  height: 160,
   strokes: [
     [0, 0, 600, 160],
     [0, 160, 600, 0],

@@ -50,7 +50,10 @@ async function sign(link: string): Promise<void> {
   const answer = await fetch(`${PARAPH_URL}${link}/finish`, {
     method: "POST",
     body: JSON.stringify({
-      ...{ consent: ceremony.consent.sha256, values, signature, initials: signature },
+      consent: ceremony.consent.sha256,
+      values,
+      signature,
+      initials: signature,
       date: new Date().toISOString().slice(0, 10),
     }),
   });

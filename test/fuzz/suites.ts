@@ -100,19 +100,16 @@ const compiling = (layout: object) =>
 const BOX = { position: { x: 0, y: 0 }, width: 50, height: 50 };
 const SVG = `<?xml version="1.0"?><!-- a --><svg viewBox="0 0 9 9"><g fill="#fff" style="stroke:red;"><path d="M0 0L9 9zA1 1 0 11 2 2"/><text x="1">Hi &amp; &#65;</text></g></svg>`;
 const TEXTS = [
-  ...[
-    "bytes=0-99,100-",
-    "gzip;q=0.5, br",
-    "Acme <a@acme.example>",
-    "https://app.example.com:8443/",
-  ],
-  ...[
-    "::ffff:10.0.0.1%eth0",
-    "Dear {customer.name|date:DD/MM/YYYY},",
-    "currency:EUR@de-DE",
-    "+12.50e-3",
-  ],
-  ...["data:image/png;base64,AAAA", SVG],
+  "bytes=0-99,100-",
+  "gzip;q=0.5, br",
+  "Acme <a@acme.example>",
+  "https://app.example.com:8443/",
+  "::ffff:10.0.0.1%eth0",
+  "Dear {customer.name|date:DD/MM/YYYY},",
+  "currency:EUR@de-DE",
+  "+12.50e-3",
+  "data:image/png;base64,AAAA",
+  SVG,
 ];
 const KINDS = Object.entries(TOKENS);
 const text = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -45,12 +45,23 @@ const earlierTemplate = Effect.gen(function* () {
   const id = TemplateId.make(String(fieldsOf(yield* publish(CLEAN))["id"]));
   const store = yield* TemplateStore;
   yield* store.addVersion({
-    ...{ id: TemplateVersionId.make("01890000-0000-7000-8000-000000000002"), templateId: id },
-    ...{ versionNumber: 2, name: "Form", description: null, templateType: "pdf-overlay" },
+    id: TemplateVersionId.make("01890000-0000-7000-8000-000000000002"),
+    templateId: id,
+    versionNumber: 2,
+    name: "Form",
+    description: null,
+    templateType: "pdf-overlay",
     createdAt: yield* DateTime.now,
-    ...{ manifest: MANIFEST, pageConfig: withPageDefaults({}) },
-    layout: { text: JSON.stringify(ACTIVE), parts: null },
-    compiled: { engine: "paraph-1 node-137", bytes: new TextEncoder().encode("earlier") },
+    manifest: MANIFEST,
+    pageConfig: withPageDefaults({}),
+    layout: {
+      text: JSON.stringify(ACTIVE),
+      parts: null,
+    },
+    compiled: {
+      engine: "paraph-1 node-137",
+      bytes: new TextEncoder().encode("earlier"),
+    },
   });
   assert.strictEqual(fieldsOf(yield* publish(CLEAN))["currentVersionNumber"], 3);
   const minted = yield* (yield* Keys).mint({

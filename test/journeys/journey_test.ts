@@ -230,8 +230,11 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
       const logo = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
       const render = yield* rendered("image", { data: { ...DATA, logo } });
       assert.deepInclude(render, {
-        ...{ status: "failed", errorCode: "image_unreadable", downloadUrl: null },
-        ...{ sha256: null, pageCount: null },
+        status: "failed",
+        errorCode: "image_unreadable",
+        downloadUrl: null,
+        sha256: null,
+        pageCount: null,
       });
       assert.isString(render.errorMessage);
       const inline = yield* call("GET", `/v1/embed/renders/${render.id}/download`);

@@ -63,8 +63,15 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
         const { id } = yield* queued("hostile@example.com", {
           to: { email: "hostile@example.com", name: hostile },
           letter: {
-            ...{ subject: hostile, greeting: hostile, opening: hostile, quote: hostile },
-            ...{ action: { label: hostile, url: `${BASE}/"><script>` }, notes: [hostile] },
+            subject: hostile,
+            greeting: hostile,
+            opening: hostile,
+            quote: hostile,
+            action: {
+              label: hostile,
+              url: `${BASE}/"><script>`,
+            },
+            notes: [hostile],
           },
         });
         yield* (yield* MailJob).run(id, 1);

@@ -66,7 +66,8 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       const { promise: until, resolve } = Promise.withResolvers<void>();
       for (let at = 0; at <= 10_000; at += 1) {
         server.behave(at === 0 ? "busy@example.com" : `busy-${at}@example.com`, {
-          ...{ does: "wait", until },
+          does: "wait",
+          until,
         });
       }
       yield* Effect.gen(function* () {

@@ -30,14 +30,28 @@ const LONG = "Terms, once more and again, until there are many lines of them. ".
 const MARKS: ReadonlyArray<Mark> = [
   { page: 1, x: 10, y: 5, width: 30, height: 8, kind: "signature", signature: DRAWN },
   {
-    ...{ page: 1, x: 60, y: 5, width: 30, height: 8 },
+    page: 1,
+    x: 60,
+    y: 5,
+    width: 30,
+    height: 8,
     kind: "signature",
-    signature: { kind: "typed", text: "Ann Example" },
+    signature: {
+      kind: "typed",
+      text: "Ann Example",
+    },
   },
   {
-    ...{ page: 1, x: 10, y: 25, width: 30, height: 8 },
+    page: 1,
+    x: 10,
+    y: 25,
+    width: 30,
+    height: 8,
     kind: "signature",
-    signature: { kind: "typed", text: "محمد علي" },
+    signature: {
+      kind: "typed",
+      text: "محمد علي",
+    },
   },
   { page: 1, x: 60, y: 25, width: 30, height: 4, kind: "text", text: "2026-11-21" },
   { page: 1, x: 10, y: 45, width: 30, height: 3, kind: "text", text: LONG },

@@ -90,8 +90,12 @@ export const callbackTests = (it: ProviderTests) => {
           { path: own, body: "{}", headers: { "x-documenso-secret": "é".repeat(4000) } },
           ...["", "t=,v1=", `t=${now},v1=${zeros}`, `t=999999999999,v1=${zeros}`, "t=NaN,v1=é"].map(
             (signature) => ({
-              ...{ path: own, body: "{}" },
-              headers: { "x-firma-signature": signature, "x-firma-signature-old": signature },
+              path: own,
+              body: "{}",
+              headers: {
+                "x-firma-signature": signature,
+                "x-firma-signature-old": signature,
+              },
             }),
           ),
           ...["%00", "%ff", "%E0%A4%A", "__proto__", "FIRMA", "a/b", "..%2f", "x".repeat(9000)].map(

@@ -131,12 +131,15 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
   const now = Effect.flatMap(call("GET", path), ({ json }) => decodeRequest(json));
 
   return {
-    ...{ id, path, kept, now },
-    /** The request as soon as it is as wanted. */
+    id,
+    path,
+    kept,
+    now,
     until: (isWanted: (request: typeof Request.Type) => boolean) =>
-      Effect.repeat(now, { until: isWanted, schedule: Schedule.spaced("50 millis") }).pipe(
-        Effect.timeout("2 minutes"),
-      ),
+      Effect.repeat(now, {
+        until: isWanted,
+        schedule: Schedule.spaced("50 millis"),
+      }).pipe(Effect.timeout("2 minutes")),
     view: (email: string) => Effect.suspend(() => provider.view(kept.id, email)),
     sign: (email: string) => Effect.suspend(() => provider.sign(kept.id, email)),
     signAll: Effect.forEach([ADA, BOB], (email) => provider.sign(kept.id, email)),
@@ -146,14 +149,11 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
     cancel: (body: object = {}) => call("POST", `${path}/cancel`, body),
     download: call("GET", `${path}/download`),
     certificate: call("GET", `${path}/certificate`),
-    /** Has the request looked at without anybody having called. */
     makeDue: sql`UPDATE signature_requests SET ${due} WHERE id = ${id}`,
-    /** Brings the moment about at which its time is over. */
     passTime: sql`
       UPDATE signature_requests
       SET expires_at = created_at, ${due}
       WHERE id = ${id}`,
-    /** What partners were told of it, in order, once the feed tells all that was written. */
     events: Effect.gen(function* () {
       const { createdAt } = yield* now;
       const before = DateTime.subtract(DateTime.makeUnsafe(createdAt), { seconds: 1 });
@@ -166,7 +166,6 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
         Effect.map((events) =>
           events.filter(({ type, data }) => type.startsWith("signature.") && data["id"] === id),
         ),
-        // The feed waits for whatever else is being written on the same server.
         Effect.repeat({
           until: ({ length }) => length >= written.length,
           schedule: Schedule.spaced("50 millis"),

@@ -71,16 +71,33 @@ export const queued = Effect.fnUntraced(function* (
   } as const;
   const token = shareToken(yield* drawSecret);
   yield* (yield* ShareStore).add({
-    ...{ id: shareId, renderId: render.id, shareToken: token, createdAt },
+    id: shareId,
+    renderId: render.id,
+    shareToken: token,
+    createdAt,
     ...share,
   });
   const cause = `test:${id}`;
   yield* (yield* Mails).queue({
-    ...{ cause, projectId, renderId: render.id, shareId, expiresAt: null },
-    to: { email, name: "Ada Lovelace" },
+    cause,
+    projectId,
+    renderId: render.id,
+    shareId,
+    expiresAt: null,
+    to: {
+      email,
+      name: "Ada Lovelace",
+    },
     letter: {
-      ...{ subject: "A document", greeting: "Hello,", opening: "Here it is.", quote: null },
-      ...{ action: { label: "Open", url: `${BASE}/share/${token}` }, notes: ["Take care."] },
+      subject: "A document",
+      greeting: "Hello,",
+      opening: "Here it is.",
+      quote: null,
+      action: {
+        label: "Open",
+        url: `${BASE}/share/${token}`,
+      },
+      notes: ["Take care."],
     },
     ...rest,
   });

@@ -53,7 +53,13 @@ const threePages = Effect.promise(async () => {
 });
 
 const place = (recipientIndex: number, type: string, page: number, x: number, y: number) => ({
-  ...{ recipientIndex, type, page, x, y, width: 25, height: type === "text_area" ? 8 : 5 },
+  recipientIndex,
+  type,
+  page,
+  x,
+  y,
+  width: 25,
+  height: type === "text_area" ? 8 : 5,
   required: true,
 });
 
@@ -76,7 +82,8 @@ const FIELDS = [
 /** Lines that reach all sides of what they were drawn on. */
 const DRAWN = {
   kind: "drawn",
-  ...{ width: 400, height: 200 },
+  width: 400,
+  height: 200,
   strokes: [
     [0, 0, 100, 190, 200, 20, 300, 180, 400, 200],
     [0, 200, 400, 0],
@@ -211,9 +218,20 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             assert.deepStrictEqual(
               types.filter((type) => type !== "email_sent"),
               [
-                ...["sent", "invited", "viewed", "consented", "signed"],
-                ...["invited", "viewed", "consented", "signed"],
-                ...["invited", "viewed", "consented", "approved", "finished"],
+                "sent",
+                "invited",
+                "viewed",
+                "consented",
+                "signed",
+                "invited",
+                "viewed",
+                "consented",
+                "signed",
+                "invited",
+                "viewed",
+                "consented",
+                "approved",
+                "finished",
               ],
             );
             assert.strictEqual(trail.originalSha256, sha256(original));
@@ -227,8 +245,12 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           assert.deepStrictEqual(
             events.map(({ type }) => type),
             [
-              ...["signature.sent", "signature.viewed", "signature.signed", "signature.signed"],
-              ...["signature.signed", "signature.completed"],
+              "signature.sent",
+              "signature.viewed",
+              "signature.signed",
+              "signature.signed",
+              "signature.signed",
+              "signature.completed",
             ],
           );
           const signers = events.flatMap(({ type, data }) =>

@@ -19,7 +19,13 @@ import {
 } from "../support/signing_by_mail.ts";
 
 const signature = (recipientIndex: number) => ({
-  ...{ recipientIndex, type: "signature", page: 1, x: 10, y: 80, width: 20, height: 5 },
+  recipientIndex,
+  type: "signature",
+  page: 1,
+  x: 10,
+  y: 80,
+  width: 20,
+  height: 5,
 });
 
 /** A document that goes to Ada, then to Bob; Ada's link. */
@@ -66,8 +72,15 @@ const everything = Effect.gen(function* () {
     (queued) => queued.length === 0,
   );
   const tables = [
-    ...["signature_requests", "signing_envelopes", "signing_recipients", "signing_tokens"],
-    ...["signing_audit", "provider_reports", "events", "mails", "engagement_events"],
+    "signature_requests",
+    "signing_envelopes",
+    "signing_recipients",
+    "signing_tokens",
+    "signing_audit",
+    "provider_reports",
+    "events",
+    "mails",
+    "engagement_events",
   ];
   return yield* Effect.forEach(
     tables,
@@ -291,8 +304,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       const { render, ada } = yield* sentToOne;
       const address = addressOf("eve");
       const body = {
-        ...{ renderId: render.id, fields: [signature(0)] },
-        recipients: [{ firstName: "Eve", email: address }],
+        renderId: render.id,
+        fields: [signature(0)],
+        recipients: [
+          {
+            firstName: "Eve",
+            email: address,
+          },
+        ],
       };
       const key = { "idempotency-key": "once" };
       const answers = yield* Effect.replicateEffect(call("POST", "/v1/signatures", body, key), 10, {

@@ -41,8 +41,11 @@ for (const [name, chain] of [
           const { bytes: drawn } = yield* call("GET", URL.parse(String(downloadUrl))!.pathname);
           assert.isTrue(request.kept.document.equals(drawn));
           assert.deepInclude(yield* request.now, {
-            ...{ status: "sent", completedAt: null },
-            ...{ signedDownloadUrl: null, certificateUrl: null, errorMessage: null },
+            status: "sent",
+            completedAt: null,
+            signedDownloadUrl: null,
+            certificateUrl: null,
+            errorMessage: null,
           });
           assert.strictEqual(codeOf(yield* request.download), "conflict");
           assert.strictEqual(codeOf(yield* request.certificate), "conflict");
@@ -63,7 +66,11 @@ for (const [name, chain] of [
           assert.isTrue((yield* request.download).bytes.equals(signed(drawn)));
           assert.strictEqual((yield* request.certificate).text, CERTIFICATE);
           assert.deepStrictEqual(yield* request.events, [
-            ...["sent", "viewed", "signed", "signed", "completed"],
+            "sent",
+            "viewed",
+            "signed",
+            "signed",
+            "completed",
           ]);
         }),
       );
@@ -140,7 +147,8 @@ for (const [name, chain] of [
           const cancelled = yield* request.cancel({ reason: "Changed our mind" });
           assert.strictEqual(cancelled.status, 200, cancelled.text);
           assert.deepInclude(fieldsOf(cancelled), {
-            ...{ status: "cancelled", errorMessage: "Changed our mind" },
+            status: "cancelled",
+            errorMessage: "Changed our mind",
           });
           assert.strictEqual(codeOf(yield* request.cancel()), "conflict");
           assert.strictEqual(requestsOf(calls.cancel).length, before + 1);

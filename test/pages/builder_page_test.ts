@@ -18,8 +18,17 @@ const draft = (content: string) => ({
       schemas: [
         [
           {
-            ...{ name: "Text", type: "text", readOnly: true, content, fontSize: 12 },
-            ...{ position: { x: 20, y: 40 }, width: 100, height: 8 },
+            name: "Text",
+            type: "text",
+            readOnly: true,
+            content,
+            fontSize: 12,
+            position: {
+              x: 20,
+              y: 40,
+            },
+            width: 100,
+            height: 8,
           },
         ],
       ],

@@ -147,7 +147,8 @@ suite("Pages that are not the partner's", () => {
         const aside = `<img alt="" src="${third.origin}/pixel">`;
         const { partner, site, token } = yield* framedForm({ form }, aside);
         const designing = yield* sessionAddress(partner, {
-          ...{ scope: { mode: "create" }, permissions: { preview: false } },
+          scope: { mode: "create" },
+          permissions: { preview: false },
           callbacks: { closeUrl: `${third.origin}/closed` },
         });
         const { page } = yield* openPage();

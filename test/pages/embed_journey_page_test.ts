@@ -196,8 +196,16 @@ const DRAFT = {
     schemas: [
       [
         {
-          ...{ name: "Text", type: "text", readOnly: true, content: "Hello" },
-          ...{ position: { x: 20, y: 40 }, width: 100, height: 8 },
+          name: "Text",
+          type: "text",
+          readOnly: true,
+          content: "Hello",
+          position: {
+            x: 20,
+            y: 40,
+          },
+          width: 100,
+          height: 8,
         },
       ],
     ],

@@ -13,7 +13,14 @@ const previews = Previews.layer.pipe(
 );
 
 const field = (name: string, type: string, at: number, more: object = {}) => ({
-  ...{ name, type, width: 60, height: 18, position: { x: 20, y: 20 + at * 20 } },
+  name,
+  type,
+  width: 60,
+  height: 18,
+  position: {
+    x: 20,
+    y: 20 + at * 20,
+  },
   ...more,
 });
 const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>) => ({
@@ -21,7 +28,13 @@ const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>) => ({
   schemas: [fields],
 });
 const EVERYTHING = [
-  ...["text", "image", "signature", "checkbox", "date", "dateTime", "svg"],
+  "text",
+  "image",
+  "signature",
+  "checkbox",
+  "date",
+  "dateTime",
+  "svg",
   ...BarcodeType.literals,
 ];
 

@@ -128,7 +128,10 @@ suite("What a form shows of its document", () => {
         const address = yield* formAddress(partner, template, {
           form: { redirectUrl: `${origin}/thanks` },
           appearance: {
-            ...{ theme: "dark", primaryColor: "#ffd400", borderRadius: 0, title: "Order here" },
+            theme: "dark",
+            primaryColor: "#ffd400",
+            borderRadius: 0,
+            title: "Order here",
           },
         });
         const { page, faults } = yield* visitForm(address);

@@ -17,7 +17,9 @@ import {
 import { inkElsewhere, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
 
 const person = (name: string) => ({
-  ...{ firstName: name, lastName: "Example", email: `${name}@example.com` },
+  firstName: name,
+  lastName: "Example",
+  email: `${name}@example.com`,
 });
 
 const LINES = Array.from({ length: 12 }, (_, at) => `Condition ${at + 1}`).join("\n");

@@ -68,7 +68,8 @@ export async function inkOnCertificate(text: string, place: Place): Promise<Ink>
   board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
   const { source, data, signatures } = board.finish("Certificate");
   const drawings = signatures.map(({ key, adopted, aspect }) => [
-    ...[key, adoptedDrawing(adopted, aspect) ?? ""],
+    key,
+    adoptedDrawing(adopted, aspect) ?? "",
   ]);
   const values = { ...data.values, ...Object.fromEntries(drawings) };
   const { bytes } = await drawDocument(await compileLayout(source), { ...data, values }, new Map());
@@ -111,7 +112,10 @@ function inkOf({ width, height, grey }: Raster, place: Place, lightest: number):
   const across = (x: number) => ((x / width) * 100 - place.x) / place.width;
   const down = (y: number) => ((y / height) * 100 - place.y) / place.height;
   return {
-    ...{ left: across(left), top: down(top), right: across(right), bottom: down(bottom) },
+    left: across(left),
+    top: down(top),
+    right: across(right),
+    bottom: down(bottom),
     cells: Array.from(sums, (sum, at) => sum / Math.max(counts[at] ?? 1, 1)),
   };
 }

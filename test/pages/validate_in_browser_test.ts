@@ -14,9 +14,17 @@ const EXAMPLE = path.join(ROOT, "examples/validate_in_browser");
 
 const bundle = (contents: string) =>
   build({
-    stdin: { contents, resolveDir: ROOT, loader: "ts" },
-    ...{ bundle: true, platform: "browser", format: "esm", metafile: true },
-    ...{ write: false, logLevel: "silent" },
+    stdin: {
+      contents,
+      resolveDir: ROOT,
+      loader: "ts",
+    },
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    metafile: true,
+    write: false,
+    logLevel: "silent",
   });
 
 describe("the rules of core", () => {
@@ -49,7 +57,9 @@ describe.skipIf(CHROMIUM === undefined)("a page that validates", () => {
           build({
             entryPoints: [path.join(EXAMPLE, "validate.ts")],
             outfile: path.join(folder, "dist/validate.js"),
-            ...{ bundle: true, minify: true, logLevel: "silent" },
+            bundle: true,
+            minify: true,
+            logLevel: "silent",
           }),
         );
         const { page, faults } = yield* openPage();

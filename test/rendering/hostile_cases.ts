@@ -14,7 +14,9 @@ export interface HostileCase {
 }
 
 const hostile = (name: string, code: string, sketch: CaseSketch): HostileCase => ({
-  ...{ name, code, given: corpusCase(name, sketch) },
+  name,
+  code,
+  given: corpusCase(name, sketch),
 });
 
 const text = (more: object = {}) => put(8, 20, { name: "text", ...more });
@@ -171,28 +173,30 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
     variables: TEXT,
   }),
   withText("text of thousands of pages", "render_failed", "abc ".repeat(25_000), {
-    ...{ width: 5, height: 5, fontSize: 24, overflow: "expand" },
+    width: 5,
+    height: 5,
+    fontSize: 24,
+    overflow: "expand",
   }),
-  ...[
-    withText(
-      "SVG of comments without an end",
-      "render_failed",
-      `<svg>${"<!--".repeat(24_000)}</svg>`,
-      SVG,
-    ),
-    withText(
-      "SVG of thousands of levels",
-      "render_failed",
-      `<svg>${"<g>".repeat(30_000)}</svg>`,
-      SVG,
-    ),
-    withText(
-      "SVG of attributes without values",
-      "render_failed",
-      `<svg ${"-".repeat(99_000)}></svg>`,
-      SVG,
-    ),
-  ],
+
+  withText(
+    "SVG of comments without an end",
+    "render_failed",
+    `<svg>${"<!--".repeat(24_000)}</svg>`,
+    SVG,
+  ),
+  withText(
+    "SVG of thousands of levels",
+    "render_failed",
+    `<svg>${"<g>".repeat(30_000)}</svg>`,
+    SVG,
+  ),
+  withText(
+    "SVG of attributes without values",
+    "render_failed",
+    `<svg ${"-".repeat(99_000)}></svg>`,
+    SVG,
+  ),
   withText("QR code that is too long", "render_failed", "x".repeat(600), { type: "qrcode" }),
   withText("EAN of letters", "render_failed", "abc", { type: "ean13" }),
   withText("EAN with a wrong check digit", "render_failed", "4006381333930", { type: "ean13" }),

@@ -6,19 +6,42 @@ const SENTENCE = "A text that is long enough to be broken into three lines or fo
 const box = (width: number) => ({ top: width, right: width, bottom: width, left: width });
 
 const cells = (fontColor: string, backgroundColor: string) => ({
-  ...{ fontName: "Roboto", fontSize: 9, characterSpacing: 0, alignment: "left", lineHeight: 1 },
-  ...{ verticalAlignment: "middle", fontColor, backgroundColor, borderColor: "#888888" },
-  ...{ borderWidth: box(0.1), padding: box(2) },
+  fontName: "Roboto",
+  fontSize: 9,
+  characterSpacing: 0,
+  alignment: "left",
+  lineHeight: 1,
+  verticalAlignment: "middle",
+  fontColor,
+  backgroundColor,
+  borderColor: "#888888",
+  borderWidth: box(0.1),
+  padding: box(2),
 });
 
 const staticTable = (y: number, rows: ReadonlyArray<ReadonlyArray<string>>, more: object = {}) =>
   put(y, 30, {
-    ...{ type: "table", head: ["First", "Second", "Third"], headWidthPercentages: [50, 25, 25] },
-    ...{ content: JSON.stringify(rows), showHead: true, repeatHead: true },
-    tableStyles: { borderWidth: 0.3, borderColor: "#000000" },
+    type: "table",
+    head: ["First", "Second", "Third"],
+    headWidthPercentages: [50, 25, 25],
+    content: JSON.stringify(rows),
+    showHead: true,
+    repeatHead: true,
+    tableStyles: {
+      borderWidth: 0.3,
+      borderColor: "#000000",
+    },
     headStyles: cells("#ffffff", "#2980ba"),
-    bodyStyles: { ...cells("#000000", ""), alternateBackgroundColor: "#f5f5f5" },
-    columnStyles: { alignment: { "1": "center", "2": "right" } },
+    bodyStyles: {
+      ...cells("#000000", ""),
+      alternateBackgroundColor: "#f5f5f5",
+    },
+    columnStyles: {
+      alignment: {
+        "1": "center",
+        "2": "right",
+      },
+    },
     ...more,
   });
 

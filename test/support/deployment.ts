@@ -67,8 +67,12 @@ export const mintProjectKey = Effect.gen(function* () {
 export function caller(port: number, key: string) {
   return (method: string, route: string, json?: unknown, headers: Record<string, string> = {}) =>
     send(port, {
-      ...{ method, path: route },
-      headers: { authorization: `Bearer ${key}`, ...headers },
+      method,
+      path: route,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...headers,
+      },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
 }

@@ -31,7 +31,9 @@ export const mailsIn = (outbox: string) =>
         const bytes = fs.readFileSync(path.join(outbox, name));
         const { to, subject = "", text = "" } = await PostalMime.parse(bytes);
         const mail: SigningMail = {
-          ...{ id: path.parse(name).name, to: to?.[0]?.address ?? "", subject },
+          id: path.parse(name).name,
+          to: to?.[0]?.address ?? "",
+          subject,
           token: LINK.exec(text)?.[1] ?? "",
         };
         return mail;
@@ -146,8 +148,12 @@ export const ceremonyOf = Effect.fnUntraced(function* (token: string) {
 
 /** Something to be put into each kind of field. */
 const VALUES: Readonly<Record<string, boolean | string>> = {
-  ...{ signature: true, initial: true, date: true, checkbox: true },
-  ...{ text: "Analytical Engines Ltd.", text_area: "First line\nSecond line" },
+  signature: true,
+  initial: true,
+  date: true,
+  checkbox: true,
+  text: "Analytical Engines Ltd.",
+  text_area: "First line\nSecond line",
 };
 
 /** What somebody hands in who fills in everything; typed, unless they have drawn. */
@@ -157,9 +163,17 @@ export const handInOf = Effect.fnUntraced(function* (token: string, more: object
     fields.map(({ id, type, options }) => [id, options.at(-1) ?? VALUES[type] ?? ""]),
   );
   const handIn: FinishSigning = {
-    ...{ consent: consent.sha256, values, date: DateTime.formatIsoDateUtc(yield* DateTime.now) },
-    signature: { kind: "typed", text: "Ada Lovelace" },
-    initials: { kind: "typed", text: "AL" },
+    consent: consent.sha256,
+    values,
+    date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+    signature: {
+      kind: "typed",
+      text: "Ada Lovelace",
+    },
+    initials: {
+      kind: "typed",
+      text: "AL",
+    },
     ...more,
   };
   return handIn;

@@ -64,7 +64,11 @@ export const prepareSignature = Effect.fnUntraced(function* (
   const shown = yield* sendTo({ path: `${at}/ceremony` });
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
   const body = JSON.stringify({
-    ...{ consent: consent.sha256, signature: { kind: "typed", text: "Ada Lovelace" } },
+    consent: consent.sha256,
+    signature: {
+      kind: "typed",
+      text: "Ada Lovelace",
+    },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map(({ id }) => [id, true])),
   });
@@ -101,12 +105,28 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
       "POST",
       "/v1/signatures",
       {
-        ...{ renderId, name },
+        renderId,
+        name,
         recipients: [
-          { firstName: "Ada", email: `ada-${name}@example.com` },
-          { firstName: "Carl", email: `carl-${name}@example.com`, designation: "CC" },
+          {
+            firstName: "Ada",
+            email: `ada-${name}@example.com`,
+          },
+          {
+            firstName: "Carl",
+            email: `carl-${name}@example.com`,
+            designation: "CC",
+          },
         ],
-        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+        fields: [
+          {
+            recipientIndex: 0,
+            type: "signature",
+            page: 1,
+            x: 10,
+            y: 80,
+          },
+        ],
       },
       { "idempotency-key": name },
     );
@@ -117,7 +137,12 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
     );
 
   return {
-    ...{ deployment, key, call, create, prepare, mails },
+    deployment,
+    key,
+    call,
+    create,
+    prepare,
+    mails,
     files: (id: string) => {
       const folder = path.join(deployment.dataDir, "files", "signatures", id);
       return fs.existsSync(folder) ? fs.readdirSync(folder) : [];

@@ -21,7 +21,14 @@ export interface Wanted {
 
 /** A place on the first page for something of the first recipient. */
 export const fieldAt = (type: string, x: number, y: number, more: object = {}) => ({
-  ...{ recipientIndex: 0, page: 1, type, x, y, width: 25, height: 3, required: true },
+  recipientIndex: 0,
+  page: 1,
+  type,
+  x,
+  y,
+  width: 25,
+  height: 3,
+  required: true,
   ...more,
 });
 

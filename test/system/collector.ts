@@ -107,7 +107,8 @@ function spanOf(span: unknown): CollectedSpan {
       }),
     ),
     links: listed(span, "links").map((link) => ({
-      ...{ traceId: text("traceId", link), spanId: text("spanId", link) },
+      traceId: text("traceId", link),
+      spanId: text("spanId", link),
     })),
   };
 }

@@ -93,7 +93,8 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         yield* putDatabase(deployment.dataDir);
         const settings = {
           ...environment(deployment),
-          ...{ STORAGE_URL: `file:${documents}`, RATE_LIMIT: "off" },
+          STORAGE_URL: `file:${documents}`,
+          RATE_LIMIT: "off",
         };
         const server = yield* startServer([], settings);
         const database = besides(deployment);

@@ -36,7 +36,9 @@ export const erasingDeployment = Effect.fnUntraced(function* (
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
   const settings = {
-    ...{ ...environment(deployment), RATE_LIMIT: "off", SERVICE_ADMIN_KEY: ADMIN_KEY },
+    ...environment(deployment),
+    RATE_LIMIT: "off",
+    SERVICE_ADMIN_KEY: ADMIN_KEY,
     ...more,
   };
   const server = yield* startServer([], settings);
@@ -51,8 +53,12 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   const submitForm = Effect.fnUntraced(function* (actor: object, data: object) {
     const session = fieldsOf(
       yield* call("POST", "/v1/embed/sessions", {
-        ...{ tenant: { externalId: "tenant" }, actor },
-        scope: { mode: "fill", templateExternalId },
+        tenant: { externalId: "tenant" },
+        actor,
+        scope: {
+          mode: "fill",
+          templateExternalId,
+        },
         form: { prefill: data },
       }),
     );
@@ -64,10 +70,16 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   });
 
   return {
-    ...{ deployment, server, call, submitForm, accountId: String(accountId) },
+    deployment,
+    server,
+    call,
+    submitForm,
+    accountId: String(accountId),
     visit: (method: string, route: string, headers: Record<string, string>, body?: unknown) =>
       send(server.port, {
-        ...{ method, path: route, headers },
+        method,
+        path: route,
+        headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     outbox: path.join(deployment.dataDir, "outbox"),

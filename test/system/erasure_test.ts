@@ -26,7 +26,12 @@ type Deployment = Effect.Success<ReturnType<typeof erasingDeployment>>;
 
 const submit = Effect.fnUntraced(function* ({ call }: Deployment, name: string, key: string) {
   const wanted = {
-    ...{ data: { name }, jobId: key, options: { sync: true, filename: `${name}.pdf` } },
+    data: { name },
+    jobId: key,
+    options: {
+      sync: true,
+      filename: `${name}.pdf`,
+    },
   };
   const answer = yield* call("POST", "/v1/templates/letter/render", wanted);
   return { id: String(fieldsOf(answer)["id"]), status: answer.status };
@@ -63,9 +68,24 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
     "POST",
     "/v1/signatures",
     {
-      ...{ renderId, name: `Contract of ${MARK}` },
-      recipients: [{ firstName: MARK, lastName: MARK, email: EMAIL }],
-      fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+      renderId,
+      name: `Contract of ${MARK}`,
+      recipients: [
+        {
+          firstName: MARK,
+          lastName: MARK,
+          email: EMAIL,
+        },
+      ],
+      fields: [
+        {
+          recipientIndex: 0,
+          type: "signature",
+          page: 1,
+          x: 10,
+          y: 80,
+        },
+      ],
     },
     { "idempotency-key": `sign-${MARK}` },
   );
@@ -77,7 +97,11 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
   const ceremony = yield* visit("GET", `/sign/${token}/ceremony`, UA);
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(ceremony.json);
   const finished = yield* visit("POST", `/sign/${token}/finish`, UA, {
-    ...{ consent: consent.sha256, signature: { kind: "typed", text: MARK } },
+    consent: consent.sha256,
+    signature: {
+      kind: "typed",
+      text: MARK,
+    },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map((field) => [field.id, true])),
   });
@@ -167,8 +191,15 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       assert.strictEqual(refused.status, 400);
       const first = fieldsOf(yield* call("POST", "/v1/erasures", { email: EMAIL.toUpperCase() }));
       assert.deepInclude(first["left"], {
-        ...{ openSignatures: [], renders: [holding], hasMore: false },
-        evidence: [{ id: signature, renderId: evidence }],
+        openSignatures: [],
+        renders: [holding],
+        hasMore: false,
+        evidence: [
+          {
+            id: signature,
+            renderId: evidence,
+          },
+        ],
       });
       assert.include(first["erased"], { renders: 0, shares: 1, submissions: 1, sessions: 1 });
       assert.strictEqual((yield* visit("GET", `/share/${token}`, UA)).status, 410);
@@ -181,7 +212,10 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const again = { email: EMAIL, documents: true };
       const second = fieldsOf(yield* call("POST", "/v1/erasures", again));
       assert.deepEqual(second["left"], {
-        ...{ openSignatures: [], evidence: [], renders: [], hasMore: false },
+        openSignatures: [],
+        evidence: [],
+        renders: [],
+        hasMore: false,
       });
       assert.include(second["erased"], { renders: 2 });
       yield* awaiting(
@@ -230,9 +264,23 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const { call } = deployment;
       const { id } = yield* submit(deployment, EMAIL, "1");
       const created = yield* call("POST", "/v1/signatures", {
-        ...{ renderId: id, name: "Contract" },
-        recipients: [{ firstName: "Ada", email: EMAIL }],
-        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+        renderId: id,
+        name: "Contract",
+        recipients: [
+          {
+            firstName: "Ada",
+            email: EMAIL,
+          },
+        ],
+        fields: [
+          {
+            recipientIndex: 0,
+            type: "signature",
+            page: 1,
+            x: 10,
+            y: 80,
+          },
+        ],
       });
       const signature = String(fieldsOf(created)["id"]);
       assert.strictEqual((yield* call("DELETE", `/v1/renders/${id}`)).status, 409);

@@ -12,8 +12,12 @@ export const pdfOf = (byteSize: number) =>
     const page = pdf.addPage([595, 842]);
     const [Width, Height] = [1000, Math.floor(byteSize / 1000)];
     const image = pdf.context.stream(randomBytes(Width * Height), {
-      ...{ Type: "XObject", Subtype: "Image", Width, Height },
-      ...{ ColorSpace: "DeviceGray", BitsPerComponent: 8 },
+      Type: "XObject",
+      Subtype: "Image",
+      Width,
+      Height,
+      ColorSpace: "DeviceGray",
+      BitsPerComponent: 8,
     });
     page.node.setXObject(PDFName.of("Noise"), pdf.context.register(image));
     const content = pdf.context.stream("q 400 0 0 400 50 50 cm /Noise Do Q");
@@ -23,7 +27,14 @@ export const pdfOf = (byteSize: number) =>
 
 export const NAME = { key: "name", label: "Name", dataType: "text" } as const;
 export const FIELD = {
-  ...{ name: "name", type: "text", position: { x: 20, y: 20 }, width: 100, height: 10 },
+  name: "name",
+  type: "text",
+  position: {
+    x: 20,
+    y: 20,
+  },
+  width: 100,
+  height: 10,
   fontSize: 12,
 };
 

@@ -154,9 +154,23 @@ describe.skipIf(isMissing)(
           const renderId = yield* submit(second.port, key);
           yield* drawn(first.port, key, renderId);
           const sent = yield* caller(second.port, key)("POST", "/v1/signatures", {
-            ...{ renderId, name: "Agreement" },
-            recipients: [{ firstName: "Ada", email: "ada@example.com" }],
-            fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+            renderId,
+            name: "Agreement",
+            recipients: [
+              {
+                firstName: "Ada",
+                email: "ada@example.com",
+              },
+            ],
+            fields: [
+              {
+                recipientIndex: 0,
+                type: "signature",
+                page: 1,
+                x: 10,
+                y: 80,
+              },
+            ],
           });
           const requestId = String(fieldsOf(sent)["id"]);
           const finish = yield* prepareSignature(

@@ -75,8 +75,22 @@ describe("paraph serve on S3", () => {
         assert.include(refused.bytes.toString(), '"not_ready"');
       }
       const unsent = yield* call("POST", "/v1/signatures", {
-        ...{ renderId: id, recipients: [{ firstName: "Ada", email: "ada@example.com" }] },
-        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
+        renderId: id,
+        recipients: [
+          {
+            firstName: "Ada",
+            email: "ada@example.com",
+          },
+        ],
+        fields: [
+          {
+            recipientIndex: 0,
+            type: "signature",
+            page: 1,
+            x: 10,
+            y: 10,
+          },
+        ],
       });
       assert.strictEqual(unsent.status, 503);
       const later = yield* submit(call, "Grace", false);

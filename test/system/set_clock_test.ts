@@ -19,7 +19,9 @@ const started = Effect.gen(function* () {
   yield* write(0);
   const preload = pathToFileURL(path.join(import.meta.dirname, "set_clock.mjs")).href;
   const { call } = yield* startKillable({
-    ...{ NODE_OPTIONS: `--import=${preload}`, CLOCK_OFFSET_FILE: offset, RATE_LIMIT: "off" },
+    NODE_OPTIONS: `--import=${preload}`,
+    CLOCK_OFFSET_FILE: offset,
+    RATE_LIMIT: "off",
   });
   /** Sets the clock, and waits until it is set. */
   const set = Effect.fnUntraced(function* (millis: number) {

@@ -50,9 +50,7 @@ describe("telemetry", () => {
       const visit = (path: string, method = "GET", body?: string, headers = {}) =>
         send(port, { method, path, headers, ...(body === undefined ? {} : { body }) });
       const accountKey = yield* Effect.provide(mintAccountKey, besides(deployment));
-      const secrets = new Map([
-        ...Object.entries({ key, accountKey, ADMIN_KEY, LETS_US_IN, SAID }),
-      ]);
+      const secrets = new Map(Object.entries({ key, accountKey, ADMIN_KEY, LETS_US_IN, SAID }));
       const keep = (name: string, secret: unknown) => {
         assert.isString(secret, name);
         assert.isAbove(String(secret).length, 12, name);
@@ -99,9 +97,23 @@ describe("telemetry", () => {
       keep("who is written to", "ada-lovelace@example.com");
 
       yield* call("POST", "/v1/signatures", {
-        ...{ renderId: render["id"], name: "Agreement" },
-        recipients: [{ firstName: SAID, email: "signer-ada@example.com" }],
-        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+        renderId: render["id"],
+        name: "Agreement",
+        recipients: [
+          {
+            firstName: SAID,
+            email: "signer-ada@example.com",
+          },
+        ],
+        fields: [
+          {
+            recipientIndex: 0,
+            type: "signature",
+            page: 1,
+            x: 10,
+            y: 80,
+          },
+        ],
       });
       const outbox = path.join(deployment.dataDir, "outbox");
       const mails = yield* awaiting(mailsIn(outbox), (all) =>
@@ -140,8 +152,10 @@ describe("telemetry", () => {
       assert.isAbove(collector.spans().length, 100);
       assert.isAbove(collector.logs().length, 30);
       const places = {
-        ...{ collector: collector.text(), metrics: metrics.text },
-        ...{ server: server.output(), worker: worker.output() },
+        collector: collector.text(),
+        metrics: metrics.text,
+        server: server.output(),
+        worker: worker.output(),
       };
       for (const [place, text] of Object.entries(places)) {
         for (const [name, secret] of secrets) {

@@ -149,8 +149,10 @@ describe("traces", () => {
       const dataDir = yield* makeDataDir;
       const open = Effect.promise(() =>
         openParaph({
-          ...{ dataDir, otelExporterOtlpEndpoint: `${collector.url}/` },
-          ...{ otelExporterOtlpHeaders: { "x-app": "shop" }, otelServiceName: "shop" },
+          dataDir,
+          otelExporterOtlpEndpoint: `${collector.url}/`,
+          otelExporterOtlpHeaders: { "x-app": "shop" },
+          otelServiceName: "shop",
         }),
       );
       yield* Effect.acquireUseRelease(
@@ -161,7 +163,8 @@ describe("traces", () => {
             const manifest = { variables: [], loops: [] };
             await paraph.templates.publish(projectId, LETTER, { name: "Letter", manifest });
             const { render } = await paraph.renders.submit(projectId, LETTER, {
-              ...{ data: {}, source: "api" },
+              data: {},
+              source: "api",
             });
             await paraph.renders.wait(projectId, render.id, "1 minute");
           }),

@@ -18,7 +18,8 @@ describe("paraph demo", () => {
       const pdf = path.join(dataDir, "demo", "invoice.pdf");
       for (const _ of [1, 2]) {
         const { code, stdout, stderr } = yield* runParaph(["demo", "--once"], {
-          ...{ DATA_DIR: dataDir, PORT: "0" },
+          DATA_DIR: dataDir,
+          PORT: "0",
         });
         assert.strictEqual(code, 0, stderr);
         assert.include(stdout, pdf);

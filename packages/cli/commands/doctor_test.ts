@@ -23,8 +23,19 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const SECRET = "hunter2-hunter2";
 const CHECKS = [
-  ...["settings", "node", "data", "database", "queue", "clock", "storage", "mail", "rate limit"],
-  ...["signing", "time stamps", "embed key", "public URL"],
+  "settings",
+  "node",
+  "data",
+  "database",
+  "queue",
+  "clock",
+  "storage",
+  "mail",
+  "rate limit",
+  "signing",
+  "time stamps",
+  "embed key",
+  "public URL",
 ];
 
 /** Asks the doctor: the exit code, and what was found by the name of the check. */

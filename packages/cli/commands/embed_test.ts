@@ -33,7 +33,8 @@ describe("paraph embed", () => {
       const PARAPH_URL = `http://127.0.0.1:${port}`;
       const origins = ["--allowed-origins", "https://a.example"];
       const opened = yield* callParaph(["org", "provision", "acme", ...origins, "--json"], {
-        ...{ PARAPH_URL, SERVICE_ADMIN_KEY },
+        PARAPH_URL,
+        SERVICE_ADMIN_KEY,
       });
       const environment = { PARAPH_URL, PARAPH_API_KEY: String(parsed(opened.stdout)["apiKey"]) };
       const embed = (...args: ReadonlyArray<string>) => callParaph(["embed", ...args], environment);
@@ -65,7 +66,9 @@ describe("paraph embed", () => {
       const id = String(session["session_id"]);
       assert.strictEqual(yield* run(["session", "delete", id]), "");
       assert.deepStrictEqual(yield* embed("session", "delete", id), {
-        ...{ code: 0, stdout: "", stderr: `Ended ${id}\n` },
+        code: 0,
+        stdout: "",
+        stderr: `Ended ${id}\n`,
       });
       const poor = yield* embed("session", "create", "--tenant", "t", "--mode", "fill");
       assert.strictEqual(poor.code, 1);

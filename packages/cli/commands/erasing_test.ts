@@ -43,7 +43,8 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
         assert.strictEqual(careless.code, 2);
         assert.include(careless.stderr, "add --yes");
         assert.deepEqual(parsed(yield* run("render", "delete", id, "--yes")), {
-          ...{ id, deleted: true },
+          id,
+          deleted: true,
         });
         const again = yield* paraph(["render", "delete", id, "--yes"]);
         assert.deepEqual([again.code, again.stderr.includes("not_found")], [1, true]);

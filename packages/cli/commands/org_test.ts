@@ -43,8 +43,11 @@ describe("paraph org", () => {
         const { apiKey, ...acme } = yield* made("provision", "acme-1", ...named, ...origins);
         assert.match(String(apiKey), /^svc_test_/);
         assert.deepInclude(acme, {
-          ...{ externalOrgId: "acme-1", slug: "acme", created: true, embedEnabled: true },
-          ...{ allowedOrigins: ["https://a.example", "http://localhost:5173"] },
+          externalOrgId: "acme-1",
+          slug: "acme",
+          created: true,
+          embedEnabled: true,
+          allowedOrigins: ["https://a.example", "http://localhost:5173"],
         });
         const rotated = yield* made("provision", "acme-1", "--rotate-key");
         assert.isFalse(rotated["created"]);
@@ -52,11 +55,16 @@ describe("paraph org", () => {
 
         const flags = ["--suspended", "--no-embed", "--email-from", "", "--allowed-origins", ""];
         assert.deepInclude(yield* made("update", "acme-1", ...flags), {
-          ...{ suspended: true, embedEnabled: false, emailFrom: null, allowedOrigins: [] },
-          ...{ projectId: acme["projectId"], apiKey: null },
+          suspended: true,
+          embedEnabled: false,
+          emailFrom: null,
+          allowedOrigins: [],
+          projectId: acme["projectId"],
+          apiKey: null,
         });
         assert.deepInclude(yield* made("update", "acme-1", "--no-suspended"), {
-          ...{ suspended: false, embedEnabled: false },
+          suspended: false,
+          embedEnabled: false,
         });
 
         const [shown, unknown, wrong, keyless] = yield* Effect.all(
@@ -78,7 +86,8 @@ describe("paraph org", () => {
         assert.deepInclude(wrong, failed);
         assert.include(wrong.stderr, "emailFrom");
         assert.deepInclude(keyless, {
-          ...{ code: 2, stdout: "" },
+          code: 2,
+          stdout: "",
           stderr:
             "paraph: SERVICE_ADMIN_KEY is missing or not valid; allowed: the admin key of the deployment\n",
         });

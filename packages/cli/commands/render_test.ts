@@ -34,8 +34,16 @@ describe("paraph render", () => {
   it.live("draws a template, and a bare layout with what its data suggests, without a server", () =>
     Effect.gen(function* () {
       const text = {
-        ...{ name: "customer.name", type: "text", content: "", fontSize: 12 },
-        ...{ position: { x: 20, y: 20 }, width: 100, height: 10 },
+        name: "customer.name",
+        type: "text",
+        content: "",
+        fontSize: 12,
+        position: {
+          x: 20,
+          y: 20,
+        },
+        width: 100,
+        height: 10,
       };
       const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
       const layout = file("layout.json", { basePdf, schemas: [[text]] });

@@ -63,16 +63,19 @@ describe("paraph serve", () => {
         { concurrency: 2 },
       );
       assert.deepStrictEqual(taken, {
-        ...{ code: 2, stdout: "" },
+        code: 2,
+        stdout: "",
         stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 for any that is free\n`,
       });
       assert.deepStrictEqual(foreign, {
-        ...{ code: 2, stdout: "" },
+        code: 2,
+        stdout: "",
         stderr:
           "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
       });
       assert.deepStrictEqual(nowhere, {
-        ...{ code: 2, stdout: "" },
+        code: 2,
+        stdout: "",
         stderr:
           "paraph: DATA_DIR /proc/x cannot be created; allowed: a directory that the user of this process owns or can create\n",
       });

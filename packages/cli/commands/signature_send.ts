@@ -106,7 +106,9 @@ function person(text: string, designation: "Signer" | "Approver" | "CC"): NewRec
   const lastName = words.length > 1 ? words.at(-1) : undefined;
   const firstName = lastName === undefined ? words.join(" ") : words.slice(0, -1).join(" ");
   return {
-    ...{ firstName, email: address, designation },
+    firstName,
+    email: address,
+    designation,
     ...(lastName === undefined ? {} : { lastName }),
   };
 }

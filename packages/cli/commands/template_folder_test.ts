@@ -46,8 +46,15 @@ const letter = (name: string, layout: unknown, more: Record<string, unknown> = {
   return place(name);
 };
 const logo = (content: string) => ({
-  ...{ name: "logo", type: "image", content },
-  ...{ position: { x: 20, y: 20 }, width: 10, height: 10 },
+  name: "logo",
+  type: "image",
+  content,
+  position: {
+    x: 20,
+    y: 20,
+  },
+  width: 10,
+  height: 10,
 });
 const layoutOf = (...fields: ReadonlyArray<unknown>) => ({
   basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
@@ -75,7 +82,11 @@ describe("paraph template, with a folder", () => {
       const here = place("overlay");
       const pulled = parsed(yield* run("template", "pull", "overlay", here));
       assert.sameMembers(fs.readdirSync(here), [
-        ...["template.json", "manifest.json", "layout.json", "base.pdf", "data.json"],
+        "template.json",
+        "manifest.json",
+        "layout.json",
+        "base.pdf",
+        "data.json",
         ".pulled.json",
       ]);
       assert.deepInclude(pulled, { ...first, folder: here, removed: [] });

@@ -28,8 +28,10 @@ export const templatePreview = Command.make(
     const settings = yield* readSettings;
     const program = yield* Effect.promise(() => import("../_programs/render.ts"));
     yield* program.renderFile(settings, {
-      ...{ source, watch },
-      ...{ data: Option.getOrUndefined(data), output: Option.getOrUndefined(output) },
+      source,
+      watch,
+      data: Option.getOrUndefined(data),
+      output: Option.getOrUndefined(output),
     });
   }),
 ).pipe(Command.withDescription("Draw a template with data.json or sample data, offline"));

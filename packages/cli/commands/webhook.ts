@@ -32,7 +32,8 @@ const create = Command.make(
   Effect.fnUntraced(function* ({ url, events, description, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
     const payload = {
-      ...{ url, ...given({ description }) },
+      url,
+      ...given({ description }),
       ...(events.length === 0 ? {} : { events }),
     };
     const created = callApi(({ webhooks }) => webhooks.create({ headers, payload }), PROJECT);

@@ -31,7 +31,9 @@ export const webhookListen = Command.make(
   Effect.fnUntraced(function* ({ url, secret, after }) {
     const program = yield* Effect.promise(() => import("../_programs/webhook_listen.ts"));
     return yield* program.listen({
-      ...{ url, secret: Option.getOrUndefined(secret), after: Option.getOrUndefined(after) },
+      url,
+      secret: Option.getOrUndefined(secret),
+      after: Option.getOrUndefined(after),
     });
   }),
 ).pipe(

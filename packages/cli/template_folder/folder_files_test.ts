@@ -14,10 +14,21 @@ const image = (name: string, content: string) => ({ name, type: "image", content
 
 /** Texts that look like files in many ways, and those that do not. */
 const TEXTS: ReadonlyArray<string> = [
-  ...[PNG, OTHER, JPEG, PDF, SVG, "", "data:image/png;base64,", "data:image/gif;base64,R0lG"],
-  ...["data:image/png;base64,iVBORw0KGgo", "data:image/png;base64,iVBORw0KGgp="],
-  ...["data:image/jpg;base64,/9j/", "data:image/png;base64,iVBO Rw0K", "\uFEFF<svg/>"],
-  ...["<svg>\ud800</svg>", " <svg/>"],
+  PNG,
+  OTHER,
+  JPEG,
+  PDF,
+  SVG,
+  "",
+  "data:image/png;base64,",
+  "data:image/gif;base64,R0lG",
+  "data:image/png;base64,iVBORw0KGgo",
+  "data:image/png;base64,iVBORw0KGgp=",
+  "data:image/jpg;base64,/9j/",
+  "data:image/png;base64,iVBO Rw0K",
+  "﻿<svg/>",
+  "<svg>\ud800</svg>",
+  " <svg/>",
 ];
 const NAMES: ReadonlyArray<string> = ["logo", "Logo", "logo-2", "../x", "", "東京"];
 const Text = Schema.Union([Schema.Literals(TEXTS), Schema.String]);
@@ -88,9 +99,21 @@ describe("outsourced()", () => {
 
 describe("referencedPath()", () => {
   it.each([
-    ...["../logo.png", "/etc/logo.png", "images/../../logo.png", "./logo.png", "images//logo.png"],
-    ...["C:/logo.png", "images\\logo.png", "//host/logo.png", "", "a\0.png", "images/", "logo.gif"],
-    ...["logo", ".png", "logo.pdf"],
+    "../logo.png",
+    "/etc/logo.png",
+    "images/../../logo.png",
+    "./logo.png",
+    "images//logo.png",
+    "C:/logo.png",
+    "images\\logo.png",
+    "//host/logo.png",
+    "",
+    "a\0.png",
+    "images/",
+    "logo.gif",
+    "logo",
+    ".png",
+    "logo.pdf",
   ])("refuses %j", (path) =>
     assert.isTrue(Result.isFailure(referencedPath(`file:${path}`, "image"))),
   );

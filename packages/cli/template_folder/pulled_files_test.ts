@@ -23,7 +23,9 @@ describe("planPull()", () => {
     assert.deepStrictEqual(
       plan({ a: "2", b: "1", c: "1" }, { a: "1", b: "1" }, { a: "1", b: "1" }),
       {
-        ...{ write: ["a", "c"], remove: [], changed: [] },
+        write: ["a", "c"],
+        remove: [],
+        changed: [],
       },
     );
   });

@@ -50,7 +50,11 @@ export class Admin extends Context.Service<
         const project = yield* Effect.orDie(projects.create(accountId, name));
         const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(project.id);
         const partner = {
-          ...{ externalOrgId, accountId, projectId: project.id, embedEnabled, emailFrom },
+          externalOrgId,
+          accountId,
+          projectId: project.id,
+          embedEnabled,
+          emailFrom,
           allowedOrigins: normaliseOrigins(allowedOrigins),
         };
         yield* store.add({ ...partner, keyId, createdAt });

@@ -11,7 +11,8 @@ function restored(json: string): string {
   const { text, literals } = splitJson(json, MARKER);
   JSON.parse(text);
   const blobs = literals.map((literal, at) => ({
-    ...{ id: BlobId.make(String(at).padStart(64, "0")), byteSize: literal.length },
+    id: BlobId.make(String(at).padStart(64, "0")),
+    byteSize: literal.length,
   }));
   const parts = blobs.length === 0 ? null : { marker: MARKER, blobs };
   const pieces = jsonPieces({ text, parts }).map((piece) =>

@@ -145,7 +145,8 @@ export class BuilderTemplates extends Context.Service<
         const within = caller.kind === "session" ? caller.session.id : caller.projectId;
         const scope = { operation: "builder_templates.create", within } as const;
         const identified = (template: BuilderTemplate) => ({
-          ...{ id: template.documentTemplate._id, template },
+          id: template.documentTemplate._id,
+          template,
         });
         const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.map(get({ caller, id: TemplateId.make(id) }), identified),

@@ -107,7 +107,8 @@ export const builderVersions = Effect.gen(function* () {
     const about = { name, description, templateType: templateTypeOf(source.layout) };
     const { versionNumber, createdAt } = yield* changes.copyVersion(template, about, {
       sourceProjectId: projectOf(opened.caller),
-      ...{ sourceTemplateId: templateId, sourceVersionNumber },
+      sourceTemplateId: templateId,
+      sourceVersionNumber,
     });
     if (draft !== undefined) {
       const revision = draft.revision + 1;

@@ -50,7 +50,9 @@ export class Catalogs extends Context.Service<
           prepare: row,
           make: ({ id, createdAt }) =>
             Effect.map(store.add({ id, projectId, name, catalog, createdAt }), (version) => ({
-              ...{ id, name, version },
+              id,
+              name,
+              version,
             })),
         });
         return { ...value, created: !replayed };

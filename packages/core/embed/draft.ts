@@ -86,9 +86,15 @@ export function builderView(
   const { presetKey = null, layout = null, design = null } = document;
   return {
     documentTemplate: withMembers(document, {
-      ...{ _id: id, organizationId: projectId, name, sD: false },
+      _id: id,
+      organizationId: projectId,
+      name,
+      sD: false,
       cAt: DateTime.formatIso(createdAt),
-      ...{ presetKey, isCustomTemplate: presetKey === null, layout, design },
+      presetKey,
+      isCustomTemplate: presetKey === null,
+      layout,
+      design,
     }),
     slug,
     revision: state.revision,

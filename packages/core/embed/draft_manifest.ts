@@ -35,7 +35,12 @@ const ROWS = new Set(["table", "list"]);
 /** Types whose own text is no text to be read: files and marks. */
 const WORDLESS = new Set([
   ...SHAPES,
-  ...["image", "signature", "svg", "checkbox", "radioGroup", "circleMark"],
+  "image",
+  "signature",
+  "svg",
+  "checkbox",
+  "radioGroup",
+  "circleMark",
 ]);
 
 /**

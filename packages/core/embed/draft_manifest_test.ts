@@ -52,9 +52,14 @@ describe("suggestedManifest()", () => {
     const types = ["text", "image", "signature", "checkbox", "date", "dateTime", "time", "qrcode"];
     const layout = page(...types.map((type) => ({ name: `${type}_field`, type })));
     assert.deepEqual(typesOf(layout), {
-      ...{ text_field: "text", image_field: "image", signature_field: "image" },
-      ...{ checkbox_field: "boolean", date_field: "date", dateTime_field: "datetime" },
-      ...{ time_field: "text", qrcode_field: "text" },
+      text_field: "text",
+      image_field: "image",
+      signature_field: "image",
+      checkbox_field: "boolean",
+      date_field: "date",
+      dateTime_field: "datetime",
+      time_field: "text",
+      qrcode_field: "text",
     });
   });
 
@@ -80,15 +85,26 @@ describe("suggestedManifest()", () => {
           content: "{total|currency:EUR} {rate|percent} {day|date:long}",
         },
         {
-          ...{ name: "rows", type: "table", columns: ["price"], head: ["In {unit}"] },
-          totals: { label: "Total {year}", columns: { price: "sum" } },
+          name: "rows",
+          type: "table",
+          columns: ["price"],
+          head: ["In {unit}"],
+          totals: {
+            label: "Total {year}",
+            columns: { price: "sum" },
+          },
         },
         { name: "Only", type: "text", content: "x", readOnly: true, when: "paid", unless: "total" },
       ),
     };
     assert.deepEqual(typesOf(layout), {
-      ...{ page: "text", total: "currency", rate: "number", day: "date", unit: "text" },
-      ...{ year: "text", paid: "boolean" },
+      page: "text",
+      total: "currency",
+      rate: "number",
+      day: "date",
+      unit: "text",
+      year: "text",
+      paid: "boolean",
     });
   });
 

@@ -161,8 +161,12 @@ export class EmbedSessions extends Context.Service<
             : yield* catalogs.resolve(projectId, catalogRef);
         const { id, createdAt } = yield* row;
         const session: StoredSession = {
-          ...{ id: EmbedSessionId.make(id), projectId, createdAt, endedAt: null },
-          ...{ ...sessionTerms(wanted, catalog), expiresAt: expiryFrom(createdAt) },
+          id: EmbedSessionId.make(id),
+          projectId,
+          createdAt,
+          endedAt: null,
+          ...sessionTerms(wanted, catalog),
+          expiresAt: expiryFrom(createdAt),
         };
         return { session, renewal: yield* drawToken };
       });
@@ -244,8 +248,13 @@ export class EmbedSessions extends Context.Service<
         return yield* audit.recording(ended, (found) =>
           found
             ? {
-                ...{ action: "embed_session.ended", projectId, details },
-                target: { kind: "embed_session", id },
+                action: "embed_session.ended",
+                projectId,
+                details,
+                target: {
+                  kind: "embed_session",
+                  id,
+                },
               }
             : undefined,
         );

@@ -87,8 +87,15 @@ export class Forms extends Context.Service<
         // Whoever fills in another form knows nothing of this one's keys.
         const scope = { operation: "forms.submit", within: sessionId } as const;
         const submitted = renders.submitPinned(projectId, pinned, {
-          ...{ data, source: "form", request: keyedRequest(scope, idempotencyKey) },
-          alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
+          data,
+          source: "form",
+          request: keyedRequest(scope, idempotencyKey),
+          alongside: (id) =>
+            submissions.add(projectId, id, {
+              sessionId,
+              tenant,
+              actor,
+            }),
         });
         // What was handed in is erased with its session.
         const gone = () => Effect.fail(SessionNotFound.now);
@@ -107,7 +114,9 @@ export class Forms extends Context.Service<
         const { rows, ...rest } = pageOf(found, page.limit);
         const shown = rows.map(({ sessionId, tenant, actor, ...stored }) => ({
           ...renderView(stored, base),
-          ...{ sessionId, tenant, actor },
+          sessionId,
+          tenant,
+          actor,
         }));
         return { renders: shown, ...rest };
       });

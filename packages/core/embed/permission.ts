@@ -71,10 +71,10 @@ export function permissionsOf(mode: SessionMode, wanted: WantedPermissions): Per
   const granted = (name: Permission) => WITHIN[mode].includes(name) && (wanted[name] ?? true);
   const [saveDraft, publish] = [granted("saveDraft"), granted("publish")];
   return {
-    ...{ saveDraft, publish },
+    saveDraft,
+    publish,
     rename: granted("rename"),
     delete: granted("delete"),
-    // Going back publishes, and replaces the draft.
     rollback: granted("rollback") && publish && saveDraft,
     preview: granted("preview"),
     submitForm: granted("submitForm"),

@@ -56,9 +56,18 @@ export function sessionTerms(
   const { tenant, actor, permissions = {}, appearance = {}, callbacks = {} } = wanted;
   const scope = scopeOf(wanted);
   return {
-    ...{ tenant, actor, scope, permissions: permissionsOf(scope.mode, permissions) },
-    ...{ catalog, appearance, callbacks },
-    form: wanted.form ?? { prefill: {}, showPreview: true, redirectUrl: null },
+    tenant,
+    actor,
+    scope,
+    permissions: permissionsOf(scope.mode, permissions),
+    catalog,
+    appearance,
+    callbacks,
+    form: wanted.form ?? {
+      prefill: {},
+      showPreview: true,
+      redirectUrl: null,
+    },
   };
 }
 

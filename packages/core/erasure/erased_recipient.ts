@@ -39,8 +39,13 @@ export type ErasedRecipient = typeof ErasedRecipient.Type;
 /** Nobody was erased anywhere. */
 export const NOTHING_ERASED: ErasedRecipient = {
   erased: {
-    ...{ renders: 0, shares: 0, mails: 0, engagementEvents: 0, events: 0 },
-    ...{ submissions: 0, sessions: 0 },
+    renders: 0,
+    shares: 0,
+    mails: 0,
+    engagementEvents: 0,
+    events: 0,
+    submissions: 0,
+    sessions: 0,
   },
   left: { openSignatures: [], evidence: [], renders: [], hasMore: false },
 };

@@ -15,9 +15,15 @@ const LetterOfAnything = Schema.Struct({
 });
 
 const LETTER: Letter = {
-  ...{ subject: "Document for you", greeting: "Hello Ada,", opening: "Here it is." },
-  ...{ quote: "Dear Ada,\r\n\r\nread it.", notes: ["Take care."] },
-  action: { label: "Open", url: "https://paraph.test/share/1" },
+  subject: "Document for you",
+  greeting: "Hello Ada,",
+  opening: "Here it is.",
+  quote: "Dear Ada,\r\n\r\nread it.",
+  notes: ["Take care."],
+  action: {
+    label: "Open",
+    url: "https://paraph.test/share/1",
+  },
 };
 
 describe("letterHtml()", () => {
@@ -47,8 +53,14 @@ describe("letterHtml()", () => {
 /** A letter of the same shape with nothing in it to be escaped. */
 function blank({ greeting, notes }: Letter): Omit<Letter, "quote"> {
   return {
-    ...{ subject: "x", opening: "x", action: { label: "x", url: "x" } },
-    ...{ greeting: greeting === null ? null : "x", notes: notes.map(() => "x") },
+    subject: "x",
+    opening: "x",
+    action: {
+      label: "x",
+      url: "x",
+    },
+    greeting: greeting === null ? null : "x",
+    notes: notes.map(() => "x"),
   };
 }
 

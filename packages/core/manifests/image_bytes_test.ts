@@ -8,8 +8,22 @@ const problem = (bytes: ReadonlyArray<number>) =>
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ihdr = (width: number, height: number) => [
-  ...[0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
-  ...[0, 0, 0, width, 0, 0, 0, height],
+  0,
+  0,
+  0,
+  13,
+  73,
+  72,
+  68,
+  82,
+  0,
+  0,
+  0,
+  width,
+  0,
+  0,
+  0,
+  height,
 ];
 const segment = (marker: number, ...content: ReadonlyArray<number>) => {
   const length = content.length + 2;

@@ -7,7 +7,10 @@ import { Manifest, type VariableDefinition } from "./manifest.ts";
 import { sampleData } from "./sample_data.ts";
 
 const variable = (more: Partial<VariableDefinition> = {}): VariableDefinition => ({
-  ...{ key: "value", label: "Value", dataType: "text", required: true },
+  key: "value",
+  label: "Value",
+  dataType: "text",
+  required: true,
   ...more,
 });
 const sampled = (more: Partial<VariableDefinition>) =>

@@ -69,7 +69,12 @@ export class Projects extends Context.Service<
 
       const openAccount = Effect.fn("Projects.openAccount")((name: string) =>
         audit.recording(addAccount(name), ({ id: accountId }) => ({
-          ...{ action: "account.created", accountId, target: { kind: "account", id: accountId } },
+          action: "account.created",
+          accountId,
+          target: {
+            kind: "account",
+            id: accountId,
+          },
         })),
       );
 
@@ -155,6 +160,11 @@ export class Projects extends Context.Service<
 /** How the audit log tells of something that was done to a project. */
 function done(action: "project.created" | "project.renamed" | "project.deleted") {
   return ({ id: projectId }: { readonly id: ProjectId }): Deed => ({
-    ...{ action, projectId, target: { kind: "project", id: projectId } },
+    action,
+    projectId,
+    target: {
+      kind: "project",
+      id: projectId,
+    },
   });
 }

@@ -137,7 +137,9 @@ export class RenderJob extends Context.Service<
         const at = yield* DateTime.now;
         const drawn = { pageCount, byteSize: bytes.length, sha256 };
         yield* settleOnce(id, {
-          ...{ move: "succeed", at, ...drawn },
+          move: "succeed",
+          at,
+          ...drawn,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
         });
       });

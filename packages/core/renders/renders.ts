@@ -164,7 +164,8 @@ export class Renders extends Context.Service<
 
       const replay = (projectId: ProjectId, id: string) =>
         Effect.map(earlier(projectId, id), (stored) => ({
-          ...{ id: stored.id, stored },
+          id: stored.id,
+          stored,
           warnings: NO_WARNINGS,
         }));
 

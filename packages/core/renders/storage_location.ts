@@ -88,8 +88,12 @@ function parseBucketUrl(text: string): Result.Result<StorageLocation, string> {
       ? undefined
       : { bucket: publicBucket, url: publicUrl };
   return Result.succeed({
-    ...{ kind: "bucket", bucket: url.hostname, prefix, region },
-    ...{ endpoint, publicCopies },
+    kind: "bucket",
+    bucket: url.hostname,
+    prefix,
+    region,
+    endpoint,
+    publicCopies,
   });
 }
 

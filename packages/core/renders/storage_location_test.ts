@@ -59,9 +59,15 @@ describe("parseStorageUrl()", () => {
       assert.deepEqual(
         parseStorageUrl(url),
         Result.succeed({
-          ...{ kind: "bucket", bucket: "documents", prefix: "a/b/", region: "eu-1" },
+          kind: "bucket",
+          bucket: "documents",
+          prefix: "a/b/",
+          region: "eu-1",
           endpoint: undefined,
-          publicCopies: { bucket: "copies", url: "https://f.example/x" },
+          publicCopies: {
+            bucket: "copies",
+            url: "https://f.example/x",
+          },
         }),
       );
     }

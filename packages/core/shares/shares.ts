@@ -106,16 +106,27 @@ export class Shares extends Context.Service<
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
         const share: NewShare = {
-          ...{ id: ShareId.make(newId), renderId: render.id, channel, recipientEmail, message },
-          ...{ shareToken: shareToken(yield* secret), expiresAt, createdAt },
+          id: ShareId.make(newId),
+          renderId: render.id,
+          channel,
+          recipientEmail,
+          message,
+          shareToken: shareToken(yield* secret),
+          expiresAt,
+          createdAt,
         };
         return share;
       });
 
       const note = (projectId: ProjectId, { renderId, id }: NewShare, eventType: EngagementType) =>
         engagement.record({
-          ...{ projectId, renderId, shareId: id, eventType, actorKind: "system" },
-          ...{ metadata: null, ...NO_VISITOR },
+          projectId,
+          renderId,
+          shareId: id,
+          eventType,
+          actorKind: "system",
+          metadata: null,
+          ...NO_VISITOR,
         });
 
       const kept = (renderId: RenderId, id: string) =>

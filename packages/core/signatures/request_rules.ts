@@ -59,7 +59,9 @@ export function unsignableRecipients(
   fields: ReadonlyArray<Pick<ResolvedField, "recipientIndex" | "type" | "required">>,
 ): ReadonlyArray<Issue> {
   const places = fields.map(({ recipientIndex, type, required }) => ({
-    ...{ recipientIndex, type, required },
+    recipientIndex,
+    type,
+    required,
   }));
   return recipients.flatMap(({ designation }, at) =>
     designation === "Signer" && !canSign(at, places, recipients.length)
@@ -71,7 +73,9 @@ export function unsignableRecipients(
 /** The recipients of a request without problems, with everything decided. */
 export function addresseesOf(recipients: ReadonlyArray<NewRecipient>): ReadonlyArray<Addressee> {
   return recipients.map(({ firstName, lastName = "", email, designation, order }, at) => ({
-    ...{ firstName, lastName, email },
+    firstName,
+    lastName,
+    email,
     designation: designation ?? "Signer",
     order: order ?? at + 1,
   }));

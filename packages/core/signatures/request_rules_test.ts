@@ -89,7 +89,9 @@ describe("requestProblems()", () => {
 describe("unsignableRecipients()", () => {
   it("refuses signers whose optional anchors matched nothing", () => {
     const recipients = addresseesOf([
-      ...[ADA, ADA, { ...ADA, designation: "Approver" as const }],
+      ADA,
+      ADA,
+      { ...ADA, designation: "Approver" as const },
       { ...ADA, designation: "CC" as const },
     ]);
     const signature = { recipientIndex: 0, type: "signature", required: true } as const;

@@ -8,7 +8,11 @@ import { isTerminal, SignatureStatus } from "./signature_status.ts";
 const at = (minute: number) => DateTime.makeUnsafe(Date.UTC(2026, 0, 1, 0, minute));
 
 const recipient = (id: string) => ({
-  ...{ id, firstName: "Ada", lastName: "", email: "ada@example.com", order: 1 },
+  id,
+  firstName: "Ada",
+  lastName: "",
+  email: "ada@example.com",
+  order: 1,
   designation: "Signer" as const,
 });
 

@@ -19,11 +19,18 @@ export function signatureView(stored: StoredSignature, base: string): SignatureR
   const { errorMessage, createdAt, completedAt } = stored;
   const address = `${base}/v1/signatures/${id}`;
   return {
-    ...{ id, renderId, name, status, phase: signaturePhase(status, completingSince) },
-    ...{ recipients: shownRecipients(stored), expirationHours },
+    id,
+    renderId,
+    name,
+    status,
+    phase: signaturePhase(status, completingSince),
+    recipients: shownRecipients(stored),
+    expirationHours,
     signedDownloadUrl: stored.signedFile === null ? null : `${address}/download`,
     certificateUrl: stored.certificateFile === null ? null : `${address}/certificate`,
-    ...{ errorMessage, createdAt, completedAt },
+    errorMessage,
+    createdAt,
+    completedAt,
   };
 }
 

@@ -137,8 +137,12 @@ export class Signatures extends Context.Service<
           ({ id: target, status }) =>
             status === "cancelled"
               ? {
-                  ...{ action: "signature.cancelled", projectId: project },
-                  target: { kind: "signature", id: target },
+                  action: "signature.cancelled",
+                  projectId: project,
+                  target: {
+                    kind: "signature",
+                    id: target,
+                  },
                 }
               : undefined,
         );

@@ -65,17 +65,36 @@ export const builtinProvider = Effect.gen(function* () {
     const { id, createdAt } = yield* row;
     const ids = yield* Effect.forEach(order.recipients, () => row);
     const recipients = order.recipients.map((recipient, at) => ({
-      ...{ ...recipient, ...NO_PROGRESS, id: ids[at]!.id },
+      ...recipient,
+      ...NO_PROGRESS,
+      id: ids[at]!.id,
     }));
     const fields = order.fields.map(({ recipientIndex, options = [], ...field }, at) => ({
-      ...{ ...field, options, id: `f${at + 1}`, recipientId: ids[recipientIndex]!.id },
+      ...field,
+      options,
+      id: `f${at + 1}`,
+      recipientId: ids[recipientIndex]!.id,
     }));
     const genesis = yield* hashed(auditGenesis({ requestId: reference, originalSha256 }));
     const envelope: SigningEnvelope = {
-      ...{ id, reference, projectId, renderId, name, sender: project.value.name },
-      ...{ consent: CONSENT, originalSha256, pageCount, fields, recipients, state: "open" },
-      ...{ createdAt, expiresAt, endedAt: null, endReason: null },
-      ...{ auditHead: genesis.head, auditLength: genesis.length },
+      id,
+      reference,
+      projectId,
+      renderId,
+      name,
+      sender: project.value.name,
+      consent: CONSENT,
+      originalSha256,
+      pageCount,
+      fields,
+      recipients,
+      state: "open",
+      createdAt,
+      expiresAt,
+      endedAt: null,
+      endReason: null,
+      auditHead: genesis.head,
+      auditLength: genesis.length,
     };
     return envelope;
   });
@@ -102,8 +121,15 @@ export const builtinProvider = Effect.gen(function* () {
       const state = envelopeState(envelope, at);
       if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
       return giveUp(envelope, at, {
-        ...{ how: "cancelled", who: envelope.sender, reason, details: { reason } },
-        report: { kind: "cancelled", at, reason },
+        how: "cancelled",
+        who: envelope.sender,
+        reason,
+        details: { reason },
+        report: {
+          kind: "cancelled",
+          at,
+          reason,
+        },
       });
     });
   });
@@ -114,8 +140,14 @@ export const builtinProvider = Effect.gen(function* () {
       if (state === "expired") return Effect.void;
       if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
       return giveUp(envelope, at, {
-        ...{ how: "expired", who: "Paraph", reason: null, details: {} },
-        report: { kind: "expired", at },
+        how: "expired",
+        who: "Paraph",
+        reason: null,
+        details: {},
+        report: {
+          kind: "expired",
+          at,
+        },
       });
     });
   });
@@ -174,7 +206,9 @@ export const builtinProvider = Effect.gen(function* () {
       const order: SealOrder = {
         pdf: yield* original(envelope),
         marks: envelopeFillings(envelope).map(markOf),
-        ...{ reason: REASON, at: yield* DateTime.now, requestId: envelope.reference },
+        reason: REASON,
+        at: yield* DateTime.now,
+        requestId: envelope.reference,
         createdAt: yield* madeAt(envelope),
       };
       const sealed = yield* sealer.seal(order);
@@ -192,8 +226,11 @@ export const builtinProvider = Effect.gen(function* () {
     name: "builtin",
     createAndSend,
     find: ({ reference }) => Effect.map(store.findByReference(reference), Option.map(sentEnvelope)),
-    ...{ cancel, snapshot, documents, expire, archived },
-    // It comes with the document.
+    cancel,
+    snapshot,
+    documents,
+    expire,
+    archived,
     certificate: () => Effect.fail(NOT_FINISHED),
     readCallback: () => Effect.fail(NO_CALLBACKS),
     isLocal: true,

@@ -37,7 +37,9 @@ const People = Schema.Array(Schema.Struct({ designation: Designation, done: Sche
 describe("whoseTurn()", () => {
   it.prop("asks everybody but those who get a copy, once, in order", [People], ([people]) => {
     const waiting = people.map(({ designation, done }, at) => ({
-      ...{ designation, order: people.length - at, finishedAt: done ? before : null },
+      designation,
+      order: people.length - at,
+      finishedAt: done ? before : null,
     }));
     const asked: Array<number> = [];
     for (let left = waiting, next = whoseTurn(left); next !== undefined; next = whoseTurn(left)) {

@@ -58,11 +58,25 @@ export const certificateOf = Effect.fnUntraced(function* (
 ) {
   const { reference, name, originalSha256, pageCount } = envelope;
   const certificate: Certificate = {
-    ...{ requestId: reference, name, ...deeds },
-    document: { pageCount, originalSha256, sealedSha256 },
-    consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
-    ...{ seal, events: trail.events.map(certifiedEvent), head: trail.head },
-    auditJson: auditJson({ ...trail, sealedSha256 }),
+    requestId: reference,
+    name,
+    ...deeds,
+    document: {
+      pageCount,
+      originalSha256,
+      sealedSha256,
+    },
+    consent: {
+      text: envelope.consent,
+      sha256: yield* sha256Hex(envelope.consent),
+    },
+    seal,
+    events: trail.events.map(certifiedEvent),
+    head: trail.head,
+    auditJson: auditJson({
+      ...trail,
+      sealedSha256,
+    }),
   };
   return certificate;
 });
@@ -91,12 +105,26 @@ const certified = Effect.fnUntraced(function* (
   }
   const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } = told;
   const done: CertifiedRecipient = {
-    ...{ id, name: fullName(recipient), email, designation, order },
+    id,
+    name: fullName(recipient),
+    email,
+    designation,
+    order,
     authentication: "Possession of the personal link emailed to this address",
-    ...{ invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent },
+    invitedAt,
+    invitation,
+    viewedAt,
+    consentedAt,
+    finishedAt,
+    sourceIp,
+    userAgent,
     signature: shownIn(filled, "signature"),
     initials: shownIn(filled, "initial"),
-    fields: filled.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
+    fields: filled.map(({ field: { type, page }, sha256 }) => ({
+      type,
+      page,
+      sha256,
+    })),
   };
   return done;
 });

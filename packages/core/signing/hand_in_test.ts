@@ -14,12 +14,24 @@ const signature = { kind: "typed", text: "Ada" } as const;
 const initials = { kind: "drawn", width: 9, height: 9, strokes: [[1, 2, 8, 2]] } as const;
 
 const field = (id: string, type: FieldType, more: Partial<EnvelopeField> = {}): EnvelopeField => ({
-  ...{ id, type, recipientId: "ada", page: 1, x: 1, y: 2, width: 3, height: 4 },
-  ...{ required: false, options: [], ...more },
+  id,
+  type,
+  recipientId: "ada",
+  page: 1,
+  x: 1,
+  y: 2,
+  width: 3,
+  height: 4,
+  required: false,
+  options: [],
+  ...more,
 });
 
 const handIn = (more: Partial<FinishSigning>): FinishSigning => ({
-  ...{ consent: consentSha256, date: "2026-05-04", values: {}, ...more },
+  consent: consentSha256,
+  date: "2026-05-04",
+  values: {},
+  ...more,
 });
 
 const problems = (fields: ReadonlyArray<EnvelopeField>, more: Partial<FinishSigning>) =>
@@ -31,7 +43,10 @@ const Shapes = Schema.Array(Schema.Struct({ type: FieldType, required: Schema.Bo
 
 /** What is right for fields of a type, where that is not just `true`. */
 const WORDS: Partial<Record<FieldType, string>> = {
-  ...{ text: "x", text_area: "x\ny", dropdown: "red", radio_buttons: "free" },
+  text: "x",
+  text_area: "x\ny",
+  dropdown: "red",
+  radio_buttons: "free",
 };
 
 describe("handInProblems()", () => {
@@ -60,8 +75,15 @@ describe("handInProblems()", () => {
       field("box", "checkbox"),
     ];
     const values = {
-      ...{ sign: true, short: true, day: true, must: false, blank: " ", line: "two\nlines" },
-      ...{ pick: "green", box: "yes", other: "mine?" },
+      sign: true,
+      short: true,
+      day: true,
+      must: false,
+      blank: " ",
+      line: "two\nlines",
+      pick: "green",
+      box: "yes",
+      other: "mine?",
     };
     assert.deepEqual(problems(fields, { consent: "0".repeat(64), date: "2026-05-06", values }), [
       "consent: Is not what there is to agree to: load again",
@@ -133,10 +155,7 @@ describe("handInProblems()", () => {
     },
   );
 
-  const INKLESS = [
-    ...["\u200b", "\u2060", "\u00ad", "\u3164", "\uffa0", "\u115f", "\u202e", "\u0007", "\ufeff"],
-    ...["\u00a0", "\u2800", "\ufe0f", "\u034f", "\u0301", "\u3000", "\u{e0041}", "\u200d"],
-  ];
+  const INKLESS = ["​", "⁠", "­", "ㅤ", "ﾠ", "ᅟ", "‮", "\x07", "﻿", "\xA0", "⠀", "️", "͏", "́", "　", "󠁁", "‍"];
 
   it.each(INKLESS)("takes no %j for a name, a text or a reason", (character) => {
     const fields = [field("s", "signature"), field("t", "text", { required: true })];

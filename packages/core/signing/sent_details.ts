@@ -13,7 +13,9 @@ export const sentDetails = Effect.fnUntraced(function* (envelope: SigningEnvelop
     options: [...options],
   }));
   return {
-    ...{ name, pageCount, expiresAt: DateTime.formatIso(expiresAt) },
+    name,
+    pageCount,
+    expiresAt: DateTime.formatIso(expiresAt),
     consentSha256: yield* sha256Hex(consent),
     fieldsSha256: yield* sha256Hex(canonicalJson(fields)),
     recipients: Object.fromEntries(

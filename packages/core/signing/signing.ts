@@ -200,9 +200,19 @@ export class Signing extends Context.Service<
         yield* store.note(recipient.id, { declinedAt: at, declineReason: reason, ...visitor });
         yield* mails.withdraw(recipient);
         yield* giveUp(envelope, at, {
-          ...{ how: "declined", who: whoIs(recipient), reason },
-          details: { ...visitDetails(recipient, visitor), reason },
-          report: { kind: "declined", at, recipientId: recipient.id, reason },
+          how: "declined",
+          who: whoIs(recipient),
+          reason,
+          details: {
+            ...visitDetails(recipient, visitor),
+            reason,
+          },
+          report: {
+            kind: "declined",
+            at,
+            recipientId: recipient.id,
+            reason,
+          },
         });
         return { state: "declined" };
       });
@@ -248,9 +258,21 @@ function ceremonyOf(
   // Of what came to nothing, nobody gets to see what others put in.
   const isShown = SHOWN.has(state);
   return {
-    ...{ requestId: reference, state, name, sender, pageCount, expiresAt },
-    recipient: { name: fullName(recipient), email, designation },
-    consent: { text: consent, sha256 },
+    requestId: reference,
+    state,
+    name,
+    sender,
+    pageCount,
+    expiresAt,
+    recipient: {
+      name: fullName(recipient),
+      email,
+      designation,
+    },
+    consent: {
+      text: consent,
+      sha256,
+    },
     fields: isShown ? fieldsOf(envelope, recipient).map(shownField) : [],
     earlierMarks: isShown ? envelopeFillings(envelope).map(earlierMarkOf) : [],
   };

@@ -44,8 +44,12 @@ export function isDeliveryOf(
 }
 
 const PURPOSES: ReadonlySet<string | undefined> = new Set<EmailPurpose>([
-  ...(["invite", "completed", "declined", "cancelled", "expired"] as const),
-]);
+  "invite",
+  "completed",
+  "declined",
+  "cancelled",
+  "expired",
+] as const);
 
 function isPurpose(text: string | undefined): text is EmailPurpose {
   return PURPOSES.has(text);

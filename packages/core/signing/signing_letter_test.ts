@@ -13,7 +13,12 @@ const envelope = {
 const url = "https://paraph.test/sign/sgn_x";
 
 const somebody = (designation: "Signer" | "Approver" | "CC") => ({
-  ...{ firstName: "Ada", lastName: "", email: "ada@example.com", designation, order: 1, id: "1" },
+  firstName: "Ada",
+  lastName: "",
+  email: "ada@example.com",
+  designation,
+  order: 1,
+  id: "1",
   ...NO_PROGRESS,
 });
 

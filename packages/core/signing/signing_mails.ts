@@ -37,8 +37,14 @@ export const signingMails = Effect.gen(function* () {
     const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
     yield* store.addToken(recipient.id, sha256);
     yield* mails.queue({
-      ...{ cause: causeOf(recipient, mail.purpose), projectId, renderId, shareId: null },
-      to: { email: recipient.email, name: fullName(recipient) },
+      cause: causeOf(recipient, mail.purpose),
+      projectId,
+      renderId,
+      shareId: null,
+      to: {
+        email: recipient.email,
+        name: fullName(recipient),
+      },
       letter: mail.letter(`${base}/sign/${token}`),
       expiresAt: mail.expiresAt,
     });

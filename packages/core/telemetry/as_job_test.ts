@@ -10,14 +10,24 @@ const SPAN = "b7ad6b7169203331";
 describe("traces that rows keep", () => {
   it("are read to the letter, and nothing else is one", () => {
     assert.deepInclude(spanOf(`00-${TRACE}-${SPAN}-01`), {
-      ...{ traceId: TRACE, spanId: SPAN, sampled: true },
+      traceId: TRACE,
+      spanId: SPAN,
+      sampled: true,
     });
     assert.isFalse(spanOf(`00-${TRACE}-${SPAN}-00`)?.sampled);
     for (const text of [
-      ...[null, undefined, "", "00", `01-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}`],
-      ...[`00-${TRACE}-${SPAN}-01-x`, `00-${TRACE.toUpperCase()}-${SPAN}-01`],
-      ...[`00-${"0".repeat(32)}-${SPAN}-01`, `00-${TRACE}-${"0".repeat(16)}-01`],
-      ...[`00-${TRACE}-${SPAN}-01\n`, `00-${"a".repeat(1e5)}-${SPAN}-01`],
+      null,
+      undefined,
+      "",
+      "00",
+      `01-${TRACE}-${SPAN}-01`,
+      `00-${TRACE}-${SPAN}`,
+      `00-${TRACE}-${SPAN}-01-x`,
+      `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+      `00-${"0".repeat(32)}-${SPAN}-01`,
+      `00-${TRACE}-${"0".repeat(16)}-01`,
+      `00-${TRACE}-${SPAN}-01\n`,
+      `00-${"a".repeat(1e5)}-${SPAN}-01`,
     ]) {
       assert.isUndefined(spanOf(text), String(text).slice(0, 80));
     }

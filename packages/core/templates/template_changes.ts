@@ -78,7 +78,12 @@ export const templateChanges = Effect.gen(function* () {
       Effect.mapError(() => TemplateNotFound.of()),
     );
     const slug = yield* audit.recording(removed, () => ({
-      ...{ action: "template.deleted", projectId, target: { kind: "template", id } },
+      action: "template.deleted",
+      projectId,
+      target: {
+        kind: "template",
+        id,
+      },
     }));
     return { id, slug, deletedAt };
   });

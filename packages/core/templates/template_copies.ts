@@ -118,7 +118,12 @@ export class TemplateCopies extends Context.Service<
           current,
         );
         yield* audit.record({
-          ...{ action: "template.copied", projectId, target: { kind: "template", id } },
+          action: "template.copied",
+          projectId,
+          target: {
+            kind: "template",
+            id,
+          },
           details: { sourceTemplateId: current.sourceTemplateId },
         });
         const shown = { id, projectId, slug, name, currentVersionNumber: versionNumber };

@@ -81,9 +81,18 @@ export const newRender = Effect.fnUntraced(function* (
   const downloadToken = yield* drawSecret;
   const { templateId, templateVersionId } = version;
   const render: NewRender = {
-    ...{ id: RenderId.make(id), projectId, templateId, templateVersionId, source: "api" },
-    ...{ filename: null, downloadToken, createdAt },
-    data: { text: JSON.stringify(data), blob: null },
+    id: RenderId.make(id),
+    projectId,
+    templateId,
+    templateVersionId,
+    source: "api",
+    filename: null,
+    downloadToken,
+    createdAt,
+    data: {
+      text: JSON.stringify(data),
+      blob: null,
+    },
     ...more,
   };
   return render;

@@ -125,17 +125,15 @@ export function s3Server(
   // A port that nobody else is given while this does not listen.
   return Effect.acquireRelease(Effect.flatMap(freePort, listen), () => stop).pipe(
     Effect.map((port) => ({
-      ...{
-        port,
-        endpoint: `http://127.0.0.1:${port}`,
-        objects,
-        buckets,
-        publicBuckets,
-        denied,
-        faults,
-        log,
-        stop,
-      },
+      port,
+      endpoint: `http://127.0.0.1:${port}`,
+      objects,
+      buckets,
+      publicBuckets,
+      denied,
+      faults,
+      log,
+      stop,
       start: Effect.asVoid(listen(port)),
     })),
   );

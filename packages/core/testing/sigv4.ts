@@ -33,8 +33,12 @@ function canonical({ method, target, headers, signedHeaders }: SignedParts): str
   const [path = "", query = ""] = target.split("?");
   const lines = signedHeaders.map((name) => `${name}:${canonicalValue(headers[name])}\n`);
   return [
-    ...[method, path.split("/").map(canonicalPart).join("/"), canonicalQuery(query)],
-    ...[lines.join(""), signedHeaders.join(";"), headers["x-amz-content-sha256"]],
+    method,
+    path.split("/").map(canonicalPart).join("/"),
+    canonicalQuery(query),
+    lines.join(""),
+    signedHeaders.join(";"),
+    headers["x-amz-content-sha256"],
   ].join("\n");
 }
 

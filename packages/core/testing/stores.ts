@@ -16,7 +16,8 @@ const memoryAssetStore = Layer.sync(AssetStore, () => {
     open: (name) =>
       Effect.sync(() =>
         Option.map(Option.fromUndefinedOr(files.get(name)), (bytes) => ({
-          ...{ byteSize: bytes.length, revision: "1" },
+          byteSize: bytes.length,
+          revision: "1",
           bytes: Stream.make(bytes),
         })),
       ),

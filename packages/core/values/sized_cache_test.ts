@@ -10,7 +10,8 @@ describe("sizedCache()", () => {
       const get = yield* sizedCache({
         lookup: (key: string) => Effect.sync(() => (looked.push(key), Number(key.slice(1)))),
         sizeOf: (size) => size,
-        ...{ count: 3, bytes: 100 },
+        count: 3,
+        bytes: 100,
       });
       yield* Effect.all([get("a40"), get("a40")], { concurrency: 2 });
       yield* get("b40");

@@ -150,10 +150,16 @@ function isTaken({ status }: Answer): boolean {
 function recordOf(result: Result.Result<Answer, NoAnswer>, durationMs: number): AttemptRecord {
   return Result.match(result, {
     onSuccess: ({ status, body }) => ({
-      ...{ responseStatus: status, responseBody: body, error: null, durationMs },
+      responseStatus: status,
+      responseBody: body,
+      error: null,
+      durationMs,
     }),
     onFailure: ({ message }) => ({
-      ...{ responseStatus: null, responseBody: null, error: message, durationMs },
+      responseStatus: null,
+      responseBody: null,
+      error: message,
+      durationMs,
     }),
   });
 }

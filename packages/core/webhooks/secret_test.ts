@@ -38,7 +38,8 @@ describe("rotatedSecrets()", () => {
     const rotate = (secrets: Parameters<typeof rotatedSecrets>[0], n: number) =>
       rotatedSecrets(secrets, String(n), now);
     const many = Array.from({ length: 50 }, (_, n) => n).reduce(rotate, {
-      ...{ secret: "first", formerSecrets: [] },
+      secret: "first",
+      formerSecrets: [],
     });
     assert.deepEqual(signingSecrets(many, now), ["49", "48", "47", "46"]);
   });

@@ -151,7 +151,12 @@ export class Webhooks extends Context.Service<
         ): Effect.fn.Return<StoredWebhook> {
           const { id, createdAt } = yield* row;
           return {
-            ...{ id: WebhookId.make(id), projectId, url, description, enabled: true, createdAt },
+            id: WebhookId.make(id),
+            projectId,
+            url,
+            description,
+            enabled: true,
+            createdAt,
             events: chosenPatterns(events),
             secret: yield* secretOf,
             formerSecrets: [],

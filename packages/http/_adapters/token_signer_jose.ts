@@ -99,7 +99,8 @@ async function openKey({ kty, crv, x, d, kid }: SigningJwk): Promise<OpenKey> {
   const shown = {
     ...open,
     kid: kid ?? (await calculateJwkThumbprint(open)),
-    ...{ alg: ALGORITHM, use: "sig" },
+    alg: ALGORITHM,
+    use: "sig",
   };
   const imported = await Promise.all([
     importJWK({ ...open, d }, ALGORITHM),

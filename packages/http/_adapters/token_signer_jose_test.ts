@@ -29,14 +29,25 @@ const signer = (keys: ReadonlyArray<SigningJwk>, base?: string) =>
   Effect.provide(TokenSigner, signerWith(keys, base));
 
 const claims = (more: Partial<SessionClaims> = {}): SessionClaims => ({
-  ...{ sessionId: ID, origins: ["https://a.example"], scope: { mode: "fill" } },
+  sessionId: ID,
+  origins: ["https://a.example"],
+  scope: { mode: "fill" },
   issuedAt: DateTime.makeUnsafe(NOW),
-  expiresAt: DateTime.makeUnsafe(NOW + 3_600_000),
+  expiresAt: DateTime.makeUnsafe(NOW + 36e5),
   projectId: ProjectId.make("01900000-0000-7000-8000-000000000002"),
-  ...{ tenant: { externalId: "t" }, actor: { externalId: "a", email: "a@b.example" } },
+  tenant: { externalId: "t" },
+  actor: {
+    externalId: "a",
+    email: "a@b.example",
+  },
   permissions: {
-    ...{ saveDraft: false, publish: false, rename: false, delete: false, rollback: false },
-    ...{ preview: true, submitForm: true },
+    saveDraft: false,
+    publish: false,
+    rename: false,
+    delete: false,
+    rollback: false,
+    preview: true,
+    submitForm: true,
   },
   ...more,
 });
@@ -63,8 +74,17 @@ describe("tokenSignerJose", () => {
       const { projectId, tenant, actor, scope, permissions } = claims();
       const seconds = NOW / 1000;
       assert.deepEqual(said, {
-        ...{ iss: BASE, sub: ID, aud: ["https://a.example"], iat: seconds, nbf: seconds },
-        ...{ exp: seconds + 3600, projectId, tenant, actor, scope, permissions },
+        iss: BASE,
+        sub: ID,
+        aud: ["https://a.example"],
+        iat: seconds,
+        nbf: seconds,
+        exp: seconds + 3600,
+        projectId,
+        tenant,
+        actor,
+        scope,
+        permissions,
       });
       const { kty, crv, x } = KEY;
       const kid = yield* Effect.promise(() => calculateJwkThumbprint({ kty, crv, x }));
@@ -121,7 +141,10 @@ describe("tokenSignerJose", () => {
           .sign(Buffer.from(KEY.x, "base64url")),
       );
       const wrong = [
-        ...["", "a.b.c", `${header}.${payload}`, `${header}.${payload}.`],
+        "",
+        "a.b.c",
+        `${header}.${payload}`,
+        `${header}.${payload}.`,
         `${header}.${encode({ ...said, aud: ["https://evil.example"] })}.${signature}`,
         `${encode({ alg: "none", kid, typ: "JWT" })}.${payload}.`,
         `${encode({ alg: "EdDSA", kid: "other", typ: "JWT" })}.${payload}.${signature}`,

@@ -23,8 +23,14 @@ const publish = (port: number, key: string) =>
 /** Begins a publication whose body never comes to its end. */
 function begin(port: number, key: string): ClientRequest {
   const begun = request({
-    ...{ port, host: "127.0.0.1", method: "POST", path: "/v1/templates" },
-    headers: { authorization: `Bearer ${key}`, "content-length": template.length + 1 },
+    port,
+    host: "127.0.0.1",
+    method: "POST",
+    path: "/v1/templates",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-length": template.length + 1,
+    },
     agent: false,
   });
   // It is destroyed in the end.

@@ -184,10 +184,12 @@ export const CALLBACK_SECRET = "callback-secret-of-tests";
 
 /** Documents go out through the built-in provider unless a test says otherwise; earlier ones did not. */
 const BUILTIN: SignatureProvidersOptions = {
-  ...{ current: "builtin", firma: undefined },
+  current: "builtin",
+  firma: undefined,
   documenso: {
-    // Nothing listens there.
-    ...{ url: "http://127.0.0.1:9", apiKey: Redacted.make("key"), allowPrivateNetwork: true },
+    url: "http://127.0.0.1:9",
+    apiKey: Redacted.make("key"),
+    allowPrivateNetwork: true,
     webhookSecret: Redacted.make(CALLBACK_SECRET),
   },
 };

@@ -72,8 +72,16 @@ export const GREETING = {
   schemas: [
     [
       {
-        ...{ name: "greeting", type: "text", content: "Dear {customer.name}," },
-        ...{ position: { x: 20, y: 30 }, width: 120, height: 10, readOnly: true },
+        name: "greeting",
+        type: "text",
+        content: "Dear {customer.name},",
+        position: {
+          x: 20,
+          y: 30,
+        },
+        width: 120,
+        height: 10,
+        readOnly: true,
       },
     ],
   ],

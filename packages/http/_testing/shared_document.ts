@@ -28,7 +28,12 @@ export const call = Effect.fnUntraced(function* (
 ) {
   const { port, key } = yield* ApiServer;
   return yield* send(port, {
-    ...{ method, path, headers: { authorization: `Bearer ${key}`, ...headers } },
+    method,
+    path,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...headers,
+    },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
 });
@@ -42,7 +47,9 @@ export const visit = Effect.fnUntraced(function* (
   const { port } = yield* ApiServer;
   const agent = { "user-agent": "Mozilla/5.0 Reader", ...headers };
   return yield* send(port, {
-    ...{ method, path, headers: agent },
+    method,
+    path,
+    headers: agent,
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
 });

@@ -9,8 +9,12 @@ const memory = (bytes: number) =>
   new BodyMemory({ bytes, bytesPerSender: bytes / 2, longestWait: 50 });
 
 const limits = (large = memory(4 * 1024 * 1024)) => ({
-  ...{ small: memory(1024 * 1024), large },
-  ...{ stall: 60, patience: 20, slow: 64, checking: 10 },
+  small: memory(1024 * 1024),
+  large,
+  stall: 60,
+  patience: 20,
+  slow: 64,
+  checking: 10,
 });
 
 const surrounding = (given: ReturnType<typeof limits>) =>

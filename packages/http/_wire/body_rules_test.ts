@@ -24,7 +24,9 @@ const call = Effect.fnUntraced(function* ({ method = "POST", path, json, as, ...
   const body = json === undefined ? rest.body : JSON.stringify(json);
   const authorization = `Bearer ${keys[as ?? "project"]}`;
   return yield* send(port, {
-    ...{ method, path, headers: { authorization } },
+    method,
+    path,
+    headers: { authorization },
     ...(body === undefined ? {} : { body }),
   });
 });

@@ -130,7 +130,8 @@ export function wireFlat<A extends Failure>(self: FailureClass<A>, status?: type
       SchemaTransformation.transform({
         decode: ({ message, issues = NO_ISSUES }): A => new self({ message, issues }),
         encode: ({ message, issues }: A) => ({
-          ...{ error: code, message },
+          error: code,
+          message,
           ...(issues === undefined ? {} : { issues }),
         }),
       }),

@@ -123,14 +123,18 @@ interface Parts {
 function list(): Parts {
   const value: Array<unknown> = [];
   return {
-    ...{ value, closing: CLOSE_ARRAY },
+    value,
+    closing: CLOSE_ARRAY,
     add: (items) => {
       const more: unknown = JSON.parse(`[${items}]`);
       if (!Array.isArray(more)) throw malformed();
       for (const item of more) value.push(item);
       return more.length;
     },
-    head: (text, item) => ({ name: "", opening: openingAt(text, item) }),
+    head: (text, item) => ({
+      name: "",
+      opening: openingAt(text, item),
+    }),
     put: (_, item) => value.push(item),
   };
 }
@@ -143,7 +147,9 @@ function object(): Parts {
     else value[name] = item;
   };
   return {
-    ...{ value, closing: CLOSE_OBJECT, put },
+    value,
+    closing: CLOSE_OBJECT,
+    put,
     add: (items) => {
       const more: unknown = JSON.parse(`{${items}}`);
       if (!Predicate.isObject(more)) throw malformed();
@@ -157,7 +163,10 @@ function object(): Parts {
       const name: unknown = JSON.parse(text.slice(quote, end));
       const colon = afterSpace(text, end);
       if (!Predicate.isString(name) || text.charCodeAt(colon) !== COLON) throw malformed();
-      return { name, opening: openingAt(text, colon + 1) };
+      return {
+        name,
+        opening: openingAt(text, colon + 1),
+      };
     },
   };
 }

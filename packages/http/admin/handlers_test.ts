@@ -35,9 +35,13 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
       assert.strictEqual(created.status, 201);
       const { accountId, projectId, apiKey, keyPrefix, ...rest } = fieldsOf(created);
       assert.deepStrictEqual(rest, {
-        ...{ externalOrgId: "acme", slug: "acme-ltd", emailFrom: "Acme <a@b.example>" },
-        ...{ allowedOrigins: ["https://app.acme.example"], embedEnabled: true },
-        ...{ suspended: false, created: true },
+        externalOrgId: "acme",
+        slug: "acme-ltd",
+        emailFrom: "Acme <a@b.example>",
+        allowedOrigins: ["https://app.acme.example"],
+        embedEnabled: true,
+        suspended: false,
+        created: true,
       });
       assert.strictEqual(String(apiKey).slice(0, 14), keyPrefix);
       assert.strictEqual((yield* withKey("/v1/templates", apiKey)).status, 200);
@@ -108,15 +112,22 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
   it.effect("tells every problem at once, flat", () =>
     Effect.gen(function* () {
       const refused = yield* admin("POST", {
-        ...{ externalOrgId: "x".repeat(161), name: "", emailFrom: "A\r\nBcc: b@c <a@b.example>" },
-        ...{ allowedOrigins: ["https://a.example/path", "https://ok.example"], rotateKey: "yes" },
+        externalOrgId: "x".repeat(161),
+        name: "",
+        emailFrom: "A\r\nBcc: b@c <a@b.example>",
+        allowedOrigins: ["https://a.example/path", "https://ok.example"],
+        rotateKey: "yes",
       });
       assert.deepStrictEqual([refused.status, codeAt(PATH, refused)], [400, "invalid_request"]);
       const { fieldErrors } = yield* Schema.decodeUnknownEffect(Issues)(
         fieldsOf(refused)["issues"],
       );
       assert.sameMembers(Object.keys(fieldErrors), [
-        ...["externalOrgId", "name", "emailFrom", "allowedOrigins.0", "rotateKey"],
+        "externalOrgId",
+        "name",
+        "emailFrom",
+        "allowedOrigins.0",
+        "rotateKey",
       ]);
       const unstorable = yield* admin("POST", { externalOrgId: "a\0b" });
       assert.strictEqual(codeAt(PATH, unstorable), "invalid_request");

@@ -21,7 +21,10 @@ import {
 import { settled } from "./browser/settle.ts";
 
 const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
-  ...{ key, label: `The ${key}`, dataType, required: true },
+  key,
+  label: `The ${key}`,
+  dataType,
+  required: true,
 });
 const MANIFEST: Manifest = {
   variables: [
@@ -108,7 +111,10 @@ describe("savedLayout()", () => {
           key: "customer",
           label: "Customer",
           variables: ["name", "city", "unused", "vip"].map((key) => ({
-            ...{ key, label: key, dataType: "text" as const, required: true },
+            key,
+            label: key,
+            dataType: "text" as const,
+            required: true,
           })),
         },
       ],

@@ -14,8 +14,14 @@ describe("the client as a bundle", () => {
   it("runs where there is only fetch, and has nothing of the server in it", async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [path.join(import.meta.dirname, "mod.ts")],
-      ...{ bundle: true, minify: true, write: false, metafile: true },
-      ...{ format: "esm", platform: "neutral", outdir: "out", logLevel: "silent" },
+      bundle: true,
+      minify: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "neutral",
+      outdir: "out",
+      logLevel: "silent",
     });
     const outputs = Object.values(metafile.outputs);
     const imports = outputs.flatMap((output) => output.imports.map(({ path }) => path));

@@ -62,7 +62,9 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
       Effect.gen(function* () {
         const unnamed = yield* played(({ templates }) => templates.get(""));
         assert.deepInclude(yield* Effect.flip(unnamed.end), {
-          ...{ _tag: "invalid_request", code: "invalid_request", status: undefined },
+          _tag: "invalid_request",
+          code: "invalid_request",
+          status: undefined,
         });
         const odd = yield* played(({ renders }) => renders.submit("r", { data: { total: 1n } }));
         assert.strictEqual((yield* Effect.flip(odd.end))._tag, "invalid_request");
@@ -105,7 +107,9 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
       Effect.gen(function* () {
         const { end } = yield* played(({ templates }) => templates.list(), reply);
         assert.deepInclude(yield* Effect.flip(end), {
-          ...{ _tag: "unexpected_answer", status, answeredCode: code },
+          _tag: "unexpected_answer",
+          status,
+          answeredCode: code,
         });
       }),
     );
@@ -172,7 +176,8 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
           request("declined"),
         );
         assert.deepInclude(yield* Effect.flip(end), {
-          ...{ _tag: "signature_ended", message: "Signature s is declined" },
+          _tag: "signature_ended",
+          message: "Signature s is declined",
         });
       }),
     );

@@ -33,8 +33,8 @@ function contract(): Record<string, Route> {
       if (GROUPS_NOT_CALLED.has(group.identifier) || NOT_CALLED.has(name)) return;
       const headers = JSON.stringify(endpoint.headers?.ast ?? null);
       routes[name] = {
-        // What the contract holds is wider than what a route can be.
-        ...{ method: methodOf(endpoint.method), path: endpoint.path },
+        method: methodOf(endpoint.method),
+        path: endpoint.path,
         takesKey: headers.includes("idempotency-key"),
         isDocument: [...endpoint.success].some((schema) =>
           Predicate.isTagged(schema, "StreamUint8Array"),

@@ -42,14 +42,14 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       Effect.gen(function* () {
         const { embedProject } = yield* ApiServer;
         const draft = {
-          ...{
-            name: "Résumé & Co",
-            layout: GREETING,
-            presetKey: "letter",
-            sD: true,
-            _id: "mine",
-          },
-          ...{ design: { grid: 5 }, category: "letters", nested: { a: [1, null, { b: "c" }] } },
+          name: "Résumé & Co",
+          layout: GREETING,
+          presetKey: "letter",
+          sD: true,
+          _id: "mine",
+          design: { grid: 5 },
+          category: "letters",
+          nested: { a: [1, null, { b: "c" }] },
         };
         const answer = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
         assert.strictEqual(answer.status, 200, answer.text);
@@ -58,7 +58,10 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { _id, cAt, ...kept } = documentTemplate;
         const { _id: _, ...own } = draft;
         assert.deepStrictEqual(kept, {
-          ...{ ...own, sD: false, organizationId: embedProject, isCustomTemplate: false },
+          ...own,
+          sD: false,
+          organizationId: embedProject,
+          isCustomTemplate: false,
         });
         assert.match(String(_id), /^[0-9a-f-]{36}$/);
         assert.isFalse(Number.isNaN(Date.parse(String(cAt))));
@@ -73,8 +76,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       Effect.gen(function* () {
         const large = `"${"\\/".repeat(20_000)}"`;
         const members = (layout: string) => [
-          ...['"2":12345678901234567890', '"name":"Digits"', '"price":1.10', `"file":${large}`],
-          ...['"big":1e400', '"1":{"10":-0.0, "9":["\\u00e9",{}],"9":0}', `"layout":${layout}`],
+          '"2":12345678901234567890',
+          '"name":"Digits"',
+          '"price":1.10',
+          `"file":${large}`,
+          '"big":1e400',
+          '"1":{"10":-0.0, "9":["\\u00e9",{}],"9":0}',
+          `"layout":${layout}`,
           '"design":100.0',
         ];
         const layout = JSON.stringify(GREETING).replace("{", '{"2":1.0, "1":12345678901234567890,');
@@ -107,8 +115,12 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(answer.json);
           assert.deepStrictEqual(rest, { revision: 1, currentVersionNumber: null });
           assert.deepInclude(documentTemplate, {
-            ...{ name: "Untitled template", presetKey: null, isCustomTemplate: true, sD: false },
-            ...{ design: null, layout: draft.layout ?? null },
+            name: "Untitled template",
+            presetKey: null,
+            isCustomTemplate: true,
+            sD: false,
+            design: null,
+            layout: draft.layout ?? null,
           });
         }
       }),
@@ -272,9 +284,16 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         documentTemplate: { name: "Listed second", category: "letters" },
       });
       const api = yield* callAs(embedKey, "PUT", "/v1/templates/listed-third", {
-        ...{ name: "Listed third", layout: GREETING },
+        name: "Listed third",
+        layout: GREETING,
         manifest: {
-          variables: [{ key: "customer.name", label: "Name", dataType: "text" }],
+          variables: [
+            {
+              key: "customer.name",
+              label: "Name",
+              dataType: "text",
+            },
+          ],
           loops: [],
         },
       });
@@ -285,8 +304,11 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const List = Schema.Struct({
         templates: Schema.Array(
           Schema.Struct({
-            ...{ id: Schema.String, name: Schema.String, slug: Schema.String },
-            ...{ createdAt: Schema.String, updatedAt: Schema.String },
+            id: Schema.String,
+            name: Schema.String,
+            slug: Schema.String,
+            createdAt: Schema.String,
+            updatedAt: Schema.String,
             category: Schema.NullOr(Schema.String),
           }),
         ),

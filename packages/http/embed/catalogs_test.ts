@@ -17,7 +17,9 @@ const CATALOG = {
 const List = Schema.Struct({
   catalogs: Schema.Array(
     Schema.Struct({
-      ...{ id: Schema.String, name: Schema.String, version: Schema.Int },
+      id: Schema.String,
+      name: Schema.String,
+      version: Schema.Int,
       createdAt: Schema.String,
     }),
   ),
@@ -53,7 +55,8 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       );
       assert.deepStrictEqual(yield* listed(otherEmbedKey, "contracts"), []);
       const theirs = yield* callAs(otherEmbedKey, "POST", PATH, {
-        ...{ name: "contracts", catalog: CATALOG },
+        name: "contracts",
+        catalog: CATALOG,
       });
       assert.strictEqual(fieldsOf(theirs)["version"], 1);
     }),

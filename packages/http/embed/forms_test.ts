@@ -39,8 +39,16 @@ const MANIFEST = {
   ],
 };
 const DATA = {
-  ...{ customer: { name: "Ada" }, total: "3.5", photo: PIXEL },
-  items: [{ title: "Pen", price: "1.50" }, { title: "Ink" }],
+  customer: { name: "Ada" },
+  total: "3.5",
+  photo: PIXEL,
+  items: [
+    {
+      title: "Pen",
+      price: "1.50",
+    },
+    { title: "Ink" },
+  ],
 };
 
 /** Publishes a form through the API; the id of its template. */
@@ -81,13 +89,18 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         assert.strictEqual(answer.status, 202, answer.text);
         const summary = fieldsOf(answer);
         assert.deepInclude(summary, {
-          ...{ status: "queued", versionNumber: 1, downloadUrl: null, errorMessage: null },
+          status: "queued",
+          versionNumber: 1,
+          downloadUrl: null,
+          errorMessage: null,
         });
         const id = String(summary["id"]);
         const read = yield* session.call("GET", `${RENDERS}/${id}`);
         assert.deepInclude(fieldsOf(read), {
           ...summary,
-          ...{ source: "form", templateId: template, templateSlug: "handed-in" },
+          source: "form",
+          templateId: template,
+          templateSlug: "handed-in",
         });
         const { renders } = yield* list("tenant=tenant-of-form");
         assert.deepStrictEqual(renders, [
@@ -127,13 +140,14 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       Effect.gen(function* () {
         const session = yield* openForm(yield* publishForm("problems"));
         const refused = yield* submit(session, {
-          ...{ total: "many", photo: "not an image" },
+          total: "many",
+          photo: "not an image",
           items: [{ price: "1.50" }, { price: "free" }],
         });
         assert.deepStrictEqual(outcome(refused), [400, "invalid_input_data"]);
         assert.sameMembers(
           [...faultyPaths(refused)],
-          [...["customer.name", "total", "photo", "items.1.price"]],
+          ["customer.name", "total", "photo", "items.1.price"],
         );
       }),
     );

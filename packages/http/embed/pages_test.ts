@@ -25,8 +25,9 @@ const assertPage = (page: RawResponse, status: number) => {
   assert.strictEqual(page.status, status, page.text.slice(0, 300));
   assert.match(String(page.headers["content-type"]), /^text\/html/);
   assert.deepInclude(page.headers, {
-    ...{ "cache-control": "no-store", "referrer-policy": "no-referrer" },
-    ...{ "x-robots-tag": "noindex, nofollow" },
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
   });
   assert.notProperty(page.headers, "x-frame-options");
   assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
@@ -104,9 +105,11 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
       const script = yield* get("/embed/embed.js");
       assert.strictEqual(script.status, 200);
       assert.deepInclude(script.headers, {
-        ...{ "content-type": "text/javascript; charset=utf-8" },
-        ...{ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" },
-        ...{ "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" },
+        "content-type": "text/javascript; charset=utf-8",
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        "cache-control": "public, max-age=300",
+        "x-content-type-options": "nosniff",
       });
       assert.match(script.text, /export function mount|export \{[^}]*mount/);
     }),

@@ -56,9 +56,12 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const Keys = Schema.Struct({
           keys: Schema.Array(
             Schema.Struct({
-              ...{ kty: Schema.Literal("OKP"), crv: Schema.Literal("Ed25519"), x: Schema.String },
+              kty: Schema.Literal("OKP"),
+              crv: Schema.Literal("Ed25519"),
+              x: Schema.String,
               kid: Schema.String,
-              ...{ alg: Schema.Literal("EdDSA"), use: Schema.Literal("sig") },
+              alg: Schema.Literal("EdDSA"),
+              use: Schema.Literal("sig"),
             }),
           ),
         });
@@ -66,20 +69,34 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const jwks = yield* Schema.decodeUnknownEffect(Keys)(keys.json, options);
         const verified = yield* Effect.promise(() =>
           jwtVerify(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
-            ...{ issuer: BASE_URL, audience: PARTNER_ORIGIN, algorithms: ["EdDSA"] },
+            issuer: BASE_URL,
+            audience: PARTNER_ORIGIN,
+            algorithms: ["EdDSA"],
           }),
         );
         const { payload, protectedHeader } = verified;
         assert.deepStrictEqual(protectedHeader, {
-          ...{ alg: "EdDSA", typ: "JWT", kid: jwks.keys[0]?.kid ?? assert.fail() },
+          alg: "EdDSA",
+          typ: "JWT",
+          kid: jwks.keys[0]?.kid ?? assert.fail(),
         });
         const { iat = 0, nbf = 0, exp = 0, jti = "", ...claims } = payload;
         assert.deepStrictEqual(claims, {
-          ...{ iss: BASE_URL, sub, aud: [PARTNER_ORIGIN], projectId: embedProject },
-          ...{ tenant, actor, scope: { mode: "create" } },
+          iss: BASE_URL,
+          sub,
+          aud: [PARTNER_ORIGIN],
+          projectId: embedProject,
+          tenant,
+          actor,
+          scope: { mode: "create" },
           permissions: {
-            ...{ saveDraft: true, publish: false, rename: true, delete: true, rollback: false },
-            ...{ preview: true, submitForm: false },
+            saveDraft: true,
+            publish: false,
+            rename: true,
+            delete: true,
+            rollback: false,
+            preview: true,
+            submitForm: false,
           },
         });
         assert.isAtLeast(iat, before);
@@ -145,11 +162,22 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         });
         assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
         assert.sameMembers(flatPaths(refused), [
-          ...["tenant.externalId", "actor.externalId", "actor.displayName", "actor.email"],
-          ...["scope.mode", "permissions.publish", "permissions.conquer"],
-          ...["appearance.primaryColor", "appearance.borderRadius", "appearance.theme"],
-          ...["appearance.title", "callbacks.closeUrl", "form.redirectUrl", "form.showPreview"],
-          ...["catalogRef.name", "catalogRef.version"],
+          "tenant.externalId",
+          "actor.externalId",
+          "actor.displayName",
+          "actor.email",
+          "scope.mode",
+          "permissions.publish",
+          "permissions.conquer",
+          "appearance.primaryColor",
+          "appearance.borderRadius",
+          "appearance.theme",
+          "appearance.title",
+          "callbacks.closeUrl",
+          "form.redirectUrl",
+          "form.showPreview",
+          "catalogRef.name",
+          "catalogRef.version",
         ]);
       }),
     );
@@ -236,8 +264,14 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         assert.strictEqual(told.status, 200, told.text);
         const { expiresAt, permissions, ...context } = fieldsOf(told);
         assert.deepStrictEqual(context, {
-          ...{ sessionId: session.id, ...WHO, scope: { mode: "create" } },
-          ...{ appearance, callbacks, catalog, form: null, template: null },
+          sessionId: session.id,
+          ...WHO,
+          scope: { mode: "create" },
+          appearance,
+          callbacks,
+          catalog,
+          form: null,
+          template: null,
           allowedOrigins: [PARTNER_ORIGIN],
         });
         const { exp = 0, ...claims } = decodeJwt(session.token);

@@ -13,10 +13,17 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
       const { json } = yield* call("GET", `${base}/engagement`);
       assert.deepStrictEqual(json, {
         counts: {
-          ...{ viewed: 0, downloaded: 0, printed: 0, email_opened: 0, email_sent: 0 },
-          ...{ share_created: 0, share_revoked: 0 },
+          viewed: 0,
+          downloaded: 0,
+          printed: 0,
+          email_opened: 0,
+          email_sent: 0,
+          share_created: 0,
+          share_revoked: 0,
         },
-        ...{ linkOpens: 0, total: 0, recent: [] },
+        linkOpens: 0,
+        total: 0,
+        recent: [],
       });
     }),
   );
@@ -35,8 +42,12 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
       const { counts, linkOpens, total, recent } = yield* summary;
       assert.deepStrictEqual([counts["viewed"], counts["printed"], linkOpens, total], [1, 1, 0, 2]);
       assert.deepInclude(recent[1], {
-        ...{ eventType: "viewed", actorKind: "partner", shareId: null, metadata },
-        ...{ sourceIp: "127.0.0.1", userAgent: agent["user-agent"] },
+        eventType: "viewed",
+        actorKind: "partner",
+        shareId: null,
+        metadata,
+        sourceIp: "127.0.0.1",
+        userAgent: agent["user-agent"],
       });
     }),
   );

@@ -39,7 +39,12 @@ export function formPage(view: FormPageView, files: PageFiles, root: string): Pa
     </div>
   </body>`;
   return pageFrame({
-    ...{ status: 200, title, files, policy: POLICY, head, body },
+    status: 200,
+    title,
+    files,
+    policy: POLICY,
+    head,
+    body,
     framedBy: allowedOrigins,
   });
 }

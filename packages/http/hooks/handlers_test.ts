@@ -110,14 +110,12 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
         const { token, secret } = yield* mint("signed");
         const right = signed(secret, DATA)["x-service-signature"];
         const wrong = [
-          ...[
-            "",
-            "no hex",
-            right.slice(2),
-            `${right}00`,
-            right.replace(/^./, "g"),
-            "00".repeat(32),
-          ],
+          "",
+          "no hex",
+          right.slice(2),
+          `${right}00`,
+          right.replace(/^./, "g"),
+          "00".repeat(32),
           signed(secret, `${DATA} `)["x-service-signature"],
           signed(`${secret}x`, DATA)["x-service-signature"],
         ];

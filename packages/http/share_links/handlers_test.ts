@@ -28,8 +28,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         const { counts, linkOpens, recent } = yield* summary;
         assert.deepStrictEqual([counts["viewed"], linkOpens], [1, 1]);
         assert.deepInclude(recent[0], {
-          ...{ eventType: "viewed", actorKind: "recipient", shareId: id },
-          ...{ sourceIp: "127.0.0.1", userAgent: agent, metadata: null },
+          eventType: "viewed",
+          actorKind: "recipient",
+          shareId: id,
+          sourceIp: "127.0.0.1",
+          userAgent: agent,
+          metadata: null,
         });
       }),
     );

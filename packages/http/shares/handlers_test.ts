@@ -50,8 +50,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         assert.strictEqual(shareUrl, `${BASE_URL}/share/${String(shareToken)}`);
         assert.isString(createdAt);
         assert.deepStrictEqual(rest, {
-          ...{ channel: "link", recipientEmail: null, message: null, expiresAt: null },
-          ...{ revokedAt: null, revokedReason: null, clickCount: 0 },
+          channel: "link",
+          recipientEmail: null,
+          message: null,
+          expiresAt: null,
+          revokedAt: null,
+          revokedReason: null,
+          clickCount: 0,
         });
         const { recent } = yield* summary;
         assert.strictEqual(recent.length, 1);
@@ -64,8 +69,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
       Effect.gen(function* () {
         const { base, count } = yield* sharedDocument;
         const wanted = {
-          ...{ channel: "email", recipientEmail: "once@example.com" },
-          ...{ message: "For you", expiresAt: FUTURE },
+          channel: "email",
+          recipientEmail: "once@example.com",
+          message: "For you",
+          expiresAt: FUTURE,
         };
         const { shareToken, expiresAt } = fieldsOf(yield* call("POST", `${base}/shares`, wanted));
         assert.strictEqual(expiresAt, FUTURE);

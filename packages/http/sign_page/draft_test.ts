@@ -15,7 +15,15 @@ import {
 import { drawingOf, type Stroke } from "./browser/strokes.ts";
 
 const field = (id: string, type: Asked["fields"][number]["type"], more: object = {}) => ({
-  ...{ id, type, page: 1, x: 0, y: 0, width: 10, height: 5, required: true, options: [] },
+  id,
+  type,
+  page: 1,
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 5,
+  required: true,
+  options: [],
   ...more,
 });
 

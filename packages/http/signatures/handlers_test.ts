@@ -34,14 +34,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const { id, createdAt, recipients, ...rest } = fieldsOf(answer);
         assert.isString(createdAt);
         assert.deepStrictEqual(rest, {
-          ...{ renderId, name: `Signature request ${renderId.slice(0, 8)}`, status: "sent" },
-          ...{
-            phase: "collecting",
-            expirationHours: 168,
-            signedDownloadUrl: null,
-            certificateUrl: null,
-          },
-          ...{ errorMessage: null, completedAt: null },
+          renderId,
+          name: `Signature request ${renderId.slice(0, 8)}`,
+          status: "sent",
+          phase: "collecting",
+          expirationHours: 168,
+          signedDownloadUrl: null,
+          certificateUrl: null,
+          errorMessage: null,
+          completedAt: null,
         });
         const [recipient, ...others] = Schema.decodeUnknownSync(
           Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
@@ -50,8 +51,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const { id: recipientId, delivery, ...person } = recipient!;
         assert.deepInclude(delivery, { status: "queued" }, String(recipientId));
         assert.deepStrictEqual(person, {
-          ...{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
-          ...{ designation: "Signer", order: 1, status: "invited" },
+          firstName: "Ada",
+          lastName: "Lovelace",
+          email: "ada@example.com",
+          designation: "Signer",
+          order: 1,
+          status: "invited",
         });
         const { json } = yield* call("GET", `${BASE}/${String(id)}`);
         assert.deepInclude(json, rest);
@@ -61,25 +66,55 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     it.effect("tells everything that is wrong at once, each under its path", () =>
       Effect.gen(function* () {
         const answer = yield* call("POST", BASE, {
-          ...{ renderId: "no", name: "", expirationHours: 8761 },
+          renderId: "no",
+          name: "",
+          expirationHours: 8761,
           recipients: [
-            { firstName: "", email: "ada", order: 3 },
-            { firstName: "A".repeat(101), email: `${"a".repeat(256)}@b`, designation: "Boss" },
+            {
+              firstName: "",
+              email: "ada",
+              order: 3,
+            },
+            {
+              firstName: "A".repeat(101),
+              email: `${"a".repeat(256)}@b`,
+              designation: "Boss",
+            },
           ],
           fields: [
-            { recipientIndex: 2, type: "stamp", page: 0, x: 101, y: -1, width: 0, height: 101 },
+            {
+              recipientIndex: 2,
+              type: "stamp",
+              page: 0,
+              x: 101,
+              y: -1,
+              width: 0,
+              height: 101,
+            },
           ],
           anchorTags: [
-            { recipientIndex: 5, anchorString: "", type: "initial", width: 1001, height: 0 },
+            {
+              recipientIndex: 5,
+              anchorString: "",
+              type: "initial",
+              width: 1001,
+              height: 0,
+            },
           ],
         });
         assert.strictEqual(codeOf(answer), "invalid_request");
         assert.sameMembers(
           [...faultyPaths(answer)],
           [
-            ...["renderId", "name", "expirationHours"],
-            ...["recipients.0.firstName", "recipients.0.email", "recipients.0.order"],
-            ...["recipients.1.firstName", "recipients.1.email", "recipients.1.designation"],
+            "renderId",
+            "name",
+            "expirationHours",
+            "recipients.0.firstName",
+            "recipients.0.email",
+            "recipients.0.order",
+            "recipients.1.firstName",
+            "recipients.1.email",
+            "recipients.1.designation",
             ...["recipientIndex", "type", "page", "x", "y", "width", "height"].map(
               (key) => `fields.0.${key}`,
             ),
@@ -162,7 +197,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual(codeOf(large), "document_too_large");
         const { port, otherKey } = yield* ApiServer;
         const foreign = yield* send(port, {
-          ...{ method: "POST", path: BASE, headers: { authorization: `Bearer ${otherKey}` } },
+          method: "POST",
+          path: BASE,
+          headers: { authorization: `Bearer ${otherKey}` },
           body: JSON.stringify(signatureOf(queued)),
         });
         assert.deepStrictEqual(foreign.json, unknown.json);

@@ -94,7 +94,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         const { page } = yield* sent;
         const behind = ["ceremony", "document.pdf", "signed.pdf"];
         for (const path of [page, "/sign/nobody"].flatMap((one) => [
-          ...[one, ...behind.map((name) => `${one}/${name}`)],
+          one,
+          ...behind.map((name) => `${one}/${name}`),
         ])) {
           const { headers } = yield* visit(path);
           assert.strictEqual(headers["cache-control"], "no-store", path);
@@ -167,8 +168,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       Effect.gen(function* () {
         const { post, page } = yield* sent;
         for (const body of [
-          ...[{}, [], null, "山", { characters: "" }, { characters: 5 }],
-          ...[{ characters: "山".repeat(201) }, { characters: "\ud800" }, { characters: "\0" }],
+          {},
+          [],
+          null,
+          "山",
+          { characters: "" },
+          { characters: 5 },
+          { characters: "山".repeat(201) },
+          { characters: "\ud800" },
+          { characters: "\0" },
         ]) {
           assert.strictEqual((yield* post("fonts", body)).status, 400, JSON.stringify(body));
         }

@@ -54,8 +54,10 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         const { id, createdAt, ...rest } = shown;
         assert.isString(createdAt);
         assert.deepEqual(rest, {
-          ...{ url: "https://partner.test/in", events: ["render.succeeded", "render.failed"] },
-          ...{ description: "Books", enabled: true },
+          url: "https://partner.test/in",
+          events: ["render.succeeded", "render.failed"],
+          description: "Books",
+          enabled: true,
         });
         const path = `/v1/webhooks/${String(id)}`;
         assert.deepEqual(fieldsOf(yield* call("GET", path)), shown);
@@ -142,8 +144,14 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         assert.isString(nextAttemptAt);
         assert.isString(createdAt);
         assert.deepEqual(rest, {
-          ...{ type: "webhook.ping", status: "pending", attempts: 0, responseStatus: null },
-          ...{ responseBody: null, error: null, durationMs: null, lastAttemptAt: null },
+          type: "webhook.ping",
+          status: "pending",
+          attempts: 0,
+          responseStatus: null,
+          responseBody: null,
+          error: null,
+          durationMs: null,
+          lastAttemptAt: null,
         });
         const replay = yield* call("POST", `${path}/deliveries/${String(id)}/replay`);
         assert.strictEqual(replay.status, 202);

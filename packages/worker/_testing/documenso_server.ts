@@ -68,9 +68,15 @@ export const documensoServer = Effect.fnUntraced(function* () {
     const id = `envelope_${randomUUID()}`;
     const recipients = listIn(order, "recipients");
     const envelope: Kept = {
-      ...{ id, title: String(order["title"]), externalId: String(order["externalId"]) },
-      ...{ createdAt: now(), updatedAt: now(), completedAt: null, status: "DRAFT" },
-      ...{ document, order },
+      id,
+      title: String(order["title"]),
+      externalId: String(order["externalId"]),
+      createdAt: now(),
+      updatedAt: now(),
+      completedAt: null,
+      status: "DRAFT",
+      document,
+      order,
       recipients: recipients.map(({ email, role, signingOrder }, index) =>
         recipient(index, String(email), String(role), Number(signingOrder)),
       ),
@@ -178,10 +184,19 @@ export const documensoServer = Effect.fnUntraced(function* () {
   return {
     ...server,
     options: {
-      ...{ url: server.origin, apiKey: Redacted.make(apiKey), allowPrivateNetwork: true },
+      url: server.origin,
+      apiKey: Redacted.make(apiKey),
+      allowPrivateNetwork: true,
       webhookSecret: Redacted.make(webhookSecret),
     },
-    ...{ apiKey, webhookSecret, settings, kept, callbacks, view, sign, decline },
+    apiKey,
+    webhookSecret,
+    settings,
+    kept,
+    callbacks,
+    view,
+    sign,
+    decline,
   };
 });
 
@@ -196,8 +211,14 @@ const recipient = (
   role: string,
   signingOrder: number,
 ): DocumensoRecipient => ({
-  ...{ id: index + 1, email, role, signingOrder, token: `token-${randomUUID()}` },
-  ...{ readStatus: "NOT_OPENED", signingStatus: "NOT_SIGNED", signedAt: null },
+  id: index + 1,
+  email,
+  role,
+  signingOrder,
+  token: `token-${randomUUID()}`,
+  readStatus: "NOT_OPENED",
+  signingStatus: "NOT_SIGNED",
+  signedAt: null,
   rejectionReason: null,
 });
 

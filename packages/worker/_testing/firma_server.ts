@@ -94,15 +94,29 @@ export const firmaServer = Effect.fnUntraced(function* () {
     }
     const users = recipientsOf(order);
     const request: Kept = {
-      ...{ id: randomUUID(), name: String(order["name"]), document, order, users },
+      id: randomUUID(),
+      name: String(order["name"]),
+      document,
+      order,
+      users,
       description: typeof order["description"] === "string" ? order["description"] : null,
       created_on: now(),
-      status: { sent: true, finished: false, cancelled: false, declined: false, expired: false },
-      ...{ ended_on: null, hasCertificate: false },
+      status: {
+        sent: true,
+        finished: false,
+        cancelled: false,
+        declined: false,
+        expired: false,
+      },
+      ended_on: null,
+      hasCertificate: false,
     };
     kept.set(request.id, request);
     const recipients = users.map(({ id, email, designation, order }) => ({
-      ...{ id, email, designation, order },
+      id,
+      email,
+      designation,
+      order,
     }));
     const first_signer = { signing_link: `${server.origin}/signing/${users[0]?.id}` };
     return json(201, { id: request.id, status: "sent", recipients, first_signer });
@@ -123,21 +137,32 @@ export const firmaServer = Effect.fnUntraced(function* () {
     const results = matching
       .slice(first, first + size)
       .map(({ id, name, description, status }) => ({
-        ...{ id, name, status },
+        id,
+        name,
+        status,
         ...(settings.hidesDescriptions ? {} : { description }),
       }));
     return json(200, { results, pagination: { total: matching.length } });
   };
 
   const detail = ({ id, name, status, created_on, ended_on, hasCertificate }: Kept) => ({
-    ...{ id, name, status, companies_workspaces_id: randomUUID() },
+    id,
+    name,
+    status,
+    companies_workspaces_id: randomUUID(),
     timestamps: {
-      ...{ created_on, sent_on: created_on, last_changed_on: ended_on ?? created_on },
+      created_on,
+      sent_on: created_on,
+      last_changed_on: ended_on ?? created_on,
       finished_on: status.finished ? ended_on : null,
       cancelled_on: status.cancelled ? ended_on : null,
       declined_on: status.declined ? ended_on : null,
     },
-    certificate: { generated: hasCertificate, generated_on: null, has_error: false },
+    certificate: {
+      generated: hasCertificate,
+      generated_on: null,
+      has_error: false,
+    },
     certificate_only_download_url: hasCertificate
       ? `${server.origin}/store/certificate/${id}`
       : null,
@@ -167,7 +192,10 @@ export const firmaServer = Effect.fnUntraced(function* () {
   /** Says what happened, and sends it where it was told to. */
   const say = async (type: string, found: Kept, recipient?: FirmaUser) => {
     const body = JSON.stringify({
-      ...{ id: `evt_${randomUUID()}`, type, created_at: now(), company_id: randomUUID() },
+      id: `evt_${randomUUID()}`,
+      type,
+      created_at: now(),
+      company_id: randomUUID(),
       data: {
         signing_request: { id: found.id },
         ...(recipient === undefined ? {} : { recipient }),
@@ -205,16 +233,23 @@ export const firmaServer = Effect.fnUntraced(function* () {
   return {
     ...server,
     options: {
-      ...{ url: server.origin, apiKey: Redacted.make(apiKey), allowPrivateNetwork: true },
+      url: server.origin,
+      apiKey: Redacted.make(apiKey),
+      allowPrivateNetwork: true,
       webhookSecrets: [Redacted.make(webhookSecret)],
     },
-    ...{ apiKey, webhookSecret, settings, kept, callbacks, sign, decline },
+    apiKey,
+    webhookSecret,
+    settings,
+    kept,
+    callbacks,
+    sign,
+    decline,
     view: (id: string, email: string) => tell("signing_request.viewed", the(id), user(id, email)),
     expire: (id: string) => {
       end(the(id), "expired");
       return tell("signing_request.expired", the(id));
     },
-    /** The certificate comes after the document. */
     certify: (id: string) => {
       the(id).hasCertificate = true;
       return tell("signing_request.certificate.generated", the(id));
@@ -234,6 +269,8 @@ function recipientsOf({ recipients }: Record<string, unknown>): ReadonlyArray<Fi
     email: String(recipient["email"]),
     designation: String(recipient["designation"]),
     order: Number(recipient["order"]),
-    ...{ finished_on: null, declined_on: null, decline_reason: null },
+    finished_on: null,
+    declined_on: null,
+    decline_reason: null,
   }));
 }

@@ -42,8 +42,12 @@ describe("discreet()", () => {
   it.effect("keeps no address, query or header", () =>
     Effect.gen(function* () {
       const attributes = {
-        ...{ "url.full": "x", "url.path": "x", "url.query": "x", "http.route": "/share/:token" },
-        ...{ "http.request.header.cookie": "x", "http.request.method": "GET" },
+        "url.full": "x",
+        "url.path": "x",
+        "url.query": "x",
+        "http.route": "/share/:token",
+        "http.request.header.cookie": "x",
+        "http.request.method": "GET",
       };
       const [span] = yield* recorded(Effect.withSpan("told", { attributes })(Effect.void));
       assert.deepStrictEqual(

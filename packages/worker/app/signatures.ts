@@ -12,7 +12,10 @@ function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: 
   return Layer.unwrap(
     Effect.map(PublicUrls, ({ base: publicUrl }) =>
       pdfSealer({
-        ...{ dataDir, p12Path: signingP12Path, p12Password: signingP12Password, publicUrl },
+        dataDir,
+        p12Path: signingP12Path,
+        p12Password: signingP12Password,
+        publicUrl,
         tsaUrl: signingTsaUrl,
       }),
     ),

@@ -74,7 +74,9 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
         for (const { project, id } of [tooLarge, noSecret]) {
           const [delivery] = yield* ended(project, id);
           assert.deepInclude(delivery, {
-            ...{ status: "failed", attempts: 1, responseStatus: null },
+            status: "failed",
+            attempts: 1,
+            responseStatus: null,
             error: "The stored event or webhook cannot be read",
           });
           // It is no fault of the receiver.
@@ -111,7 +113,10 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
         yield* Effect.forkScoped(Layer.launch(worker));
         const [delivery] = yield* ended(project, id);
         assert.deepInclude(delivery, {
-          ...{ status: outcome, attempts: 1, responseStatus: status, responseBody: null },
+          status: outcome,
+          attempts: 1,
+          responseStatus: status,
+          responseBody: null,
           error: "The response cannot be stored",
         });
         assert.lengthOf(received, 1);

@@ -14,7 +14,9 @@ export const services = Layer.mergeAll(
 
 /** A worker that is quick to try again. */
 export const worker = webhookWorker({
-  ...{ allowPrivateNetwork: true, patience: "1 second", lease: Duration.seconds(2) },
+  allowPrivateNetwork: true,
+  patience: "1 second",
+  lease: Duration.seconds(2),
   delays: [Duration.millis(100), Duration.millis(100)],
 });
 

@@ -32,8 +32,12 @@ export const webhookSenderHttp = ({ patience = "15 seconds", ...options }: Webho
       const body = new TextEncoder().encode(text);
       const response = yield* outboundRequest(
         {
-          ...{ url, method: "POST", headers, body },
-          ...{ maxBytes: MAX_BYTES, bodyWithinMillis: BODY_WITHIN_MILLIS },
+          url,
+          method: "POST",
+          headers,
+          body,
+          maxBytes: MAX_BYTES,
+          bodyWithinMillis: BODY_WITHIN_MILLIS,
         },
         options,
       ).pipe(

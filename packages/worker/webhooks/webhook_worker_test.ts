@@ -28,8 +28,13 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
       assert.strictEqual(first?.headers["webhook-id"], delivery?.eventId);
       assert.strictEqual(first?.headers["content-type"], "application/json");
       assert.deepInclude(delivery, {
-        ...{ status: "succeeded", attempts: 1, responseStatus: 200, responseBody: "thanks" },
-        ...{ error: null, nextAttemptAt: null, type: "render.failed" },
+        status: "succeeded",
+        attempts: 1,
+        responseStatus: 200,
+        responseBody: "thanks",
+        error: null,
+        nextAttemptAt: null,
+        type: "render.failed",
       });
     }),
   );

@@ -101,7 +101,10 @@ export async function apiSection(): Promise<string> {
     return PEERS.map((peer) => {
       const rate = median(loads[peer], ({ perSecond }) => perSecond);
       return [
-        ...[name, peer, figure(rate), `${figure(rate / floor)} ×`],
+        name,
+        peer,
+        figure(rate),
+        `${figure(rate / floor)} ×`,
         figure(median(loads[peer], ({ latency }) => latency.median)),
         figure(median(loads[peer], ({ latency }) => latency.p99)),
       ];

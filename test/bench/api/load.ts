@@ -42,7 +42,13 @@ function ask({ body, ...target }: Target, agent: http.Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const framing = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     const request = http.request({
-      ...{ ...target, host: "127.0.0.1", agent, headers: { ...target.headers, ...framing } },
+      ...target,
+      host: "127.0.0.1",
+      agent,
+      headers: {
+        ...target.headers,
+        ...framing,
+      },
     });
     request.on("error", reject);
     request.on("response", (response) => {

@@ -40,8 +40,16 @@ export const drawing = (content: string) => ({
     schemas: [
       [
         {
-          ...{ name: "drawing", type: "svg", content, readOnly: true },
-          ...{ position: { x: 20, y: 20 }, width: 100, height: 100 },
+          name: "drawing",
+          type: "svg",
+          content,
+          readOnly: true,
+          position: {
+            x: 20,
+            y: 20,
+          },
+          width: 100,
+          height: 100,
         },
       ],
     ],
@@ -58,7 +66,8 @@ export async function startAttack(call: Call): Promise<Attack> {
   await call("PUT", "/v1/templates/slow", drawing(slowSvg()));
   await call("PUT", "/v1/templates/packed", overlay(packedContent()));
   const packed = await call("POST", "/v1/templates/packed/render", {
-    ...{ data: {}, options: { sync: true } },
+    data: {},
+    options: { sync: true },
   });
   const renderId = packed.status < 300 ? fieldsOf(packed)["id"] : undefined;
   const render = () => call("POST", "/v1/templates/slow/render", { data: {} });

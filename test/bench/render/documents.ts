@@ -91,7 +91,14 @@ const INVOICE_TEXTS: ReadonlyArray<TextBox> = (
     ["total", 140, 213, 55, 8, 14, "right"],
   ] as const
 ).map(([name, left, top, width, height, size, alignment]) => ({
-  ...{ name, page: 0, left, top, width, height, size, alignment },
+  name,
+  page: 0,
+  left,
+  top,
+  width,
+  height,
+  size,
+  alignment,
 }));
 
 const columnsOf = (
@@ -118,7 +125,11 @@ function invoice(script: Script): Subject {
       texts: INVOICE_TEXTS,
       picture: { page: 0, left: 15, top: 15, width: 60, height: 20 },
       table: {
-        ...{ page: 0, left: 15, top: 90, width: 180, height: 67.3 },
+        page: 0,
+        left: 15,
+        top: 90,
+        width: 180,
+        height: 67.3,
         columns: columnsOf(headings, [8, 47, 13, 16, 16], 2),
       },
       everywhere: [],
@@ -170,8 +181,19 @@ function overlay(script: Script): Subject {
   });
   return {
     document: {
-      ...{ script, texts, base: "pdf", padding: [0, 0, 0, 0], table: undefined, everywhere: [] },
-      picture: { page: 3, left: 110, top: 240, width: 60, height: 20 },
+      script,
+      texts,
+      base: "pdf",
+      padding: [0, 0, 0, 0],
+      table: undefined,
+      everywhere: [],
+      picture: {
+        page: 3,
+        left: 110,
+        top: 240,
+        width: 60,
+        height: 20,
+      },
     },
     dataOf: (number) => {
       const words = wordsOf(script, randomNumbers(500 + number));
@@ -191,9 +213,17 @@ function statement(script: Script, count: number): Subject {
     : "Page {currentPage} of {totalPages}";
   return {
     document: {
-      ...{ script, base: "blank", padding: [20, 15, 20, 15], texts: [], picture: undefined },
+      script,
+      base: "blank",
+      padding: [20, 15, 20, 15],
+      texts: [],
+      picture: undefined,
       table: {
-        ...{ page: 0, left: 15, top: 20, width: 180, height: 20 },
+        page: 0,
+        left: 15,
+        top: 20,
+        width: 180,
+        height: 20,
         columns: columnsOf(headings, [14, 18, 40, 14, 14], 3),
       },
       everywhere: [

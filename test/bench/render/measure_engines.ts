@@ -96,8 +96,10 @@ async function compare(
     const own = costs.get(name) ?? [];
     const median = (of: (cost: Cost) => number) => quantile(own.map(of), 0.5);
     return {
-      ...{ engine: name, first },
-      ...{ cpu: median(({ cpu }) => cpu), wall: median(({ wall }) => wall) },
+      engine: name,
+      first,
+      cpu: median(({ cpu }) => cpu),
+      wall: median(({ wall }) => wall),
       size: median(({ size }) => size),
     };
   });

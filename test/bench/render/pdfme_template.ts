@@ -3,14 +3,30 @@ import { basePdf } from "./assets.ts";
 import type { BenchDocument, Box, TableBox, TextBox } from "./documents.ts";
 
 const placed = ({ left, top, width, height }: Box) => ({
-  ...{ position: { x: left, y: top }, width, height, rotate: 0, opacity: 1 },
+  position: {
+    x: left,
+    y: top,
+  },
+  width,
+  height,
+  rotate: 0,
+  opacity: 1,
 });
 
 const textField = (box: TextBox) => ({
   ...placed(box),
-  ...{ name: box.name, type: "text", content: "", alignment: box.alignment, fontSize: box.size },
-  ...{ verticalAlignment: "top", lineHeight: 1.2, characterSpacing: 0, fontColor: "#222222" },
-  ...{ backgroundColor: "", strikethrough: false, underline: false },
+  name: box.name,
+  type: "text",
+  content: "",
+  alignment: box.alignment,
+  fontSize: box.size,
+  verticalAlignment: "top",
+  lineHeight: 1.2,
+  characterSpacing: 0,
+  fontColor: "#222222",
+  backgroundColor: "",
+  strikethrough: false,
+  underline: false,
 });
 
 const cells = (
@@ -19,18 +35,41 @@ const cells = (
   borderColor: string,
   bottom: number,
 ) => ({
-  ...{ fontSize: 8, characterSpacing: 0, alignment: "left", verticalAlignment: "middle" },
-  ...{ lineHeight: 1, fontColor, backgroundColor, borderColor },
-  borderWidth: { top: 0, right: 0, bottom, left: 0 },
-  padding: { top: 1.6, right: 1.5, bottom: 1.6, left: 1.5 },
+  fontSize: 8,
+  characterSpacing: 0,
+  alignment: "left",
+  verticalAlignment: "middle",
+  lineHeight: 1,
+  fontColor,
+  backgroundColor,
+  borderColor,
+  borderWidth: {
+    top: 0,
+    right: 0,
+    bottom,
+    left: 0,
+  },
+  padding: {
+    top: 1.6,
+    right: 1.5,
+    bottom: 1.6,
+    left: 1.5,
+  },
 });
 
 const tableField = (box: TableBox) => ({
   ...placed(box),
-  ...{ name: "rows", type: "table", content: "[]", showHead: true, repeatHead: true },
+  name: "rows",
+  type: "table",
+  content: "[]",
+  showHead: true,
+  repeatHead: true,
   head: box.columns.map(({ heading }) => heading),
   headWidthPercentages: box.columns.map(({ percent }) => percent),
-  tableStyles: { borderWidth: 0.2, borderColor: "#888888" },
+  tableStyles: {
+    borderWidth: 0.2,
+    borderColor: "#888888",
+  },
   headStyles: cells("#ffffff", "#2980ba", "#2980ba", 0),
   bodyStyles: {
     ...cells("#222222", "", "#cccccc", 0.1),
@@ -52,7 +91,9 @@ export async function pdfmeTemplate(document: BenchDocument) {
     ...(table?.page === page ? [tableField(table)] : []),
   ]);
   const staticSchema = everywhere.map(({ content, ...box }) => ({
-    ...{ ...textField(box), readOnly: true, content },
+    ...textField(box),
+    readOnly: true,
+    content,
   }));
   return {
     basePdf:

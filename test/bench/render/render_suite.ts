@@ -53,7 +53,10 @@ ${table(
 ${table(
   ["", "wanted", "measured", ""],
   targets(comparisons, growth, threads).map(({ name, wanted, measured, holds }) => [
-    ...[name, wanted, measured, holds ? "holds" : "**does not hold**"],
+    name,
+    wanted,
+    measured,
+    holds ? "holds" : "**does not hold**",
   ]),
 )}
 `;
@@ -64,8 +67,12 @@ function comparisonText({ subject, script, engines }: Comparison): string {
   return `### ${subject}, ${script}\n\n${table(
     ["", "CPU, ms", "wall, ms", "CPU to ours", "first, ms", "KB"],
     engines.map(({ engine, cpu, wall, first, size }) => [
-      ...[engine, figure(cpu), figure(wall), `${figure(cpu / (ours?.cpu ?? cpu))} ×`],
-      ...[figure(first), figure(size / 1000)],
+      engine,
+      figure(cpu),
+      figure(wall),
+      `${figure(cpu / (ours?.cpu ?? cpu))} ×`,
+      figure(first),
+      figure(size / 1e3),
     ]),
   )}`;
 }
@@ -100,11 +107,9 @@ function targets(
       };
     });
   const atMost = (name: string, most: number, measured: number, unit: string): Target => ({
-    ...{
-      name,
-      wanted: `≤ ${most} ${unit}`,
-      measured: `${measured.toFixed(unit === "×" ? 2 : 0)} ${unit}`,
-    },
+    name,
+    wanted: `≤ ${most} ${unit}`,
+    measured: `${measured.toFixed(unit === "×" ? 2 : 0)} ${unit}`,
     holds: measured <= most,
   });
   return [

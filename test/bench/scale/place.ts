@@ -47,8 +47,16 @@ const CONTRACT = {
     schemas: [
       [
         {
-          ...{ name: "line", type: "text", content: "{name}: [[sign one]]", readOnly: true },
-          ...{ position: { x: 20, y: 30 }, width: 120, height: 10 },
+          name: "line",
+          type: "text",
+          content: "{name}: [[sign one]]",
+          readOnly: true,
+          position: {
+            x: 20,
+            y: 30,
+          },
+          width: 120,
+          height: 10,
         },
       ],
     ],
@@ -64,13 +72,15 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   const admin = randomBytes(24).toString("hex");
   const settings = {
     ...environment(deployment),
-    ...{ RATE_LIMIT: "off", SERVICE_ADMIN_KEY: admin },
+    RATE_LIMIT: "off",
+    SERVICE_ADMIN_KEY: admin,
   };
   const { port } = yield* startServer([], settings);
   const keys: Record<string, string> = { admin };
   const call: Place["call"] = (method, path, json, as = "project") =>
     send(port, {
-      ...{ method, path },
+      method,
+      path,
       headers: as === "nobody" ? {} : { authorization: `Bearer ${keys[as]}` },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
@@ -107,7 +117,10 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   const session = yield* made("POST", "/v1/embed/sessions", WHO);
   const middle = yield* Effect.provide(inTheMiddle, besides(deployment));
   return {
-    ...{ call, projectId, renderId, webhookId },
+    call,
+    projectId,
+    renderId,
+    webhookId,
     file: new URL(String(render["downloadUrl"])).pathname,
     shareToken: String(share["shareToken"]),
     signatureId: String(signature["id"]),

@@ -34,7 +34,13 @@ export const barcodes = (
 ) =>
   codes.map(([type, content], at) =>
     put(8 + at * 26, 20, {
-      ...{ name: `a ${type}`, type, content, width: widthOf(type), includetext: true },
-      ...{ backgroundColor: "#ffffff", barColor: "#000000", textColor: "#000000" },
+      name: `a ${type}`,
+      type,
+      content,
+      width: widthOf(type),
+      includetext: true,
+      backgroundColor: "#ffffff",
+      barColor: "#000000",
+      textColor: "#000000",
     }),
   );

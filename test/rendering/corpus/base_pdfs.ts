@@ -61,8 +61,15 @@ export async function makeBase(kind: BaseKind): Promise<Uint8Array> {
 
 function addLink({ context }: PDFDocument, page: PDFPage): void {
   const link = context.obj({
-    ...{ Type: "Annot", Subtype: "Link", Rect: [20, 300, 120, 320], Border: [0, 0, 1] },
-    A: { Type: "Action", S: "URI", URI: PDFString.of("https://example.com/") },
+    Type: "Annot",
+    Subtype: "Link",
+    Rect: [20, 300, 120, 320],
+    Border: [0, 0, 1],
+    A: {
+      Type: "Action",
+      S: "URI",
+      URI: PDFString.of("https://example.com/"),
+    },
   });
   page.node.set(PDFName.of("Annots"), context.obj([context.register(link)]));
 }

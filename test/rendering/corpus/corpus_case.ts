@@ -40,14 +40,27 @@ export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
 
 /** A field as wide as the sheet lets it be, so many millimetres from the top. */
 export const put = (y: number, height: number, more: object) => ({
-  ...{ name: `at ${y}`, type: "text", position: { x: 8, y }, width: 89, height, fontSize: 11 },
+  name: `at ${y}`,
+  type: "text",
+  position: {
+    x: 8,
+    y,
+  },
+  width: 89,
+  height,
+  fontSize: 11,
   ...more,
 });
 
 /** A field in a column of its own: half the sheet wide. */
 export const half = (side: "left" | "right", y: number, height: number, more: object) =>
   put(y, height, {
-    ...{ name: `${side} ${y}`, position: { x: side === "left" ? 8 : 54, y }, width: 43 },
+    name: `${side} ${y}`,
+    position: {
+      x: side === "left" ? 8 : 54,
+      y,
+    },
+    width: 43,
     ...more,
   });
 

@@ -198,14 +198,20 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     pages: [
       [
         put(8, 40, {
-          ...{
-            type: "table",
-            head: ["Left", "Centre", "Right"],
-            headWidthPercentages: [50, 25, 25],
-          },
+          type: "table",
+          head: ["Left", "Centre", "Right"],
+          headWidthPercentages: [50, 25, 25],
           content: '[["a","b","c"],["a text that is broken","e","f"],["","","i"]]',
-          columnStyles: { alignment: { "1": "center", "2": "right" } },
-          tableStyles: { borderColor: "#333333", borderWidth: 0.5 },
+          columnStyles: {
+            alignment: {
+              "1": "center",
+              "2": "right",
+            },
+          },
+          tableStyles: {
+            borderColor: "#333333",
+            borderWidth: 0.5,
+          },
         }),
       ],
     ],
@@ -215,7 +221,8 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     pages: [
       [
         linesTable(8, {
-          ...{ columns: ["price", "name"], head: ["Cost", "What"] },
+          columns: ["price", "name"],
+          head: ["Cost", "What"],
           headStyles: {
             backgroundColor: "#204060",
             fontColor: "#ffff00",
@@ -223,10 +230,20 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
             alignment: "center",
           },
           bodyStyles: {
-            ...{ fontSize: 9, alternateBackgroundColor: "#e0f0e0", borderColor: "#808080" },
-            ...{
-              borderWidth: { bottom: 0.3, top: 0.3, left: 0.3, right: 0.3 },
-              padding: { top: 3, bottom: 1, left: 1, right: 1 },
+            fontSize: 9,
+            alternateBackgroundColor: "#e0f0e0",
+            borderColor: "#808080",
+            borderWidth: {
+              bottom: 0.3,
+              top: 0.3,
+              left: 0.3,
+              right: 0.3,
+            },
+            padding: {
+              top: 3,
+              bottom: 1,
+              left: 1,
+              right: 1,
             },
           },
         }),

@@ -21,14 +21,20 @@ const makeStore = Effect.fnUntraced(function* ({ secret, ...more }: More = {}) {
   const context = yield* Layer.build(
     Layer.fresh(
       assetStoreS3({
-        ...{ bucket: "documents", prefix: "p/q/", region: S3_REGION, publicCopies: undefined },
+        bucket: "documents",
+        prefix: "p/q/",
+        region: S3_REGION,
+        publicCopies: undefined,
         endpoint: server.endpoint,
         credentials: {
           accessKeyId: S3_KEY.accessKeyId,
           secretAccessKey: Redacted.make(secret ?? S3_KEY.secretAccessKey),
           sessionToken: undefined,
         },
-        timing: { answerWithin: "1 second", pauseWithin: "500 millis" },
+        timing: {
+          answerWithin: "1 second",
+          pauseWithin: "500 millis",
+        },
         ...more,
       }),
     ),

@@ -83,9 +83,17 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     const now = DateTime.formatIso(yield* DateTime.now).replaceAll(/[:-]|\.\d{3}/g, "");
     const sha256 = yield* digest.digestHex(Digest.sha256, body ?? NOTHING);
     const signer = new AwsV4Signer({
-      ...{ method, url: `${base}/${prefix}${name}`, service: "s3", region, datetime: now },
-      headers: { ...headers, "x-amz-content-sha256": sha256 },
-      ...{ accessKeyId: credentials.accessKeyId, allHeaders: true },
+      method,
+      url: `${base}/${prefix}${name}`,
+      service: "s3",
+      region,
+      datetime: now,
+      headers: {
+        ...headers,
+        "x-amz-content-sha256": sha256,
+      },
+      accessKeyId: credentials.accessKeyId,
+      allHeaders: true,
       secretAccessKey: Redacted.value(credentials.secretAccessKey),
       ...(credentials.sessionToken === undefined
         ? {}

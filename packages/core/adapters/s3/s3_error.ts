@@ -23,7 +23,10 @@ export interface Asked {
 
 /** Errors that are answered as mistakes and pass by themselves. */
 const PASSING: ReadonlySet<string> = new Set([
-  ...["RequestTimeout", "OperationAborted", "ConditionalRequestConflict", "SlowDown"],
+  "RequestTimeout",
+  "OperationAborted",
+  "ConditionalRequestConflict",
+  "SlowDown",
 ]);
 
 /** An explanation is short: a few pieces of a body are more than enough. */
@@ -51,7 +54,8 @@ export const refusalOf = Effect.fnUntraced(function* (
     (code !== undefined && PASSING.has(code));
   return new S3Error({
     message: `${asked.bucket} answers ${[status, code].filter((part) => part !== undefined).join(" ")}${why}`,
-    ...{ status, isPassing },
+    status,
+    isPassing,
     ...(code === undefined ? {} : { code }),
   });
 });

@@ -47,12 +47,21 @@ const prepare = Effect.gen(function* () {
   const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: at };
   const event = { eventType: "viewed", actorKind: "partner", createdAt: at };
   const mail = {
-    ...{ recipientEmail: "a@b", letter: "{}", messageId: "<m@b>", pixelUrl: "p" },
-    ...{ status: "queued", createdAt: at },
+    recipientEmail: "a@b",
+    letter: "{}",
+    messageId: "<m@b>",
+    pixelUrl: "p",
+    status: "queued",
+    createdAt: at,
   };
   const signature = {
-    ...{ name: "n".repeat(255), provider: "firma", status: "sent", recipients: "[]" },
-    ...{ expirationHours: 8760, expiresAt: at, createdAt: at },
+    name: "n".repeat(255),
+    provider: "firma",
+    status: "sent",
+    recipients: "[]",
+    expirationHours: 8760,
+    expiresAt: at,
+    createdAt: at,
   };
   const kept = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
   const otherRender = yield* newRender(projectId, version);
@@ -135,19 +144,15 @@ const prepare = Effect.gen(function* () {
       table: "renders",
       row: {
         id: RENDER,
-        ...{
-          projectId,
-          templateId,
-          templateVersionId,
-          status: "queued",
-          source: "api",
-          data: "{}",
-        },
-        ...{
-          filename: "f".repeat(255),
-          downloadToken: "t",
-          createdAt: at,
-        },
+        projectId,
+        templateId,
+        templateVersionId,
+        status: "queued",
+        source: "api",
+        data: "{}",
+        filename: "f".repeat(255),
+        downloadToken: "t",
+        createdAt: at,
       },
       wrong: [
         { status: "lost" },

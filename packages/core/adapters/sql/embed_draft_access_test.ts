@@ -38,12 +38,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
           const other = yield* sessionCaller(projectId);
           const refused = [
-            ...[yield* tagOf(open(session, hidden.id)), yield* tagOf(open(other, own.id))],
-            ...[
-              yield* tagOf(open(filling, about.id)),
-              yield* tagOf(open(stranger.caller, about.id)),
-            ],
-            ...[yield* tagOf(open(caller, "none")), yield* tagOf(open(caller, projectId))],
+            yield* tagOf(open(session, hidden.id)),
+            yield* tagOf(open(other, own.id)),
+            yield* tagOf(open(filling, about.id)),
+            yield* tagOf(open(stranger.caller, about.id)),
+            yield* tagOf(open(caller, "none")),
+            yield* tagOf(open(caller, projectId)),
           ];
           assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
         }),

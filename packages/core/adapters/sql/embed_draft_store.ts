@@ -39,7 +39,10 @@ export const embedDraftStoreSql: Layer.Layer<DraftStore, never, SqlClient.SqlCli
         const { templateId, sessionId, publishedRevision, publishedVersion } = draft;
         yield* write(sql`
           INSERT INTO embed_drafts ${sql.insert({
-            ...{ templateId, sessionId, publishedRevision, publishedVersion },
+            templateId,
+            sessionId,
+            publishedRevision,
+            publishedVersion,
             ...columnsOf(draft),
           })}
         `);

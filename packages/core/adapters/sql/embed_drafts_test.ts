@@ -34,7 +34,9 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { _id, cAt, ...document } = made.documentTemplate;
         assert.deepEqual(document, {
           ...draft,
-          ...{ organizationId: projectId, sD: false, isCustomTemplate: false },
+          organizationId: projectId,
+          sD: false,
+          isCustomTemplate: false,
         });
         assert.deepEqual(Object.keys(document).slice(0, 2), ["name", "layout"]);
         assert.match(made.slug, /^greeting-[0-9a-f]{6}$/);
@@ -199,9 +201,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { made, opened } = yield* created(caller, GREETING);
         assert.deepInclude(yield* remove(opened), { id: opened.id, slug: made.slug });
         const refused = [
-          ...[yield* tagOf(open(caller, opened.id)), yield* tagOf(get(opened))],
-          ...[yield* tagOf(publish(opened)), yield* tagOf(save(opened, { documentTemplate: {} }))],
-          ...[yield* tagOf(rollback(opened, 1)), yield* tagOf(versions(opened))],
+          yield* tagOf(open(caller, opened.id)),
+          yield* tagOf(get(opened)),
+          yield* tagOf(publish(opened)),
+          yield* tagOf(save(opened, { documentTemplate: {} })),
+          yield* tagOf(rollback(opened, 1)),
+          yield* tagOf(versions(opened)),
           yield* tagOf(remove(opened)),
         ];
         assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);

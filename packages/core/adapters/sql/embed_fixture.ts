@@ -110,8 +110,15 @@ export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "act
 
 /** A text field as a builder writes it, of another type when told. */
 export const field = (name: string, more: object = {}) => ({
-  ...{ name, type: "text", content: "" },
-  ...{ position: { x: 20, y: 20 }, width: 80, height: 10 },
+  name,
+  type: "text",
+  content: "",
+  position: {
+    x: 20,
+    y: 20,
+  },
+  width: 80,
+  height: 10,
   ...more,
 });
 /** A layout of one page. */

@@ -49,8 +49,16 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const { id: sessionId, tenant, actor } = form.session;
       const page = yield* list(projectId, {});
       assert.deepEqual(page, {
-        renders: [{ ...render, sessionId, tenant, actor }],
-        ...{ nextCursor: null, hasMore: false },
+        renders: [
+          {
+            ...render,
+            sessionId,
+            tenant,
+            actor,
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
       });
       const error = yield* Effect.flip(submit(form, { name: { not: "text" } }));
       assert.strictEqual(error._tag, "invalid_input_data");
@@ -92,7 +100,11 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const { session } = yield* openForm(projectId, templateId);
       const another = yield* openForm(projectId, templateId);
       const as = (mode: "view" | "edit", denied = {}) => ({
-        ...{ ...session, scope: { ...session.scope, mode } },
+        ...session,
+        scope: {
+          ...session.scope,
+          mode,
+        },
         permissions: permissionsOf(mode, denied),
       });
       const granted = (permissions: object) => ({
@@ -108,8 +120,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
         yield* tagOf(open(granted({ preview: false }), session.id, "preview")),
       ];
       assert.deepEqual(refusals, [
-        ...["session_not_found", "session_not_found", "wrong_mode", "wrong_mode"],
-        ...["permission_denied", "permission_denied"],
+        "session_not_found",
+        "session_not_found",
+        "wrong_mode",
+        "wrong_mode",
+        "permission_denied",
+        "permission_denied",
       ]);
       yield* open(as("view"), session.id, "preview");
       yield* open(session, session.id, "preview");
@@ -188,8 +204,15 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
 
 layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
   const catalog = (label: string) => ({
-    ...{ allowCustom: false, loops: [] },
-    namespaces: [{ key: "customer", label, variables: [] }],
+    allowCustom: false,
+    loops: [],
+    namespaces: [
+      {
+        key: "customer",
+        label,
+        variables: [],
+      },
+    ],
   });
 
   it.effect("the same name makes the next version, one by one", () =>

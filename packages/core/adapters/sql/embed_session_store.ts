@@ -40,7 +40,9 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
         add: ({ id, projectId, createdAt, expiresAt, endedAt, ...terms }) =>
           write(sql`
             INSERT INTO embed_sessions ${sql.insert({
-              ...{ id, projectId, terms: JSON.stringify(terms) },
+              id,
+              projectId,
+              terms: JSON.stringify(terms),
               createdAt: DateTime.toDateUtc(createdAt),
               expiresAt: DateTime.toDateUtc(expiresAt),
               endedAt: endedAt === null ? null : DateTime.toDateUtc(endedAt),

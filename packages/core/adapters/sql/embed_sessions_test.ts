@@ -180,7 +180,9 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const variableCatalog = { allowCustom: false, namespaces: [], loops: [] };
         const wanted = {
           ...WHO,
-          ...{ scope: { mode: "fill" } as const, variableCatalog, catalogRef: { name: "none" } },
+          scope: { mode: "fill" } as const,
+          variableCatalog,
+          catalogRef: { name: "none" },
         };
         const error = yield* Effect.flip(create(projectId, wanted));
         assert.isTrue(error._tag === "invalid_request");
@@ -209,7 +211,9 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const filled = yield* told("fill", templateId.toUpperCase());
         assert.match(filled.iframe_url, /\/form\?session=/);
         assert.deepInclude(filled.template, {
-          ...{ id: templateId, slug: Slug.make("greeting"), versionNumber: 1 },
+          id: templateId,
+          slug: Slug.make("greeting"),
+          versionNumber: 1,
         });
         assert.deepInclude(filled.form, { prefill: { name: "Ada" }, showPreview: false });
         assert.isTrue(filled.permissions.submitForm);

@@ -24,8 +24,12 @@ export const embedSubmissionStoreSql: Layer.Layer<SubmissionStore, never, SqlCli
         add: (projectId, renderId, { sessionId, tenant, actor }) =>
           sql`
             INSERT INTO embed_submissions ${sql.insert({
-              ...{ renderId, projectId, sessionId, tenantExternalId: tenant.externalId },
-              ...{ tenant: JSON.stringify(tenant), actor: JSON.stringify(actor) },
+              renderId,
+              projectId,
+              sessionId,
+              tenantExternalId: tenant.externalId,
+              tenant: JSON.stringify(tenant),
+              actor: JSON.stringify(actor),
             })}
           `.pipe(Effect.orDie, Effect.asVoid),
 

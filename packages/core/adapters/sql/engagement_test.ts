@@ -39,7 +39,11 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
   const nothing = { recipientEmail: null, message: null, expiresAt: null };
   const token = shareToken(yield* drawSecret);
   yield* (yield* ShareStore).add({
-    ...{ id, renderId, channel: "link", shareToken: token, createdAt },
+    id,
+    renderId,
+    channel: "link",
+    shareToken: token,
+    createdAt,
     ...nothing,
   });
   return id;
@@ -48,8 +52,12 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
 type Place = Pick<Happening, "projectId" | "renderId"> & Partial<Happening>;
 
 const happening = (place: Place): Happening => ({
-  ...{ eventType: "viewed", actorKind: "recipient", shareId: null, sourceIp: "192.0.2.1" },
-  ...{ userAgent: "Reader", metadata: null },
+  eventType: "viewed",
+  actorKind: "recipient",
+  shareId: null,
+  sourceIp: "192.0.2.1",
+  userAgent: "Reader",
+  metadata: null,
   ...place,
 });
 

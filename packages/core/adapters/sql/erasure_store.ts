@@ -74,8 +74,10 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
             sql`project_id = ${project}`,
             ...(behind === undefined ? [] : [sql`id > ${behind}`]),
             sql.or([
-              ...[naming.inJson(sql`data`), naming.inText(sql`filename`)],
-              ...[addressed("shares"), addressed("mails")],
+              naming.inJson(sql`data`),
+              naming.inText(sql`filename`),
+              addressed("shares"),
+              addressed("mails"),
             ]),
           ])}
           ORDER BY id

@@ -14,31 +14,48 @@ const ANNA = "anna@example.com";
 
 /** Texts that name {@linkcode ANNA}. */
 const NAMING = [
-  ...[ANNA, "Anna@EXAMPLE.com", `<${ANNA}>`, `Write to ${ANNA}, please`, `"${ANNA}"`],
-  ...[`Mine is ${ANNA}.`, `It is ${ANNA}. Thank you`, `Is it ${ANNA}?`, `mailto:${ANNA}?subject=x`],
-  ...[
-    `first line\n${ANNA}\nthird`,
-    `a\t${ANNA}`,
-    `C:\\${ANNA}\\n`,
-    `“${ANNA}”`,
-    `${ANNA}…`,
-    `(${ANNA})`,
-  ],
-  ...[`joanna@example.com and ${ANNA}`, `${ANNA} - hers`, `${ANNA}...`],
+  ANNA,
+  "Anna@EXAMPLE.com",
+  `<${ANNA}>`,
+  `Write to ${ANNA}, please`,
+  `"${ANNA}"`,
+  `Mine is ${ANNA}.`,
+  `It is ${ANNA}. Thank you`,
+  `Is it ${ANNA}?`,
+  `mailto:${ANNA}?subject=x`,
+  `first line\n${ANNA}\nthird`,
+  `a\t${ANNA}`,
+  `C:\\${ANNA}\\n`,
+  `“${ANNA}”`,
+  `${ANNA}…`,
+  `(${ANNA})`,
+  `joanna@example.com and ${ANNA}`,
+  `${ANNA} - hers`,
+  `${ANNA}...`,
 ];
 
 /** Texts that name others. */
 const OTHERS = [
-  ...[
-    "joanna@example.com",
-    "anna@example.community",
-    "anna@example.com.au",
-    "anna@example.com-pany.de",
-  ],
-  ...["jo.anna@example.com", "jo-anna@example.com", "jo+anna@example.com", "jo_anna@example.com"],
-  ...["o'anna@example.com", "%anna@example.com", "/anna@example.com", "{anna@example.com"],
-  ...["änna@example.com", "Яanna@example.com", "anna@example.comé", "anna@example.com2"],
-  ...["anna+tag@example.com", "anna@examplescom", "anna@example", "anna@example.com.рф"],
+  "joanna@example.com",
+  "anna@example.community",
+  "anna@example.com.au",
+  "anna@example.com-pany.de",
+  "jo.anna@example.com",
+  "jo-anna@example.com",
+  "jo+anna@example.com",
+  "jo_anna@example.com",
+  "o'anna@example.com",
+  "%anna@example.com",
+  "/anna@example.com",
+  "{anna@example.com",
+  "änna@example.com",
+  "Яanna@example.com",
+  "anna@example.comé",
+  "anna@example.com2",
+  "anna+tag@example.com",
+  "anna@examplescom",
+  "anna@example",
+  "anna@example.com.рф",
 ];
 
 const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -125,13 +142,20 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
           const createdAt = DateTime.toDateUtc(at);
           yield* sql`
           INSERT INTO engagement_events ${sql.insert({
-            ...{ id: reading.id, renderId, eventType: "viewed", actorKind: "partner", createdAt },
-            ...{ sourceIp: "203.0.113.7", metadata: JSON.stringify({ text }) },
+            id: reading.id,
+            renderId,
+            eventType: "viewed",
+            actorKind: "partner",
+            createdAt,
+            sourceIp: "203.0.113.7",
+            metadata: JSON.stringify({ text }),
           })}`;
           const session = yield* newRow;
           yield* sql`
           INSERT INTO embed_sessions ${sql.insert({
-            ...{ id: session.id, projectId: project, createdAt },
+            id: session.id,
+            projectId: project,
+            createdAt,
             terms: JSON.stringify({ actor: { email: text } }),
             expiresAt: DateTime.toDateUtc(DateTime.add(at, { hours: 1 })),
           })}`;
@@ -144,8 +168,12 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
           const share = yield* newRow;
           yield* sql`
           INSERT INTO shares ${sql.insert({
-            ...{ id: share.id, renderId, channel: "email", recipientEmail },
-            ...{ token: `shr_${share.id}0123456`, createdAt: DateTime.toDateUtc(at) },
+            id: share.id,
+            renderId,
+            channel: "email",
+            recipientEmail,
+            token: `shr_${share.id}0123456`,
+            createdAt: DateTime.toDateUtc(at),
           })}`;
         }
         const { eraseRecipient } = yield* Erasures;
@@ -240,7 +268,9 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         const again = yield* rendered(project, "");
         yield* sql`
         INSERT INTO idempotency_keys ${sql.insert({
-          ...{ operation: request.operation, withinId: project, key: request.key },
+          operation: request.operation,
+          withinId: project,
+          key: request.key,
           resourceId: again,
         })}`;
         yield* erase(again);

@@ -23,7 +23,11 @@ const shared = Effect.fnUntraced(function* (renderId: RenderId) {
   const { id, createdAt } = yield* newRow;
   yield* sql`
     INSERT INTO shares ${sql.insert({
-      ...{ id, renderId, channel: "email", recipientEmail: ANNA, token: `shr_${id}0123456` },
+      id,
+      renderId,
+      channel: "email",
+      recipientEmail: ANNA,
+      token: `shr_${id}0123456`,
       createdAt: DateTime.toDateUtc(createdAt),
     })}`;
   return id;
@@ -78,8 +82,12 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
       const { id: shareId } = yield* newRow;
       yield* sql`
         INSERT INTO shares ${sql.insert({
-          ...{ id: shareId, renderId: kept, channel: "email", recipientEmail: ANNA },
-          ...{ token: `shr_${shareId}0123456`, createdAt: DateTime.toDateUtc(yield* DateTime.now) },
+          id: shareId,
+          renderId: kept,
+          channel: "email",
+          recipientEmail: ANNA,
+          token: `shr_${shareId}0123456`,
+          createdAt: DateTime.toDateUtc(yield* DateTime.now),
         })}`;
       yield* many(project, { renderId: gone });
       yield* many(project, { renderId: kept, note: ANNA });

@@ -46,8 +46,15 @@ const subjectRows = readRows(
 
 /** What stays of a letter that is removed. */
 const NO_LETTER: Letter = {
-  ...{ subject: "", greeting: null, opening: "", quote: null, notes: [] },
-  action: { label: "", url: "" },
+  subject: "",
+  greeting: null,
+  opening: "",
+  quote: null,
+  notes: [],
+  action: {
+    label: "",
+    url: "",
+  },
 };
 
 /** Mails in PostgreSQL. */
@@ -129,7 +136,8 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
             end.status === "sent"
               ? { status: "sent", sentAt: DateTime.toDateUtc(end.at) }
               : {
-                  ...{ status: "failed", lastError: end.lastError },
+                  status: "failed",
+                  lastError: end.lastError,
                   failedAt: DateTime.toDateUtc(end.at),
                 },
           )}, ${letter === "unlinked" ? withoutLink : withoutLetter}

@@ -99,7 +99,8 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       assert.deepInclude(first, {
         ...agreed,
         allowedOrigins: ["https://b.example", "https://a.example"],
-        ...{ suspended: false, created: true },
+        suspended: false,
+        created: true,
       });
       const again = yield* provision({ externalOrgId: "repeated", name: "Other" });
       assert.deepStrictEqual(again, { ...first, apiKey: null, created: false });

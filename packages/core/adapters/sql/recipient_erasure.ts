@@ -13,8 +13,15 @@ const NOBODY = "erased@erased.invalid";
 
 /** What stands where a letter stood. */
 const NO_LETTER = JSON.stringify({
-  ...{ subject: "", greeting: null, opening: "", quote: null, notes: [] },
-  action: { label: "", url: "" },
+  subject: "",
+  greeting: null,
+  opening: "",
+  quote: null,
+  notes: [],
+  action: {
+    label: "",
+    url: "",
+  },
 });
 
 const shareRows = readRows(Schema.Struct({ id: ShareId, renderId: RenderId }));
@@ -191,8 +198,12 @@ export function recipientErasure(
         RETURNING id
       `);
       return {
-        ...{ shares: shares.length, mails: mails.length, engagementEvents, events },
-        ...{ submissions, sessions },
+        shares: shares.length,
+        mails: mails.length,
+        engagementEvents,
+        events,
+        submissions,
+        sessions,
       };
     },
   );

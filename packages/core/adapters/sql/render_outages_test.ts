@@ -35,7 +35,11 @@ const bucket = Layer.effect(Bucket, s3Server("documents", "copies"));
 const assets = Layer.unwrap(
   Effect.map(Bucket, ({ endpoint }) =>
     assetStoreS3({
-      ...{ bucket: "documents", prefix: "", region: S3_REGION, endpoint, publicCopies: COPIES },
+      bucket: "documents",
+      prefix: "",
+      region: S3_REGION,
+      endpoint,
+      publicCopies: COPIES,
       credentials: {
         accessKeyId: S3_KEY.accessKeyId,
         secretAccessKey: Redacted.make(S3_KEY.secretAccessKey),

@@ -14,7 +14,12 @@ const { projectId, templateVersionId, templateSlug, filename, downloadToken, cre
   storedRender;
 const taskRows = readRows(
   Schema.Struct({
-    ...{ projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt },
+    projectId,
+    templateVersionId,
+    templateSlug,
+    filename,
+    downloadToken,
+    createdAt,
     data: Schema.String,
     dataBlob: Schema.NullOr(Kept<BlobRef>()),
     unfinishedStarts: Schema.Int,

@@ -26,8 +26,11 @@ const files = Layer.succeed(FileRemover, {
 const services = Retention.layer.pipe(Layer.provide(files), Layer.provideMerge(migratedStores));
 
 const FOR_EVER: RetentionAges = {
-  ...{ renders: undefined, signatures: undefined, audit: undefined },
-  ...{ events: Duration.days(30), deliveries: Duration.days(30) },
+  renders: undefined,
+  signatures: undefined,
+  audit: undefined,
+  events: Duration.days(30),
+  deliveries: Duration.days(30),
 };
 const NINETY = { ...FOR_EVER, renders: Duration.days(90) };
 
@@ -75,10 +78,25 @@ const signature = Effect.fnUntraced(function* (
   const isDone = status === "completed";
   yield* sql`
     INSERT INTO signature_requests ${sql.insert({
-      ...{ id, projectId: project, renderId: render, name: "Contract", provider: "builtin" },
-      ...{ providerId: id, status, recipients: "[]", expirationHours: 1 },
-      ...{ createdAt: at, expiresAt: at, completedAt: isDone ? at : null },
-      signedFile: isDone ? JSON.stringify({ name: "x", sha256: "", byteSize: 1 }) : null,
+      id,
+      projectId: project,
+      renderId: render,
+      name: "Contract",
+      provider: "builtin",
+      providerId: id,
+      status,
+      recipients: "[]",
+      expirationHours: 1,
+      createdAt: at,
+      expiresAt: at,
+      completedAt: isDone ? at : null,
+      signedFile: isDone
+        ? JSON.stringify({
+            name: "x",
+            sha256: "",
+            byteSize: 1,
+          })
+        : null,
     })}`;
   yield* sql`
     UPDATE signature_requests
@@ -124,7 +142,9 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       const sql = yield* SqlClient.SqlClient;
       const project = yield* keptProject;
       const tell = (yield* EventPublisher).publish({
-        ...{ projectId: project, type: "render.queued", data: {} },
+        projectId: project,
+        type: "render.queued",
+        data: {},
       });
       yield* (yield* Transaction).run(tell);
       yield* sql`UPDATE events SET created_at = '2001-01-01' WHERE project_id = ${project}`;
@@ -145,7 +165,9 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       const [stuck] = yield* ended(project, 300);
       yield* ended(project, 200, 120);
       const tell = (yield* EventPublisher).publish({
-        ...{ projectId: project, type: "render.queued", data: {} },
+        projectId: project,
+        type: "render.queued",
+        data: {},
       });
       yield* (yield* Transaction).run(tell);
       yield* sql`
@@ -261,8 +283,12 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       const tell = publish({ projectId: project, type: "render.queued", data: {} });
       yield* (yield* Transaction).run(Effect.andThen(tell, tell));
       yield* record({
-        ...{ action: "project.renamed", projectId: project },
-        target: { kind: "project", id: project },
+        action: "project.renamed",
+        projectId: project,
+        target: {
+          kind: "project",
+          id: project,
+        },
       });
       const count = Effect.fnUntraced(function* (table: string) {
         const rows = yield* sql`SELECT 1 FROM ${sql(table)} WHERE project_id = ${project}`;

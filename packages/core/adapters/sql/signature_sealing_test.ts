@@ -37,11 +37,17 @@ layer(services)("a request whose documents cannot be archived", (it) => {
       scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
       yield* look(id);
       assert.deepInclude(yield* get(project, id), {
-        ...{ status: "completed", phase: "archived", errorMessage: null },
+        status: "completed",
+        phase: "archived",
+        errorMessage: null,
       });
       assert.deepEqual(yield* told(project), [
-        ...["signature.sent", "signature.signed", "signature.signed", "signature.sealing_failed"],
-        ...["signature.viewed", "signature.completed"],
+        "signature.sent",
+        "signature.signed",
+        "signature.signed",
+        "signature.sealing_failed",
+        "signature.viewed",
+        "signature.completed",
       ]);
     }),
   );

@@ -183,7 +183,8 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           write(sql`
             UPDATE signature_requests
             SET ${sql.update({
-              ...{ status, errorMessage },
+              status,
+              errorMessage,
               recipients: JSON.stringify(encodeRecipients(recipients)),
               completingSince: dateOf(completingSince),
             })}
@@ -209,7 +210,8 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           changed(sql`
             UPDATE signature_requests
             SET ${sql.update({
-              ...{ status: "completed", errorMessage: null },
+              status: "completed",
+              errorMessage: null,
               completedAt: DateTime.toDateUtc(completedAt),
               signedFile: JSON.stringify(signedFile),
               certificateFile: certificateFile === null ? null : JSON.stringify(certificateFile),

@@ -210,7 +210,9 @@ layer(services)("SignatureWork", (it) => {
       assert.strictEqual(status, "failed");
       assert.include(errorMessage ?? "", "no such bucket");
       assert.deepEqual(yield* told(project), [
-        ...["signature.sent", "signature.sealing_failed", "signature.failed"],
+        "signature.sent",
+        "signature.sealing_failed",
+        "signature.failed",
       ]);
     }),
   );

@@ -22,8 +22,12 @@ layer(services)("Signatures", (it) => {
       const { signature, replayed } = yield* (yield* Signatures).create(project, wanted);
       assert.isFalse(replayed);
       assert.deepInclude(signature, {
-        ...{ status: "sent", expirationHours: 168, errorMessage: null, completedAt: null },
-        ...{ signedDownloadUrl: null, certificateUrl: null },
+        status: "sent",
+        expirationHours: 168,
+        errorMessage: null,
+        completedAt: null,
+        signedDownloadUrl: null,
+        certificateUrl: null,
         name: `Signature request ${wanted.renderId.slice(0, 8)}`,
       });
       assert.deepEqual(

@@ -95,12 +95,26 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         mail.to.email === "copy@example.com" ? refuse() : Effect.void,
       );
       assert.deepEqual(yield* standing(request), [
-        ...["signed sent", "signed sent", "delivery_failed failed"],
+        "signed sent",
+        "signed sent",
+        "delivery_failed failed",
       ]);
       assert.deepEqual(yield* auditOf(request.id), [
-        ...["sent", "invited", "email_sent", "viewed", "consented", "signed", "invited"],
-        ...["email_sent", "consented", "approved", "finished", "completed"],
-        ...["email_sent", "email_sent", "email_failed"],
+        "sent",
+        "invited",
+        "email_sent",
+        "viewed",
+        "consented",
+        "signed",
+        "invited",
+        "email_sent",
+        "consented",
+        "approved",
+        "finished",
+        "completed",
+        "email_sent",
+        "email_sent",
+        "email_failed",
       ]);
       const [ada, bob] = certificates.at(-1)!.recipients;
       assert.deepEqual([ada?.invitation, bob?.invitation], ["sent", "sent"]);
@@ -115,7 +129,8 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       const [ada] = (yield* status(request)).recipients;
       assert.deepInclude(ada, { status: "delivery_failed" });
       assert.deepInclude(ada?.delivery, {
-        ...{ status: "failed", error: "the mail server answered 550" },
+        status: "failed",
+        error: "the mail server answered 550",
       });
       assert.isTrue(DateTime.isGreaterThan(ada!.delivery!.at, request.createdAt));
       assert.deepEqual(yield* told(request.id), [
@@ -123,7 +138,9 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         ["signature.delivery_failed", "delivery_failed", "the mail server answered 550"],
       ]);
       assert.deepEqual(yield* lastAudit(request.id), {
-        ...{ recipientId: ada?.id, purpose: "invite", email: "ada@example.com" },
+        recipientId: ada?.id,
+        purpose: "invite",
+        email: "ada@example.com",
         error: "the mail server answered 550",
       });
       yield* finish(token);
@@ -164,7 +181,8 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       const [late] = (yield* status(request)).recipients;
       assert.deepInclude(late, { status: "invited" });
       assert.deepInclude(late?.delivery, {
-        ...{ status: "queued", error: "the mail server answered 451" },
+        status: "queued",
+        error: "the mail server answered 451",
       });
       yield* emailed(request);
       const [ada] = (yield* status(request)).recipients;
@@ -206,12 +224,20 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       const id = SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7());
       const recipients = [{ ...person("eve"), order: 1 }];
       const common = {
-        ...{ projectId, renderId, name: "Early", expirationHours: 1 },
+        projectId,
+        renderId,
+        name: "Early",
+        expirationHours: 1,
         expiresAt: DateTime.add(createdAt, { hours: 1 }),
       };
       yield* store.add({ ...common, id, provider: "builtin", addressees: recipients, createdAt });
       yield* createAndSend({
-        ...{ ...common, reference: id, pdf: PDF, sha256: "0".repeat(64), recipients, fields: [] },
+        ...common,
+        reference: id,
+        pdf: PDF,
+        sha256: "0".repeat(64),
+        recipients,
+        fields: [],
       });
       yield* emailed({ renderId }, refuse);
       assert.deepEqual(yield* told(id), []);

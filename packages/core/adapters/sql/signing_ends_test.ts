@@ -61,8 +61,15 @@ layer(signingServices, options)("Signing", (it) => {
       assert.strictEqual(late.state, "completed");
       assert.strictEqual((yield* mailsOf(request)).length, 4);
       assert.deepEqual(yield* auditOf(request.id), [
-        ...["sent", "invited", "consented", "signed", "invited", "consented", "signed"],
-        ...["finished", "completed"],
+        "sent",
+        "invited",
+        "consented",
+        "signed",
+        "invited",
+        "consented",
+        "signed",
+        "finished",
+        "completed",
       ]);
     }),
   );
@@ -212,7 +219,9 @@ layer(signingServices, options)("Signing", (it) => {
         const handedIn = yield* handIn(token);
         const finish = signing.finish(token, handedIn, VISITOR);
         const deeds: Deeds = [
-          ...[signing.open(token, VISITOR), workedOff(request.id), workedOff(request.id)],
+          signing.open(token, VISITOR),
+          workedOff(request.id),
+          workedOff(request.id),
           ...(round % 4 === 1 ? [] : [finish, finish]),
           ...(round % 4 === 2 ? [] : [cancel(request.projectId, request.id, {})]),
           ...(round % 4 === 1 || round % 4 === 2
@@ -252,9 +261,14 @@ layer(signingServices, options)("Signing", (it) => {
         const erased = run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
         const looks = Array.from({ length: round }, () => signing.ceremony(token));
         const deeds: Deeds = [
-          ...[...looks, erased, signing.open(token, VISITOR), signing.document(token)],
-          ...[workedOff(request.id), signing.finish(token, handedIn, VISITOR), ...looks],
-          ...[cancel(request.projectId, request.id, {})],
+          ...looks,
+          erased,
+          signing.open(token, VISITOR),
+          signing.document(token),
+          workedOff(request.id),
+          signing.finish(token, handedIn, VISITOR),
+          ...looks,
+          cancel(request.projectId, request.id, {}),
         ];
         const exits = yield* Effect.forEach(deeds, Effect.exit, { concurrency: "unbounded" });
         const died = exits.filter((exit) => Exit.isFailure(exit) && Cause.hasDies(exit.cause));

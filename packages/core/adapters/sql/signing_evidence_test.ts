@@ -195,8 +195,12 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       const [last] = yield* sql<{ seq: number; hash: string }>`
         SELECT seq, hash FROM signing_audit WHERE envelope_id = ${envelopeId} ORDER BY seq DESC`;
       const body = canonicalJson({
-        ...{ seq: last!.seq + 1, at: "2030-01-01T00:00:00.000Z", type: "notarised" },
-        ...{ who: "Paraph", details: {}, prev: last!.hash },
+        seq: last!.seq + 1,
+        at: "2030-01-01T00:00:00.000Z",
+        type: "notarised",
+        who: "Paraph",
+        details: {},
+        prev: last!.hash,
       });
       const { digestHex } = yield* Digest.Digest;
       const hash = yield* digestHex(Digest.sha256, new TextEncoder().encode(body));

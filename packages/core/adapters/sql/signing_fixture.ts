@@ -52,8 +52,12 @@ const SEALED: Omit<SealedDocument, "bytes"> = {
   sha256: "5".repeat(64),
   pageCount: 2,
   seal: {
-    ...{ subject: "CN=Paraph", fingerprint: "f".repeat(64), selfSigned: true },
-    ...{ level: "PAdES B-B", at: DateTime.makeUnsafe(0), timestamp: null },
+    subject: "CN=Paraph",
+    fingerprint: "f".repeat(64),
+    selfSigned: true,
+    level: "PAdES B-B",
+    at: DateTime.makeUnsafe(0),
+    timestamp: null,
   },
 };
 
@@ -81,7 +85,8 @@ export const flattening: { to?: Uint8Array } = {};
 const reader = Layer.succeed(DocumentReader, {
   read: () =>
     Effect.sync(() => ({
-      ...{ pages: [A4, A4], found: [] },
+      pages: [A4, A4],
+      found: [],
       ...(flattening.to === undefined ? {} : { flattened: flattening.to }),
     })),
 });
@@ -149,7 +154,11 @@ const keptRender = Effect.gen(function* () {
   const at = yield* DateTime.now;
   yield* store.move(render.id, "start", at);
   yield* store.settle(render.id, {
-    ...{ move: "succeed", at, pageCount: 2, byteSize: PDF.length, sha256: PDF_SHA256 },
+    move: "succeed",
+    at,
+    pageCount: 2,
+    byteSize: PDF.length,
+    sha256: PDF_SHA256,
   });
   return { projectId, renderId: render.id };
 });
@@ -192,7 +201,11 @@ export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId
     WHERE render_id = ${request.renderId}
     ORDER BY id`;
   return rows.map(({ recipientEmail: to, letter: { subject, action }, status }): KeptMail => ({
-    ...{ to, subject, url: action.url, status, token: action.url.split("/").at(-1)! },
+    to,
+    subject,
+    url: action.url,
+    status,
+    token: action.url.split("/").at(-1)!,
   }));
 });
 

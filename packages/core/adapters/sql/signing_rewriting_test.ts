@@ -45,15 +45,19 @@ const saidTwice = ({ sender, createdAt, completedAt, recipients, auditJson }: Ce
   const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
   const moment = (at: DateTime.Utc | null) => at && DateTime.formatIso(at);
   const certificate = {
-    ...{ sender, createdAt: moment(createdAt), completedAt: moment(completedAt) },
+    sender,
+    createdAt: moment(createdAt),
+    completedAt: moment(completedAt),
     recipients: recipients.map((one) => [
       ...[one.invitedAt, one.viewedAt, one.consentedAt, one.finishedAt].map(moment),
-      ...[one.sourceIp, one.userAgent],
+      one.sourceIp,
+      one.userAgent,
     ]),
   };
   const [first] = events;
   const trail = {
-    ...{ sender: first?.who, createdAt: first?.at },
+    sender: first?.who,
+    createdAt: first?.at,
     completedAt: events.find(({ type }) => type === "finished")?.at,
     recipients: recipients.map(({ id }) => {
       const own = events.filter(({ details }) => details["recipientId"] === id);
@@ -63,7 +67,8 @@ const saidTwice = ({ sender, createdAt, completedAt, recipients, auditJson }: Ce
           (wanted) => own.find(({ type }) => type === wanted)?.at,
         ),
         signing?.at,
-        ...[signing?.details["ip"], signing?.details["userAgent"]],
+        signing?.details["ip"],
+        signing?.details["userAgent"],
       ];
     }),
   };

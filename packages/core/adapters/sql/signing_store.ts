@@ -183,7 +183,8 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 function columnsOf(progress: Partial<RecipientProgress>) {
   const { handedIn, ...plain } = progress;
   const columns = Object.entries(plain).map(([name, value]) => [
-    ...[name, DateTime.isDateTime(value) ? DateTime.toDateUtc(value) : value],
+    name,
+    DateTime.isDateTime(value) ? DateTime.toDateUtc(value) : value,
   ]);
   return {
     ...Object.fromEntries(columns),

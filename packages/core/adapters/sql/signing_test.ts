@@ -101,7 +101,9 @@ layer(signingServices, options)("Signing", (it) => {
       assert.deepEqual(
         (yield* mailsOf(request)).map(({ to, subject }) => `${to} ${subject.split(" ")[0]}`),
         [
-          ...["bob@example.com Project", "ada@example.com Project", "eve@example.com Project"],
+          "bob@example.com Project",
+          "ada@example.com Project",
+          "eve@example.com Project",
           ...["copy", "ada", "bob", "eve"].map((name) => `${name}@example.com Completed:`),
         ],
       );
@@ -110,19 +112,27 @@ layer(signingServices, options)("Signing", (it) => {
         assert.strictEqual((yield* copy(token)).totalSize, "sealed".length);
       }
       assert.deepEqual(yield* auditOf(request.id), [
-        ...["sent", "invited", "viewed", "consented", "approved"],
-        ...["invited", "consented", "signed", "invited", "consented", "signed"],
-        ...["finished", "completed"],
+        "sent",
+        "invited",
+        "viewed",
+        "consented",
+        "approved",
+        "invited",
+        "consented",
+        "signed",
+        "invited",
+        "consented",
+        "signed",
+        "finished",
+        "completed",
       ]);
       const [order, certificate] = [sealOrders.at(-1), certificates.at(-1)];
       assert.deepEqual(
         order?.marks.map(({ kind, page, x }) => [kind, page, x]),
         [
-          ...[
-            ["signature", 1, 10],
-            ["text", 2, 1],
-            ["signature", 1, 10],
-          ],
+          ["signature", 1, 10],
+          ["text", 2, 1],
+          ["signature", 1, 10],
         ],
       );
       assert.strictEqual(certificate?.document.sealedSha256, "5".repeat(64));
@@ -190,7 +200,9 @@ layer(signingServices, options)("Signing", (it) => {
       const error = yield* Effect.flip(signing.finish(token, wrong, VISITOR));
       assert.strictEqual(error._tag, "invalid_request");
       assert.deepEqual("issues" in error ? Object.keys(error.issues.fieldErrors) : [], [
-        ...["consent", "values.f2", "signature"],
+        "consent",
+        "values.f2",
+        "signature",
       ]);
       assert.deepEqual(yield* traces, before);
       assert.strictEqual((yield* finish(token)).state, "finished");
@@ -203,12 +215,20 @@ layer(signingServices, options)("Signing", (it) => {
       const { current } = yield* SignatureProviders;
       const { createAndSend, find } = Option.getOrThrow(current);
       const envelope: Envelope = {
-        ...{ projectId: request.projectId, renderId: request.renderId, name: "Again", pdf: PDF },
-        ...{
-          reference: SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7()),
-        },
-        ...{ sha256: "0".repeat(64), fields: [], expirationHours: 1 },
-        recipients: [{ ...person("bob"), order: 1 }],
+        projectId: request.projectId,
+        renderId: request.renderId,
+        name: "Again",
+        pdf: PDF,
+        reference: SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7()),
+        sha256: "0".repeat(64),
+        fields: [],
+        expirationHours: 1,
+        recipients: [
+          {
+            ...person("bob"),
+            order: 1,
+          },
+        ],
         expiresAt: DateTime.add(request.createdAt, { hours: 1 }),
       };
       const answers = yield* Effect.all(

@@ -176,7 +176,10 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           const isInline = "bytes" in compiled;
           const insertion = sql`
             INSERT INTO template_versions ${sql.insert({
-              ...{ id, templateId, versionNumber, title: name },
+              id,
+              templateId,
+              versionNumber,
+              title: name,
               manifest: JSON.stringify(added.manifest),
               layout: layout.text,
               layoutParts: partsColumn(layout),
@@ -258,7 +261,8 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
                 compiledBy === null || compiled === null
                   ? compiledBlob
                   : {
-                      ...{ engine: compiledBy, bytes: compiled },
+                      engine: compiledBy,
+                      bytes: compiled,
                       ...(drawMicros === null ? {} : { drawMicros }),
                     },
             })),

@@ -49,7 +49,9 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       const { currentVersionId, layout, pageConfig } = yield* templates.get(project, SLUG);
       const version = Option.getOrThrow(yield* store.findVersion(found.id, 1));
       assert.deepStrictEqual(version, {
-        ...{ id: currentVersionId!, versionNumber: 1, manifest: GREETING },
+        id: currentVersionId!,
+        versionNumber: 1,
+        manifest: GREETING,
         pageConfig: pageConfig!,
       });
       const loaded = yield* (yield* versionStorage).load(version.id);

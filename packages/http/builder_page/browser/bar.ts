@@ -49,8 +49,9 @@ export class Bar {
     this.#problems = h(
       "button",
       {
-        ...{ type: "button", class: "problem-count", id: "problems" },
-        // Nothing has been looked at yet.
+        type: "button",
+        class: "problem-count",
+        id: "problems",
         hidden: true,
         onclick: actions.problems,
       },

@@ -58,7 +58,10 @@ export class Builder {
   constructor({ session, template, theme, reader }: BuilderStart) {
     const work = new Work(session.context, template);
     const host = h("div", {
-      ...{ class: "canvas", id: "canvas", tabindex: 0, role: "application" },
+      class: "canvas",
+      id: "canvas",
+      tabindex: 0,
+      role: "application",
       "aria-label": TEXTS.side.canvas,
     });
     this.#work = work;

@@ -39,7 +39,10 @@ export class Canvas {
       template: templateOf(design),
       plugins: designerPlugins(events.moreSettings),
       options: {
-        ...{ lang: "en", font: FONTS, labels: LABELS, sidebarOpen: room.matches },
+        lang: "en",
+        font: FONTS,
+        labels: LABELS,
+        sidebarOpen: room.matches,
         ...(theme ? { theme } : {}),
       },
     });

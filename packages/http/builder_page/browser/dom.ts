@@ -40,8 +40,12 @@ export function iconButton(
   return h(
     "button",
     {
-      ...{ type: "button", class: `is-icon ${String(name)}`, title: label, "aria-label": label },
-      ...{ onclick: onClick, ...others },
+      type: "button",
+      class: `is-icon ${String(name)}`,
+      title: label,
+      "aria-label": label,
+      onclick: onClick,
+      ...others,
     },
     picture,
   );

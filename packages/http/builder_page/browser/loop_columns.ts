@@ -60,13 +60,21 @@ export class LoopColumns {
 function rowFor(item: ItemField | undefined, remove: () => void): Row {
   const at = nextId();
   const label = h("input", {
-    ...{ id: `${at}-label`, maxlength: 160, autocomplete: "off" },
-    ...{ "aria-label": TEXTS.define.label, placeholder: TEXTS.define.label },
+    id: `${at}-label`,
+    maxlength: 160,
+    autocomplete: "off",
+    "aria-label": TEXTS.define.label,
+    placeholder: TEXTS.define.label,
     "aria-describedby": `${at}-label-problem`,
   });
   const key = h("input", {
-    ...{ id: `${at}-key`, maxlength: 160, autocomplete: "off", spellcheck: "false", class: "code" },
-    ...{ "aria-label": TEXTS.define.key, placeholder: TEXTS.define.key },
+    id: `${at}-key`,
+    maxlength: 160,
+    autocomplete: "off",
+    spellcheck: "false",
+    class: "code",
+    "aria-label": TEXTS.define.key,
+    placeholder: TEXTS.define.key,
     "aria-describedby": `${at}-key-problem`,
   });
   label.value = item?.label ?? "";
@@ -114,8 +122,11 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
     const { format: _format, ...rest } = item ?? {};
     const hasFormat = format !== "" && formatsOf(dataType) !== undefined;
     return {
-      ...{ required: false, ...rest, dataType },
-      ...{ key: key.value.trim(), label: label.value.trim() || key.value.trim() },
+      required: false,
+      ...rest,
+      dataType,
+      key: key.value.trim(),
+      label: label.value.trim() || key.value.trim(),
       ...(hasFormat ? { format } : {}),
     };
   };

@@ -18,19 +18,18 @@ export function moreSettings(work: Work, field: unknown): Settings {
   const conditions = conditionsFrom(index);
   return {
     type: {
-      ...{
-        title: TEXTS.selection.kind,
-        type: "string",
-        widget: "select",
-        required: true,
-        span: 12,
-      },
-      props: {
-        options: designerTypes(type).filter(({ value }) => fits(value, binding)),
-      },
+      title: TEXTS.selection.kind,
+      type: "string",
+      widget: "select",
+      required: true,
+      span: 12,
+      props: { options: designerTypes(type).filter(({ value }) => fits(value, binding)) },
     },
     name: {
-      ...{ title: TEXTS.selection.name, type: "string", required: true, span: 12 },
+      title: TEXTS.selection.name,
+      type: "string",
+      required: true,
+      span: 12,
       disabled: binding.kind !== "static",
       props: { autoComplete: "off" },
     },
@@ -52,14 +51,23 @@ export function moreSettings(work: Work, field: unknown): Settings {
 
 function conditionsFrom({ variables, loops }: ManifestIndex) {
   return [...variables.values(), ...loops.values()].map(({ key, label }) => ({
-    ...{ value: key, label },
+    value: key,
+    label,
   }));
 }
 
 function conditionOf(title: string, options: ReadonlyArray<object>): Settings[string] {
   return {
-    ...{ title, type: "string", widget: "select", span: 12 },
-    props: { options, allowClear: true, showSearch: true, placeholder: TEXTS.selection.always },
+    title,
+    type: "string",
+    widget: "select",
+    span: 12,
+    props: {
+      options,
+      allowClear: true,
+      showSearch: true,
+      placeholder: TEXTS.selection.always,
+    },
   };
 }
 

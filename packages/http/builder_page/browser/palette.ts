@@ -13,8 +13,12 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
     const element = h(
       "button",
       {
-        ...{ type: "button", class: "is-icon", draggable: "true", title: label },
-        ...{ "aria-label": TEXTS.side.placeField(label), "data-type": type },
+        type: "button",
+        class: "is-icon",
+        draggable: "true",
+        title: label,
+        "aria-label": TEXTS.side.placeField(label),
+        "data-type": type,
         tabindex: at === 0 ? 0 : -1,
         onclick: () => place(type),
       },
@@ -29,7 +33,9 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
   const bar = h(
     "div",
     {
-      ...{ class: "palette", role: "toolbar", "aria-orientation": "vertical" },
+      class: "palette",
+      role: "toolbar",
+      "aria-orientation": "vertical",
       "aria-label": TEXTS.side.palette,
     },
     ...buttons,

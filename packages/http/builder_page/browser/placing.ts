@@ -61,7 +61,10 @@ export function placeVariable(
   const isWrittenOut = dataType === "date" && format === undefined;
   const field: DesignField = isWrittenOut
     ? {
-        ...{ ...common, ...style, name: freeLabel(plain(label), taken), readOnly: true },
+        ...common,
+        ...style,
+        name: freeLabel(plain(label), taken),
+        readOnly: true,
         content: `{${key}|date:long}`,
       }
     : { ...common, ...style, name: freeName(key, taken) };

@@ -41,7 +41,15 @@ const OFFERED = [
   ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
   ["table", table, tableSettings()],
   ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
-  ["line", line, { width: 80, height: 0.3, ...{ color: "#1f2937" } }],
+  [
+    "line",
+    line,
+    {
+      width: 80,
+      height: 0.3,
+      color: "#1f2937",
+    },
+  ],
   ["rectangle", rectangle, { width: 60, height: 30, borderWidth: 0.3, borderColor: "#1f2937" }],
   ["ellipse", ellipse, { width: 40, height: 40, borderWidth: 0.3, borderColor: "#1f2937" }],
   ["svg", svg, { width: 25, height: 25 }],
@@ -59,8 +67,22 @@ const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in T
 
 /** Kinds that templates may hold all the same: they are shown and set, not offered. */
 const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
-  ...{ multiVariableText, list, date, time, dateTime, select, signature, radioGroup, circleMark },
-  ...{ code39, ean8, itf14, japanpost, nw7, upca, upce },
+  multiVariableText,
+  list,
+  date,
+  time,
+  dateTime,
+  select,
+  signature,
+  radioGroup,
+  circleMark,
+  code39,
+  ean8,
+  itf14,
+  japanpost,
+  nw7,
+  upca,
+  upce,
 }).flatMap(([name, plugin]) => {
   const type = NAMES.find((each) => each === name);
   return type === undefined ? [] : [[type, plugin] as const];
@@ -99,7 +121,8 @@ export function designerTypes(
 ): ReadonlyArray<{ readonly value: string; readonly label: string }> {
   const known = KNOWN.map(([type]) => type).filter((type) => type === own);
   return [...OFFERED.map(([type]) => type), ...known].map((type) => ({
-    ...{ value: type, label: TEXTS.fields[type] },
+    value: type,
+    label: TEXTS.fields[type],
   }));
 }
 
@@ -147,12 +170,22 @@ function tableSettings(): Settings {
     repeatHead: true,
     tableStyles: { borderColor: "#000000", borderWidth: 0 },
     headStyles: {
-      ...{ alignment: "left", characterSpacing: 0, ...cell, fontColor: "#1e3a5f" },
-      ...{ backgroundColor: "#f1f5f9", borderColor: "#1e3a5f", borderWidth: below(0.3) },
+      alignment: "left",
+      characterSpacing: 0,
+      ...cell,
+      fontColor: "#1e3a5f",
+      backgroundColor: "#f1f5f9",
+      borderColor: "#1e3a5f",
+      borderWidth: below(0.3),
     },
     bodyStyles: {
-      ...{ alignment: "left", characterSpacing: 0, ...cell, backgroundColor: "" },
-      ...{ borderColor: "#e2e8f0", borderWidth: below(0.15), alternateBackgroundColor: "" },
+      alignment: "left",
+      characterSpacing: 0,
+      ...cell,
+      backgroundColor: "",
+      borderColor: "#e2e8f0",
+      borderWidth: below(0.15),
+      alternateBackgroundColor: "",
     },
   };
 }

@@ -38,7 +38,8 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
   const manifest = decodeManifest(layout["manifest"]);
   if (Result.isFailure(manifest)) {
     return issuesOfSchema(manifest.failure.issue).map(({ message }) => ({
-      ...{ message, place: TEXTS.problems.manifest },
+      message,
+      place: TEXTS.problems.manifest,
     }));
   }
   const issues = checkLayout(JSON.parse(JSON.stringify(layout)), manifest.success);

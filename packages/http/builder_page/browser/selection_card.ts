@@ -129,7 +129,9 @@ export class SelectionCard {
         .filter(({ dataType }) => canShow(type, dataType))
         .map((definition) => ({ kind: "variable" as const, definition, isOwn: false })),
       ...(type === "table" ? [...loops.values()] : []).map((definition) => ({
-        ...{ kind: "loop" as const, definition, isOwn: false },
+        kind: "loop" as const,
+        definition,
+        isOwn: false,
       })),
     ];
   }

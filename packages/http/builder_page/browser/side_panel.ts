@@ -22,7 +22,10 @@ export class SidePanel {
       h(
         "button",
         {
-          ...{ type: "button", role: "tab", id: ids[at]?.[0], "aria-controls": ids[at]?.[1] },
+          type: "button",
+          role: "tab",
+          id: ids[at]?.[0],
+          "aria-controls": ids[at]?.[1],
           onclick: () => this.#turn(at),
         },
         icon(leaf.icon),

@@ -42,7 +42,9 @@ export function controlOf(field: FormField, options: ControlOptions): Control {
     complaint,
   );
   return {
-    ...{ field, element, show: parts.show },
+    field,
+    element,
+    show: parts.show,
     focus: () => {
       element.scrollIntoView({ block: "center" });
       parts.input.focus({ preventScroll: true });

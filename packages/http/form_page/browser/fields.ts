@@ -67,7 +67,9 @@ export function sectionsOf(
 /** The loops of a form. */
 export function loopsOf({ loops }: Manifest): ReadonlyArray<Loop> {
   return loops.map(({ key, label, description, itemFields }) => ({
-    ...{ key, label, fields: itemFields.map(fieldOf) },
+    key,
+    label,
+    fields: itemFields.map(fieldOf),
     ...(description === undefined ? {} : { description }),
   }));
 }
@@ -82,7 +84,11 @@ function fieldOf(
   const currency = isNumber && parsed?.kind === "currency" ? symbolOf(parsed.currency) : undefined;
   const unit = isPercent ? "%" : currency;
   return {
-    ...{ key, label, dataType, required, isPercent },
+    key,
+    label,
+    dataType,
+    required,
+    isPercent,
     ...("description" in variable ? { description: variable.description } : {}),
     ...(unit === undefined ? {} : { unit }),
   };

@@ -11,7 +11,10 @@ export function imageParts(
   { onAnswer, onLeave, onProblem }: ControlOptions,
 ): ControlParts {
   const input = make("input", {
-    ...{ id, type: "file", class: "file", accept: "image/png,image/jpeg" },
+    id,
+    type: "file",
+    class: "file",
+    accept: "image/png,image/jpeg",
     "aria-label": field.label,
   });
   const pick = make("label", { for: id, class: "button is-small" });

@@ -127,7 +127,8 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
     add,
   );
   return {
-    ...{ loop, element },
+    loop,
+    element,
     renew: () => {
       views.clear();
       sync();

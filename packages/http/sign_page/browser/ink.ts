@@ -91,7 +91,8 @@ function drawing({ width, height, strokes }: Adopted & { readonly kind: "drawn" 
   path.setAttribute("vector-effect", "non-scaling-stroke");
   path.setAttribute("d", strokes.map(pathOf).join(""));
   const svg = frame(path, {
-    ...{ left, bottom },
+    left,
+    bottom,
     width: Math.max(right - left, width / MOST_GROWTH, 1),
     height: Math.max(bottom - top, height / MOST_GROWTH, 1),
   });

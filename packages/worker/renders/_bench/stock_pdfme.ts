@@ -5,8 +5,23 @@ import * as schemas from "@pdfme/schemas";
 const { text, multiVariableText, image, signature, svg, table, list, line } = schemas;
 const { rectangle, ellipse, checkbox, radioGroup, circleMark, select, date, time } = schemas;
 const PLUGINS = {
-  ...{ text, multiVariableText, image, signature, svg, table, list, line, rectangle, ellipse },
-  ...{ checkbox, radioGroup, circleMark, select, date, time, dateTime: schemas.dateTime },
+  text,
+  multiVariableText,
+  image,
+  signature,
+  svg,
+  table,
+  list,
+  line,
+  rectangle,
+  ellipse,
+  checkbox,
+  radioGroup,
+  circleMark,
+  select,
+  date,
+  time,
+  dateTime: schemas.dateTime,
   ...schemas.barcodes,
 };
 

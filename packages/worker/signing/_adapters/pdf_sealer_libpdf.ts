@@ -126,7 +126,8 @@ function sealedDocument(
     pageCount,
     seal: {
       ...describeIdentity(identity),
-      ...{ level, at },
+      level,
+      at,
       timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
     },
   };

@@ -10,7 +10,9 @@ export async function libpdfAlone(
   { identity, at }: SealSettings,
 ): Promise<unknown> {
   const key = createPrivateKey({
-    ...{ key: Buffer.from(identity.privateKey), format: "der", type: "pkcs8" },
+    key: Buffer.from(identity.privateKey),
+    format: "der",
+    type: "pkcs8",
   });
   const document = await PDF.load(pdf);
   for (const page of document.getPages()) {
@@ -20,10 +22,13 @@ export async function libpdfAlone(
   const flat = await document.save({ subsetFonts: true, useXRefStream: true });
   return (await PDF.load(flat)).sign({
     signer: {
-      ...{ certificate: identity.certificate, certificateChain: [...identity.chain] },
-      ...{ keyType: "RSA", signatureAlgorithm: "RSASSA-PKCS1-v1_5" },
+      certificate: identity.certificate,
+      certificateChain: [...identity.chain],
+      keyType: "RSA",
+      signatureAlgorithm: "RSASSA-PKCS1-v1_5",
       sign: async (data) => new Uint8Array(sign("sha256", data, key)),
     },
-    ...{ fieldName: "Seal", signingTime: new Date(at) },
+    fieldName: "Seal",
+    signingTime: new Date(at),
   });
 }

@@ -56,7 +56,12 @@ export const verifyFile: (
     const certified = verification.seal.certified && inside.certifies !== false;
     const read = {
       ...verification,
-      ...{ seal: { ...verification.seal, certified }, trust, requestId: inside.requestId ?? null },
+      seal: {
+        ...verification.seal,
+        certified,
+      },
+      trust,
+      requestId: inside.requestId ?? null,
       attachments: Array.from(inside.attachments.keys()),
     };
     const json = inside.attachments.get("audit.json");

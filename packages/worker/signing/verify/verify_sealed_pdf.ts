@@ -107,8 +107,14 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
       const { signer, at, authority } = readTimeStamp(gap.cms, digesting(gap.covered));
       return {
         ...identityOf(signer),
-        ...{ level: "time stamp", certified: false, claimedAt: null },
-        ...{ timeStamp: { at, authority }, chain: [new Uint8Array(signer.raw)] },
+        level: "time stamp",
+        certified: false,
+        claimedAt: null,
+        timeStamp: {
+          at,
+          authority,
+        },
+        chain: [new Uint8Array(signer.raw)],
       };
     }
     default:

@@ -22,7 +22,9 @@ export async function sourceOf(document: BenchDocument) {
         key: "rows",
         label: "Rows",
         itemFields: (document.table?.columns ?? [{ heading: "none" }]).map(({ heading }, at) => ({
-          ...{ key: `c${at}`, label: heading, ...text },
+          key: `c${at}`,
+          label: heading,
+          ...text,
         })),
       },
     ],

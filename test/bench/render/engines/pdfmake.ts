@@ -81,11 +81,14 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
                 ),
                 body: [
                   table.columns.map(({ heading, alignment }) => ({
-                    ...{ text: heading, alignment, color: "#ffffff" },
+                    text: heading,
+                    alignment,
+                    color: "#ffffff",
                   })),
                   ...rows.map((cells) =>
                     cells.map((text, at) => ({
-                      ...{ text, alignment: table.columns[at]?.alignment ?? "left" },
+                      text,
+                      alignment: table.columns[at]?.alignment ?? "left",
                     })),
                   ),
                 ],

@@ -60,7 +60,9 @@ export function readTables<E, R>(
     );
     const tables = tablesOf(yield* keptColumns);
     const counters = (yield* keptCounters).map(({ table, column, last }) => ({
-      ...{ table, column, last },
+      table,
+      column,
+      last,
     }));
     yield* reading.outline({ schema: state?.schema ?? 0, tables, counters });
     for (const { name, columns } of tables) {

@@ -28,7 +28,10 @@ describe("compileLayout()", () => {
   it("carries title and language", async () => {
     const manifest = manifestOf([
       {
-        ...{ key: "due", label: "Due", dataType: "date", required: false },
+        key: "due",
+        label: "Due",
+        dataType: "date",
+        required: false,
         format: "date:long@fr",
       },
     ]);

@@ -85,7 +85,8 @@ export function providerApi(options: ApiOptions): ProviderApi {
 
   const once = ({ method, path, body, within = callPatience }: ApiCall) => {
     const headers = {
-      ...{ accept: "application/json", authorization: key },
+      accept: "application/json",
+      authorization: key,
       ...(body === undefined ? {} : { "content-type": body.contentType }),
     };
     const request = { url: `${url}${path}`, method, headers, maxBytes: MAX_BODY };

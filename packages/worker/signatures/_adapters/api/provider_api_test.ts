@@ -31,8 +31,11 @@ const callTo = Effect.fnUntraced(function* (
     answer(response);
   });
   const { call } = providerApi({
-    ...{ name: "Provider", url: `http://127.0.0.1:${port}`, authorization: Redacted.make("key") },
-    ...{ allowPrivateNetwork: true, patience },
+    name: "Provider",
+    url: `http://127.0.0.1:${port}`,
+    authorization: Redacted.make("key"),
+    allowPrivateNetwork: true,
+    patience,
   });
   return { call: call({ method: "GET", path: "/" }), isGone: () => isGone };
 });

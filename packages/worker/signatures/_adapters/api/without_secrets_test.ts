@@ -8,12 +8,28 @@ describe("withoutSecrets()", () => {
   it("takes out what opens anything, however deep and whatever it is", () => {
     assert.deepEqual(
       withoutSecrets({
-        ...{ id: 1, token: "abc", urls: null },
-        people: [{ name: "Ada", signing_link: { href: "x" }, signingUrl: ["y"] }],
+        id: 1,
+        token: "abc",
+        urls: null,
+        people: [
+          {
+            name: "Ada",
+            signing_link: { href: "x" },
+            signingUrl: ["y"],
+          },
+        ],
       }),
       {
-        ...{ id: 1, token: "…", urls: null },
-        people: [{ name: "Ada", signing_link: "…", signingUrl: "…" }],
+        id: 1,
+        token: "…",
+        urls: null,
+        people: [
+          {
+            name: "Ada",
+            signing_link: "…",
+            signingUrl: "…",
+          },
+        ],
       },
     );
   });

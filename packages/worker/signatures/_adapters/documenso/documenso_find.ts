@@ -46,8 +46,12 @@ const list = Effect.fnUntraced(function* (
   const since = DateTime.subtractDuration(createdAt, SKEW);
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = new URLSearchParams({
-      ...{ ...search, type: "DOCUMENT", page: String(page), perPage: String(PAGE) },
-      ...{ orderByColumn: "createdAt", orderByDirection: "desc" },
+      ...search,
+      type: "DOCUMENT",
+      page: String(page),
+      perPage: String(PAGE),
+      orderByColumn: "createdAt",
+      orderByDirection: "desc",
     });
     const { data } = yield* api.read(`/envelope?${query}`, DocumensoList);
     const found = data.filter(({ externalId }) => externalId === reference);

@@ -40,8 +40,18 @@ function documensoField(field: ResolvedField) {
   const { page, x, y, width, height, required } = field;
   const type = documensoType(field);
   return {
-    ...{ type, identifier: 0, page, positionX: x, positionY: y, width, height },
-    fieldMeta: { type: type.toLowerCase(), required, ...choicesOf(field, type) },
+    type,
+    identifier: 0,
+    page,
+    positionX: x,
+    positionY: y,
+    width,
+    height,
+    fieldMeta: {
+      type: type.toLowerCase(),
+      required,
+      ...choicesOf(field, type),
+    },
   };
 }
 

@@ -29,7 +29,10 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
     const { apiKey, webhookSecret, allowPrivateNetwork, patience } = options;
     const url = `${options.url.replace(/(?:\/api\/v2)?\/*$/u, "")}/api/v2`;
     const api = providerApi({
-      ...{ name: "Documenso", url, authorization: apiKey, allowPrivateNetwork },
+      name: "Documenso",
+      url,
+      authorization: apiKey,
+      allowPrivateNetwork,
       ...(patience === undefined ? {} : { patience }),
     });
     const envelopeOf = (id: string) =>

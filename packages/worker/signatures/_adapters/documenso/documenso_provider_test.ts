@@ -62,7 +62,9 @@ describe("documensoProvider().snapshot()", () => {
         json(200, { id: providerId, status: "PENDING" }),
         json(200, { id: providerId, status: null, recipients: [] }),
         json(200, { id: "../../x", status: "PENDING", recipients: [] }),
-        ...[{ status: 200, body: "<html>" }, { status: 404 }, { status: 301 }],
+        { status: 200, body: "<html>" },
+        { status: 404 },
+        { status: 301 },
       ]) {
         documenso.fail({ on: /^GET \/api\/v2\/envelope\/envelope_/, reply });
         const error = yield* Effect.flip(provider.snapshot(providerId));
@@ -129,7 +131,8 @@ describe("documensoProvider().documents()", () => {
       yield* completed;
       for (const fault of [
         ...([{ ending: "half" }, { ending: "break" }] as const),
-        ...[{ reply: json(200, {}) }, { reply: { status: 200, body: "%PDF-1.7 half of" } }],
+        { reply: json(200, {}) },
+        { reply: { status: 200, body: "%PDF-1.7 half of" } },
       ]) {
         documenso.fail({ on: /\/envelope\/item\//, ...fault });
         const error = yield* Effect.flip(provider.documents(providerId));

@@ -66,7 +66,12 @@ const create = Effect.fnUntraced(function* (
   const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
   const answer = yield* api
     .call({
-      ...{ method: "POST", path: "/envelope/create", body: { contentType, bytes } },
+      method: "POST",
+      path: "/envelope/create",
+      body: {
+        contentType,
+        bytes,
+      },
       within: api.documentPatience,
     })
     .pipe(Effect.mapError(unlessUnheard));

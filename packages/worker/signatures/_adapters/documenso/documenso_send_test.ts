@@ -54,28 +54,31 @@ describe("documensoProvider().createAndSend()", () => {
       assert.deepEqual(
         order.recipients.map(({ name, role, signingOrder }) => [name, role, signingOrder]),
         [
-          ...[
-            ["Ada Byron", "SIGNER", 1],
-            ["Bob", "SIGNER", 2],
-          ],
-          ...[
-            ["Cleo Chief", "APPROVER", 3],
-            ["Dan Files", "CC", 4],
-          ],
+          ["Ada Byron", "SIGNER", 1],
+          ["Bob", "SIGNER", 2],
+          ["Cleo Chief", "APPROVER", 3],
+          ["Dan Files", "CC", 4],
         ],
       );
       assert.deepEqual(order.recipients[0]?.fields[0], {
-        ...{ type: "SIGNATURE", identifier: 0, page: 1 },
-        ...{ positionX: 10, positionY: 80, width: 20, height: 5 },
-        fieldMeta: { type: "signature", required: true },
+        type: "SIGNATURE",
+        identifier: 0,
+        page: 1,
+        positionX: 10,
+        positionY: 80,
+        width: 20,
+        height: 5,
+        fieldMeta: {
+          type: "signature",
+          required: true,
+        },
       });
       const types = order.recipients.map(({ fields }) => fields.map(({ type }) => type));
       assert.deepEqual(types, [
-        ...[
-          ["SIGNATURE", "TEXT"],
-          ["INITIALS", "DROPDOWN", "TEXT"],
-        ],
-        ...[["SIGNATURE", "CHECKBOX", "DATE"], []],
+        ["SIGNATURE", "TEXT"],
+        ["INITIALS", "DROPDOWN", "TEXT"],
+        ["SIGNATURE", "CHECKBOX", "DATE"],
+        [],
       ]);
       const values = [{ value: "yes" }, { value: "no" }];
       assert.deepInclude(order.recipients[1]?.fields[1]?.["fieldMeta"], { values });
@@ -109,8 +112,13 @@ describe("documensoProvider().createAndSend()", () => {
       const { documenso, provider } = yield* setUp;
       for (const on of [CREATE, DISTRIBUTE]) {
         for (const reply of [
-          ...[appError(400, "LIMIT_EXCEEDED"), appError(429, "TOO_MANY_REQUESTS")],
-          ...[json(402, {}), json(400, { message: "Limit", code: "LIMIT_EXCEEDED" })],
+          appError(400, "LIMIT_EXCEEDED"),
+          appError(429, "TOO_MANY_REQUESTS"),
+          json(402, {}),
+          json(400, {
+            message: "Limit",
+            code: "LIMIT_EXCEEDED",
+          }),
         ]) {
           documenso.fail({ on, reply });
           const error = yield* Effect.flip(provider.createAndSend(ENVELOPE));
@@ -168,7 +176,8 @@ describe("documensoProvider().createAndSend()", () => {
       const { documenso, impatient, provider } = yield* setUp;
       const faults = [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
-        ...[{ reply: { status: 500 } }, { reply: { status: 504, body: "<html>" } }],
+        { reply: { status: 500 } },
+        { reply: { status: 504, body: "<html>" } },
       ];
       for (const [index, fault] of faults.entries()) {
         const reference = SignatureRequestId.make(ENVELOPE.reference.replace(/01$/, `1${index}`));

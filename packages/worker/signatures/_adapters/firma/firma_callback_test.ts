@@ -65,16 +65,31 @@ describe("firmaProvider().readCallback()", () => {
       const right = signFirma(NEW, SIGNED, NOW);
       const hex = right.slice(-64);
       const headers = [
-        ...[{}, { "x-firma-signature": "" }, { "x-firma-signature": hex }],
-        ...[signedWith("another"), signedWith(""), signedWith(NEW, `${SIGNED} `)],
+        {},
+        { "x-firma-signature": "" },
+        { "x-firma-signature": hex },
+        signedWith("another"),
+        signedWith(""),
+        signedWith(NEW, `${SIGNED} `),
         // Stale, and from the future.
-        ...[signedWith(NEW, SIGNED, NOW - 301), signedWith(NEW, SIGNED, NOW + 301)],
+        signedWith(NEW, SIGNED, NOW - 301),
+        signedWith(NEW, SIGNED, NOW + 301),
         // Signed for another moment.
         { "x-firma-signature": `t=${NOW - 1},v1=${hex}` },
         ...[
-          ...[right.slice(0, -1), `${right}0`, `${right}zz`, `${right},v1=00`, ` ${right}`],
-          ...[right.replace("v1", "v0"), `t=,v1=${hex}`, `t=NaN,v1=${hex}`, `t=1e9,v1=${hex}`],
-          ...[`t=-1,v1=${hex}`, `${right.slice(0, -2)}zz`, `t=${NOW},v1=`, "t=1,v1=é"],
+          right.slice(0, -1),
+          `${right}0`,
+          `${right}zz`,
+          `${right},v1=00`,
+          ` ${right}`,
+          right.replace("v1", "v0"),
+          `t=,v1=${hex}`,
+          `t=NaN,v1=${hex}`,
+          `t=1e9,v1=${hex}`,
+          `t=-1,v1=${hex}`,
+          `${right.slice(0, -2)}zz`,
+          `t=${NOW},v1=`,
+          "t=1,v1=é",
         ].map((signature) => ({ "x-firma-signature": signature })),
       ];
       for (const each of headers) {
@@ -96,8 +111,13 @@ describe("firmaProvider().readCallback()", () => {
   it.effect("reads the older shape, too", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({
-        ...{ event_id: "e2", event_type: "signing_request.viewed", created_at: "2027-01-15" },
-        data: { signing_request_id: "req_2", recipient_id: "rec_9" },
+        event_id: "e2",
+        event_type: "signing_request.viewed",
+        created_at: "2027-01-15",
+        data: {
+          signing_request_id: "req_2",
+          recipient_id: "rec_9",
+        },
       });
       const [report] = yield* read(signedWith(NEW, body), { body });
       assert.deepInclude(report, { key: "e2", providerId: "req_2" });
@@ -109,8 +129,15 @@ describe("firmaProvider().readCallback()", () => {
     Effect.gen(function* () {
       const data = { signing_request: { id: "req_1" } };
       for (const type of [
-        ...["completed", "cancelled", "expired", "declined", "recipient.signed", "deleted"],
-        ...["recipient.declined", "certificate.generated", "never.heard.of"],
+        "completed",
+        "cancelled",
+        "expired",
+        "declined",
+        "recipient.signed",
+        "deleted",
+        "recipient.declined",
+        "certificate.generated",
+        "never.heard.of",
       ]) {
         const body = event(`signing_request.${type}`, data);
         const [report] = yield* read(signedWith(NEW, body), { body });
@@ -146,8 +173,17 @@ describe("firmaProvider().readCallback()", () => {
   it.effect("says so when it is authentic and makes no sense", () =>
     Effect.gen(function* () {
       for (const body of [
-        ...["", "{", "null", "[]", "7", '"x"', "<html>", "{}", '{"type":7}'],
-        ...[event("signing_request.completed", {}), event("signing_request.completed", null)],
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"x"',
+        "<html>",
+        "{}",
+        '{"type":7}',
+        event("signing_request.completed", {}),
+        event("signing_request.completed", null),
         event("signing_request.completed", { signing_request: { id: "../../x?y" } }),
       ]) {
         const error = yield* Effect.flip(read(signedWith(NEW, body), { body }));

@@ -47,7 +47,10 @@ const list = Effect.fnUntraced(function* (
   const found: Array<FirmaListed> = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = new URLSearchParams({
-      ...{ name, created_after: since, page: String(page), page_size: String(PAGE) },
+      name,
+      created_after: since,
+      page: String(page),
+      page_size: String(PAGE),
     });
     const { results } = yield* api.read(`/signing-requests?${query}`, FirmaList);
     // The filter takes parts of names, too.

@@ -39,7 +39,10 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
   Effect.sync(() => {
     const { apiKey, webhookSecrets, url = HOME, allowPrivateNetwork, patience } = options;
     const api = providerApi({
-      ...{ name: "Firma", url, authorization: apiKey, allowPrivateNetwork },
+      name: "Firma",
+      url,
+      authorization: apiKey,
+      allowPrivateNetwork,
       ...(patience === undefined ? {} : { patience }),
     });
     const requestOf = (id: string) =>

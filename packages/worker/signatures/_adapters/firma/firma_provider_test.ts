@@ -68,8 +68,10 @@ describe("firmaProvider().snapshot()", () => {
         json(200, { id: providerId, status: "sent" }),
         json(200, { id: providerId, status: { finished: "yes" } }),
         json(200, { id: providerId, status: {}, timestamps: { finished_on: "yesterday" } }),
-        ...[json(404, { error: "Not found" }), { status: 200, body: "{" }],
-        ...[{ status: 200, body: "x".repeat(9 * 1024 * 1024) }, { status: 302 }],
+        json(404, { error: "Not found" }),
+        { status: 200, body: "{" },
+        { status: 200, body: "x".repeat(9 * 1024 * 1024) },
+        { status: 302 },
       ]) {
         firma.fail({ on: new RegExp(`^GET /signing-requests/${providerId}$`), reply });
         const error = yield* Effect.flip(provider.snapshot(providerId));

@@ -40,20 +40,34 @@ describe("firmaProvider().createAndSend()", () => {
       assert.notProperty(kept.order, "anchor_tags");
       const { fields, recipients } = yield* Schema.decodeUnknownEffect(Orders)(kept.order);
       assert.deepEqual(recipients[1], {
-        ...{ id: "temp_2", first_name: "Bob", email: "Bob@example.com" },
-        ...{ designation: "Signer", order: 2 },
+        id: "temp_2",
+        first_name: "Bob",
+        email: "Bob@example.com",
+        designation: "Signer",
+        order: 2,
       });
       // In both ways in which Firma describes places.
       const position = { x: 10, y: 80, width: 20, height: 5 };
       assert.deepEqual(fields[0], {
-        ...{ recipient_id: "temp_1", type: "signature", required: true, page: 1, page_number: 1 },
-        ...{ ...position, position },
+        recipient_id: "temp_1",
+        type: "signature",
+        required: true,
+        page: 1,
+        page_number: 1,
+        ...position,
+        position,
       });
       assert.deepEqual(
         fields.map(({ type }) => type),
         [
-          ...["signature", "text_area", "initial", "dropdown", "text"],
-          ...["approval_signature", "approval_checkmark", "approval_date"],
+          "signature",
+          "text_area",
+          "initial",
+          "dropdown",
+          "text",
+          "approval_signature",
+          "approval_checkmark",
+          "approval_date",
         ],
       );
       assert.deepEqual(fields[3]?.["dropdown_options"], ["yes", "no"]);
@@ -137,9 +151,13 @@ describe("firmaProvider().createAndSend()", () => {
       const html = { status: 200, body: "<!doctype html><title>Welcome</title>" };
       const faults = [
         ...([{ ending: "hang" }, { ending: "break" }, { ending: "half" }] as const),
-        ...[{ reply: { status: 500 } }, { reply: { status: 502, body: "<html>" } }],
-        ...[{ reply: html }, { reply: json(201, { id: 7 }) }, { reply: json(201, []) }],
-        ...[{ reply: { status: 201, body: '{"id":"' } }, { reply: { status: 408 } }],
+        { reply: { status: 500 } },
+        { reply: { status: 502, body: "<html>" } },
+        { reply: html },
+        { reply: json(201, { id: 7 }) },
+        { reply: json(201, []) },
+        { reply: { status: 201, body: '{"id":"' } },
+        { reply: { status: 408 } },
       ];
       for (const [index, fault] of faults.entries()) {
         const reference = ENVELOPE.reference.replace(/01$/, `1${index}`);
@@ -256,8 +274,10 @@ describe("firmaProvider().find()", () => {
       const { firma, impatient } = yield* setUp;
       for (const fault of [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
-        ...[{ reply: { status: 500 } }, { reply: { status: 200, body: "<html>" } }],
-        ...[{ reply: json(200, {}) }, { reply: json(401, { error: "Unauthorized" }) }],
+        { reply: { status: 500 } },
+        { reply: { status: 200, body: "<html>" } },
+        { reply: json(200, {}) },
+        { reply: json(401, { error: "Unauthorized" }) },
       ]) {
         firma.fail({ on: /^GET \/signing-requests/, ...fault });
         const error = yield* Effect.flip(impatient.find(SOUGHT));

@@ -53,8 +53,12 @@ function drawRequest(board: DrawingBoard, certificate: Certificate): void {
     oneLine(name, 255),
     { x: LEFT, y: 0, width: WIDTH, height: 8 },
     {
-      ...{ fontSize: 14, fontName: "Roboto-Medium", least: 6, lineHeight: 1.15 },
-      ...{ verticalAlignment: "bottom", keepWithNext: true },
+      fontSize: 14,
+      fontName: "Roboto-Medium",
+      least: 6,
+      lineHeight: 1.15,
+      verticalAlignment: "bottom",
+      keepWithNext: true,
     },
   );
   board.advance(10.5);

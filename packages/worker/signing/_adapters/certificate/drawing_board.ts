@@ -93,9 +93,16 @@ export class DrawingBoard {
   /** The number of each page. */
   pageNumbers({ x, y, width, height }: BoardBox, lettering: Lettering): void {
     this.#everywhere.push({
-      ...{ name: "Page number", type: "text", readOnly: true },
+      name: "Page number",
+      type: "text",
+      readOnly: true,
       content: "Page {currentPage} of {totalPages}",
-      ...{ position: { x, y }, width, height },
+      position: {
+        x,
+        y,
+      },
+      width,
+      height,
       ...styleOf(lettering),
     });
   }
@@ -128,26 +135,41 @@ export class DrawingBoard {
     const padding = { top: 0.9, right: 1.5, bottom: 0.9, left: 1.5 };
     const cell = { fontSize, lineHeight: 1.25, verticalAlignment: "top", padding };
     this.#fields.push({
-      ...{ name: key, type: "table", showHead: true, repeatHead: true },
+      name: key,
+      type: "table",
+      showHead: true,
+      repeatHead: true,
       columns: itemFields.map((item) => item.key),
       head: columns.map(({ head }) => head),
       headWidthPercentages: columns.map(({ share }) => share),
       headStyles: {
-        ...{ ...cell, fontName: "Roboto-Medium", fontColor: COLOURS.accent },
-        ...{ backgroundColor: COLOURS.pale, ...underline(0.3, COLOURS.accent) },
+        ...cell,
+        fontName: "Roboto-Medium",
+        fontColor: COLOURS.accent,
+        backgroundColor: COLOURS.pale,
+        ...underline(0.3, COLOURS.accent),
       },
       bodyStyles: {
-        ...{ ...cell, fontColor: COLOURS.ink, backgroundColor: "" },
+        ...cell,
+        fontColor: COLOURS.ink,
+        backgroundColor: "",
         ...underline(0.15, COLOURS.hairline),
       },
-      ...this.#at({ x, y, width, height }),
+      ...this.#at({
+        x,
+        y,
+        width,
+        height,
+      }),
     });
   }
 
   /** The finished layout, and what fills it. */
   finish(title: string): FinishedBoard {
     const basePdf = {
-      ...{ width: 210, height: 297, padding: [18, 18, 22, 18] },
+      width: 210,
+      height: 297,
+      padding: [18, 18, 22, 18],
       staticSchema: this.#everywhere,
     };
     const manifest = { variables: this.#variables, loops: this.#loops };
@@ -183,10 +205,19 @@ export class DrawingBoard {
 function styleOf({ least, grows, keepWithNext, ...lettering }: Lettering) {
   const { fontSize = 9 } = lettering;
   return {
-    ...{ fontColor: COLOURS.ink, lineHeight: 1.3, ...lettering, fontSize },
+    fontColor: COLOURS.ink,
+    lineHeight: 1.3,
+    ...lettering,
+    fontSize,
     ...(least === undefined
       ? {}
-      : { dynamicFontSize: { min: least, max: fontSize, fit: "vertical" } }),
+      : {
+          dynamicFontSize: {
+            min: least,
+            max: fontSize,
+            fit: "vertical",
+          },
+        }),
     ...(grows === true ? { overflow: "expand" } : {}),
     ...(keepWithNext === true ? { keepWithNext } : {}),
   };

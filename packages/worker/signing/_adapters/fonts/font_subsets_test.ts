@@ -6,7 +6,9 @@ import { fontSubsets } from "./font_subsets.ts";
 
 const subsetsOf = (characters: string) =>
   fontSubsets(characters).map(({ font, characters: has, data }) => ({
-    ...{ font, has, data },
+    font,
+    has,
+    data,
     file: readFont(Buffer.from(data)),
   }));
 

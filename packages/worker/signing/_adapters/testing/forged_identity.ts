@@ -52,9 +52,15 @@ async function issued(
 ): Promise<Issued> {
   const keys = await newKeys();
   const certificate = await issueCertificate({
-    ...{ subject: name, publicKey: keys.publicKey, kind },
-    issuer: { name: issuer?.name ?? name, ...(issuer?.keys ?? keys) },
-    ...{ from: new Date(Date.UTC(2026, 0, 1)), to: ends },
+    subject: name,
+    publicKey: keys.publicKey,
+    kind,
+    issuer: {
+      name: issuer?.name ?? name,
+      ...(issuer?.keys ?? keys),
+    },
+    from: new Date(Date.UTC(2026, 0, 1)),
+    to: ends,
   });
   return { keys, name, certificate };
 }

@@ -103,9 +103,15 @@ async function makeAuthority(kind: "times" | "seal") {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const name = { organization: "Example", commonName: "Example Time Stamping" };
   const der = await issueCertificate({
-    ...{ subject: name, publicKey: keys.publicKey, issuer: { name, ...keys }, kind },
-    from: new Date(Date.now() - 86_400_000),
-    to: new Date(Date.now() + 86_400_000),
+    subject: name,
+    publicKey: keys.publicKey,
+    issuer: {
+      name,
+      ...keys,
+    },
+    kind,
+    from: new Date(Date.now() - 864e5),
+    to: new Date(Date.now() + 864e5),
   });
   return { keys, certificate: pkijs.Certificate.fromBER(new Uint8Array(der)) };
 }
