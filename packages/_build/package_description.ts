@@ -75,10 +75,7 @@ export function publishedDescription(
     engines: { node: NODE },
     sideEffects: description.sideEffects ?? false,
     exports: Object.fromEntries([...exports, ["./package.json", "./package.json"]]),
-    dependencies: {
-      ...found.dependencies,
-      ...description.dependencies,
-    },
+    dependencies: { ...found.dependencies, ...description.dependencies },
     files: found.files,
   };
 }

@@ -129,10 +129,7 @@ describe("readSettings", () => {
         publicUrl: undefined,
         databaseUrl: undefined,
         dataDir: path.resolve(".paraph"),
-        storage: {
-          kind: "folder",
-          folder: path.resolve(".paraph/files"),
-        },
+        storage: { kind: "folder", folder: path.resolve(".paraph/files") },
         shareUrl: undefined,
         smtpUrl: undefined,
         trustProxy: undefined,
@@ -148,10 +145,7 @@ describe("readSettings", () => {
 
         adminKey: undefined,
         redisUrl: undefined,
-        rateLimit: {
-          requests: 1200,
-          seconds: 60,
-        },
+        rateLimit: { requests: 1200, seconds: 60 },
 
         serviceEnv: "test",
         maxBodyBytes: 20971520,
@@ -255,10 +249,7 @@ describe("readSettings", () => {
         outboxFolder: "/var/lib/paraph/outbox",
         trustProxy: { hops: 2 },
         dataDir: "/var/lib/paraph",
-        storage: {
-          kind: "folder",
-          folder: "/srv/files",
-        },
+        storage: { kind: "folder", folder: "/srv/files" },
         serviceEnv: "live",
 
         maxBodyBytes: 1024,
@@ -267,10 +258,7 @@ describe("readSettings", () => {
 
         logLevel: "Warn",
         logFormat: "pretty",
-        rateLimit: {
-          requests: 5,
-          seconds: 120,
-        },
+        rateLimit: { requests: 5, seconds: 120 },
         signatureProvider: "firma",
         telemetry: undefined,
         retention: {

@@ -31,10 +31,7 @@ describe("readSettings", () => {
       assert.deepStrictEqual(told, {
         endpoint: "https://collector.example/otlp",
         serviceName: "documents",
-        resourceAttributes: {
-          "deployment.environment.name": "live",
-          empty: "",
-        },
+        resourceAttributes: { "deployment.environment.name": "live", empty: "" },
       });
       assert.notInclude(inspect(telemetry, { depth: 9 }), SECRET);
     }),

@@ -8,9 +8,7 @@ import { plainText } from "./plain_text.ts";
  * else goes to standard error, and complaints are short.
  */
 export const usage = Layer.mergeAll(
-  CliConfig.layer({
-    builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions],
-  }),
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
   CliOutput.layerPresenter({
     present: Effect.fnUntraced(function* (event) {
       const { canColor: colors } = yield* TerminalCapabilities.TerminalCapabilities;

@@ -4,9 +4,7 @@ import { Option, Schema } from "effect";
 
 const Report = Schema.fromJsonString(
   Schema.Struct({
-    metadata: Schema.Struct({
-      vulnerabilities: Schema.Record(Schema.String, Schema.Int),
-    }),
+    metadata: Schema.Struct({ vulnerabilities: Schema.Record(Schema.String, Schema.Int) }),
   }),
 );
 

@@ -26,17 +26,8 @@ const MARKS: ReadonlyArray<Mark> = Array.from({ length: PAGES }, (_, at) => [
     width: 25,
     height: 5,
     ...(at % 2 === 0
-      ? {
-          kind: "signature" as const,
-          signature: DRAWN,
-        }
-      : {
-          kind: "signature" as const,
-          signature: {
-            kind: "typed" as const,
-            text: "Jane Doe",
-          },
-        }),
+      ? { kind: "signature" as const, signature: DRAWN }
+      : { kind: "signature" as const, signature: { kind: "typed" as const, text: "Jane Doe" } }),
   },
   { page: at + 1, x: 60, y: 80, width: 20, height: 3, kind: "text" as const, text: "2026-05-04" },
 ]).flat();

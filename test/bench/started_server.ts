@@ -8,11 +8,7 @@ import { Effect, Schema } from "effect";
 
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 
-const Started = Schema.Struct({
-  port: Schema.Int,
-  key: Schema.String,
-  otherKey: Schema.String,
-});
+const Started = Schema.Struct({ port: Schema.Int, key: Schema.String, otherKey: Schema.String });
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
 /** Asks the server with the key of a project. */

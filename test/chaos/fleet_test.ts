@@ -94,9 +94,7 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
       }).pipe(Effect.repeat({ until: (isOver) => isOver }));
       yield* Effect.all(
         Array.from({ length: PARTNERS }, () => partner),
-        {
-          concurrency: "unbounded",
-        },
+        { concurrency: "unbounded" },
       );
       yield* Fiber.interrupt(killing);
       yield* Effect.logInfo("Load is over", summary(accepted, turn));

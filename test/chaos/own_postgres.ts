@@ -61,11 +61,7 @@ export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effec
       Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
     ),
   );
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    crash: stop("SIGQUIT"),
-    start,
-  };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, crash: stop("SIGQUIT"), start };
 });
 
 /** PostgreSQL refuses to run as root. */

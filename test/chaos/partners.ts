@@ -69,10 +69,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
       method: "POST",
       path,
       body: JSON.stringify(json),
-      headers: {
-        authorization: `Bearer ${key}`,
-        "idempotency-key": randomUUID(),
-      },
+      headers: { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() },
     });
 
   const render = Effect.fnUntraced(function* (name: string) {

@@ -119,10 +119,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...MINT, json: { name: "" } },
     payload_too_large: { ...MINT, body: LARGE },
   },
-  "projects.revokeKey": {
-    unauthorized: { ...REVOKE, ...NO_KEY },
-    not_found: REVOKE,
-  },
+  "projects.revokeKey": { unauthorized: { ...REVOKE, ...NO_KEY }, not_found: REVOKE },
   "projects.copyTemplate": {
     unauthorized: { ...COPY, ...NO_KEY },
     not_found: { ...COPY, json: { ...COPIED, sourceProjectSlug: "theirs" } },
@@ -208,10 +205,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: SHARE.path, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}/shares` },
   },
-  "shares.revoke": {
-    unauthorized: { ...UNSHARE, ...NO_KEY },
-    not_found: UNSHARE,
-  },
+  "shares.revoke": { unauthorized: { ...UNSHARE, ...NO_KEY }, not_found: UNSHARE },
   "shares.email": {
     unauthorized: { ...EMAIL, ...NO_KEY },
     not_found: { ...EMAIL, path: `/v1/renders/${ID}/email` },

@@ -91,10 +91,7 @@ const formsAlone = (request: Request, path: string) => ({
 
 /** What brings each failure of embedding about. */
 export const EMBED_CASES: Record<string, Record<string, Request>> = {
-  "embed.download": {
-    ...partnersAlone(DOWNLOAD),
-    not_found: DOWNLOAD,
-  },
+  "embed.download": { ...partnersAlone(DOWNLOAD), not_found: DOWNLOAD },
   "embedSessions.create": {
     ...partnersAlone(SESSIONS),
     ...bodies(SESSIONS),
@@ -117,10 +114,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     template_not_found: { ...BEGIN, ...DELETED },
   },
   "builder.list": partnersAlone({ path: TEMPLATES }),
-  "builder.get": {
-    ...either({ path: DRAFT }),
-    template_not_found: { path: UNKNOWN, ...PARTNER },
-  },
+  "builder.get": { ...either({ path: DRAFT }), template_not_found: { path: UNKNOWN, ...PARTNER } },
   "builder.save": {
     ...either(SAVE),
     ...bodies(SAVE),

@@ -39,11 +39,7 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
   const odd = (name: string, right: string, path: string): Forgeable => ({
     name,
     right,
-    request: (text) =>
-      get(path, {
-        ...keyed,
-        [name]: text,
-      }),
+    request: (text) => get(path, { ...keyed, [name]: text }),
   });
   return [
     {

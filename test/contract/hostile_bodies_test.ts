@@ -153,12 +153,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
           path,
           authorization,
           params,
-          ...(isOfEmbedding
-            ? yield* embedTarget({
-                method,
-                path,
-              })
-            : {}),
+          ...(isOfEmbedding ? yield* embedTarget({ method, path }) : {}),
         };
         const request = hostileRequest(numbers, target);
         check(request.method, request.path, yield* send(port, request));

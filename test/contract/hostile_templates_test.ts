@@ -38,10 +38,7 @@ const VARIABLES = [
 ];
 const publication = (layout: unknown) => ({
   name: "Hostile",
-  manifest: {
-    variables: VARIABLES,
-    loops: [],
-  },
+  manifest: { variables: VARIABLES, loops: [] },
   layout,
 });
 const onPages = (...fields: ReadonlyArray<object>) =>

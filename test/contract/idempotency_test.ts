@@ -210,10 +210,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
               path: "/v1/templates/as-now",
               bearer,
               rows: "",
-              json: {
-                name,
-                manifest: INVOICE,
-              },
+              json: { name, manifest: INVOICE },
             },
             key,
           );

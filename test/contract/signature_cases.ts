@@ -5,11 +5,7 @@ import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 const SIGNATURE = "/v1/signatures/{signature}";
 const UNKNOWN = `/v1/signatures/${ID}`;
 /** Sends a contract out for signature. */
-export const SIGN = {
-  method: "POST",
-  path: "/v1/signatures",
-  json: signatureOf("{contract}"),
-};
+export const SIGN = { method: "POST", path: "/v1/signatures", json: signatureOf("{contract}") };
 const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
 
 const LINK = "/sign/{link}";
@@ -44,10 +40,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: "/v1/signatures", ...NO_KEY },
     invalid_request: { path: "/v1/signatures?limit=0" },
   },
-  "signatures.get": {
-    unauthorized: { path: SIGNATURE, ...NO_KEY },
-    not_found: { path: UNKNOWN },
-  },
+  "signatures.get": { unauthorized: { path: SIGNATURE, ...NO_KEY }, not_found: { path: UNKNOWN } },
   "signatures.cancel": {
     unauthorized: { ...CANCEL, ...NO_KEY },
     not_found: { ...CANCEL, path: `${UNKNOWN}/cancel`, body: "{" },

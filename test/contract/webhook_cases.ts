@@ -30,10 +30,7 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     not_found: { ...SUBSCRIBE, ...DELETED },
   },
   "webhooks.list": { unauthorized: { path: "/v1/webhooks", ...NO_KEY } },
-  "webhooks.get": {
-    unauthorized: { path: WEBHOOK, ...NO_KEY },
-    not_found: { path: UNKNOWN },
-  },
+  "webhooks.get": { unauthorized: { path: WEBHOOK, ...NO_KEY }, not_found: { path: UNKNOWN } },
   "webhooks.update": {
     unauthorized: { ...CHANGE, ...NO_KEY },
     not_found: { ...CHANGE, path: UNKNOWN, body: "{" },

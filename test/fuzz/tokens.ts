@@ -77,14 +77,7 @@ const JWK = { kty: "OKP", crv: "Ed25519", x: OURS.x, d: OURS.d, kid: "ours" } as
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const HEADER = { alg: "EdDSA", kid: "ours", typ: "JWT" };
-const CLAIMS = {
-  iss: BASE,
-  sub: ID,
-  aud: ["https://a.example"],
-  iat: NOW,
-  nbf: 0,
-  exp: 9e9,
-};
+const CLAIMS = { iss: BASE, sub: ID, aud: ["https://a.example"], iat: NOW, nbf: 0, exp: 9e9 };
 const signedBy = ({ privateKey }: typeof OURS, header: object, claims: object = CLAIMS) => {
   const text = `${part(header)}.${part(claims)}`;
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString("base64url")}`;
@@ -119,10 +112,7 @@ const FORGED_SESSIONS = [
   ...[
     { iss: "https://evil.example" },
     { iss: [BASE] },
-    {
-      exp: NOW - 1e6,
-      nbf: NOW - 2e6,
-    },
+    { exp: NOW - 1e6, nbf: NOW - 2e6 },
     { exp: "9000000000" },
     { exp: null },
     { nbf: 89e8 },
@@ -165,10 +155,7 @@ const BODY = JSON.stringify({
   id: "evt_1",
   type: "signing_request.recipient.signed",
   created_at: "2027-01-15T08:00:00Z",
-  data: {
-    signing_request: { id: "req_1" },
-    recipient: { id: "rec_1" },
-  },
+  data: { signing_request: { id: "req_1" }, recipient: { id: "rec_1" } },
 });
 const ENVELOPE = JSON.stringify({ event: "DOCUMENT_SIGNED", payload: { envelopeId: "env_1" } });
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -54,14 +54,8 @@ const earlierTemplate = Effect.gen(function* () {
     createdAt: yield* DateTime.now,
     manifest: MANIFEST,
     pageConfig: withPageDefaults({}),
-    layout: {
-      text: JSON.stringify(ACTIVE),
-      parts: null,
-    },
-    compiled: {
-      engine: "paraph-1 node-137",
-      bytes: new TextEncoder().encode("earlier"),
-    },
+    layout: { text: JSON.stringify(ACTIVE), parts: null },
+    compiled: { engine: "paraph-1 node-137", bytes: new TextEncoder().encode("earlier") },
   });
   assert.strictEqual(fieldsOf(yield* publish(CLEAN))["currentVersionNumber"], 3);
   const minted = yield* (yield* Keys).mint({

@@ -67,10 +67,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
             greeting: hostile,
             opening: hostile,
             quote: hostile,
-            action: {
-              label: hostile,
-              url: `${BASE}/"><script>`,
-            },
+            action: { label: hostile, url: `${BASE}/"><script>` },
             notes: [hostile],
           },
         });

@@ -36,10 +36,7 @@ const MARKS: ReadonlyArray<Mark> = [
     width: 30,
     height: 8,
     kind: "signature",
-    signature: {
-      kind: "typed",
-      text: "Ann Example",
-    },
+    signature: { kind: "typed", text: "Ann Example" },
   },
   {
     page: 1,
@@ -48,10 +45,7 @@ const MARKS: ReadonlyArray<Mark> = [
     width: 30,
     height: 8,
     kind: "signature",
-    signature: {
-      kind: "typed",
-      text: "محمد علي",
-    },
+    signature: { kind: "typed", text: "محمد علي" },
   },
   { page: 1, x: 60, y: 25, width: 30, height: 4, kind: "text", text: "2026-11-21" },
   { page: 1, x: 10, y: 45, width: 30, height: 3, kind: "text", text: LONG },

@@ -92,10 +92,7 @@ export const callbackTests = (it: ProviderTests) => {
             (signature) => ({
               path: own,
               body: "{}",
-              headers: {
-                "x-firma-signature": signature,
-                "x-firma-signature-old": signature,
-              },
+              headers: { "x-firma-signature": signature, "x-firma-signature-old": signature },
             }),
           ),
           ...["%00", "%ff", "%E0%A4%A", "__proto__", "FIRMA", "a/b", "..%2f", "x".repeat(9000)].map(

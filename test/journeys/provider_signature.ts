@@ -136,10 +136,9 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
     kept,
     now,
     until: (isWanted: (request: typeof Request.Type) => boolean) =>
-      Effect.repeat(now, {
-        until: isWanted,
-        schedule: Schedule.spaced("50 millis"),
-      }).pipe(Effect.timeout("2 minutes")),
+      Effect.repeat(now, { until: isWanted, schedule: Schedule.spaced("50 millis") }).pipe(
+        Effect.timeout("2 minutes"),
+      ),
     view: (email: string) => Effect.suspend(() => provider.view(kept.id, email)),
     sign: (email: string) => Effect.suspend(() => provider.sign(kept.id, email)),
     signAll: Effect.forEach([ADA, BOB], (email) => provider.sign(kept.id, email)),

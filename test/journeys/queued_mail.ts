@@ -84,19 +84,13 @@ export const queued = Effect.fnUntraced(function* (
     renderId: render.id,
     shareId,
     expiresAt: null,
-    to: {
-      email,
-      name: "Ada Lovelace",
-    },
+    to: { email, name: "Ada Lovelace" },
     letter: {
       subject: "A document",
       greeting: "Hello,",
       opening: "Here it is.",
       quote: null,
-      action: {
-        label: "Open",
-        url: `${BASE}/share/${token}`,
-      },
+      action: { label: "Open", url: `${BASE}/share/${token}` },
       notes: ["Take care."],
     },
     ...rest,

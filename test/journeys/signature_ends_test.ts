@@ -306,12 +306,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       const body = {
         renderId: render.id,
         fields: [signature(0)],
-        recipients: [
-          {
-            firstName: "Eve",
-            email: address,
-          },
-        ],
+        recipients: [{ firstName: "Eve", email: address }],
       };
       const key = { "idempotency-key": "once" };
       const answers = yield* Effect.replicateEffect(call("POST", "/v1/signatures", body, key), 10, {

@@ -32,31 +32,10 @@ const twoHundredPages = (byteSize: number) =>
 const toSign = (pdf: Uint8Array, email: string) => ({
   pdf,
   pageCount: 200,
-  recipients: [
-    {
-      firstName: "Ada",
-      email,
-    },
-  ],
+  recipients: [{ firstName: "Ada", email }],
   fields: [
-    {
-      recipientIndex: 0,
-      type: "signature",
-      page: 1,
-      x: 10,
-      y: 85,
-      width: 20,
-      height: 5,
-    },
-    {
-      recipientIndex: 0,
-      type: "signature",
-      page: 200,
-      x: 10,
-      y: 85,
-      width: 20,
-      height: 5,
-    },
+    { recipientIndex: 0, type: "signature", page: 1, x: 10, y: 85, width: 20, height: 5 },
+    { recipientIndex: 0, type: "signature", page: 200, x: 10, y: 85, width: 20, height: 5 },
   ],
 });
 

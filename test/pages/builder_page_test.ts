@@ -23,10 +23,7 @@ const draft = (content: string) => ({
             readOnly: true,
             content,
             fontSize: 12,
-            position: {
-              x: 20,
-              y: 40,
-            },
+            position: { x: 20, y: 40 },
             width: 100,
             height: 8,
           },

@@ -200,10 +200,7 @@ const DRAFT = {
           type: "text",
           readOnly: true,
           content: "Hello",
-          position: {
-            x: 20,
-            y: 40,
-          },
+          position: { x: 20, y: 40 },
           width: 100,
           height: 8,
         },

@@ -17,10 +17,7 @@ const field = (name: string, type: string, at: number, more: object = {}) => ({
   type,
   width: 60,
   height: 18,
-  position: {
-    x: 20,
-    y: 20 + at * 20,
-  },
+  position: { x: 20, y: 20 + at * 20 },
   ...more,
 });
 const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>) => ({

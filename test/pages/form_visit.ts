@@ -69,9 +69,7 @@ export const rowsOf = (page: Page) =>
     .rows.getByRole("textbox", { name: "What" })
     .evaluateAll((inputs) => inputs.map((input) => ("value" in input ? input.value : "")));
 
-const Renders = Schema.Struct({
-  renders: Schema.Array(Schema.Struct({ status: Schema.String })),
-});
+const Renders = Schema.Struct({ renders: Schema.Array(Schema.Struct({ status: Schema.String })) });
 
 /** What came of the forms of a partner, newest first. */
 export const rendersOf = Effect.fnUntraced(function* ({ call }: Partner) {

@@ -14,11 +14,7 @@ const EXAMPLE = path.join(ROOT, "examples/validate_in_browser");
 
 const bundle = (contents: string) =>
   build({
-    stdin: {
-      contents,
-      resolveDir: ROOT,
-      loader: "ts",
-    },
+    stdin: { contents, resolveDir: ROOT, loader: "ts" },
     bundle: true,
     platform: "browser",
     format: "esm",

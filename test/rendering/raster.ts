@@ -57,10 +57,7 @@ interface CanvasFactory {
   readonly create: (
     width: number,
     height: number,
-  ) => {
-    readonly canvas: HTMLCanvasElement;
-    readonly context: CanvasRenderingContext2D;
-  };
+  ) => { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D };
 }
 
 async function rasterise(

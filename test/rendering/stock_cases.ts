@@ -27,21 +27,10 @@ const staticTable = (y: number, rows: ReadonlyArray<ReadonlyArray<string>>, more
     content: JSON.stringify(rows),
     showHead: true,
     repeatHead: true,
-    tableStyles: {
-      borderWidth: 0.3,
-      borderColor: "#000000",
-    },
+    tableStyles: { borderWidth: 0.3, borderColor: "#000000" },
     headStyles: cells("#ffffff", "#2980ba"),
-    bodyStyles: {
-      ...cells("#000000", ""),
-      alternateBackgroundColor: "#f5f5f5",
-    },
-    columnStyles: {
-      alignment: {
-        "1": "center",
-        "2": "right",
-      },
-    },
+    bodyStyles: { ...cells("#000000", ""), alternateBackgroundColor: "#f5f5f5" },
+    columnStyles: { alignment: { "1": "center", "2": "right" } },
     ...more,
   });
 
@@ -205,13 +194,7 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
     ],
   }),
   corpusCase("marks", { pages: [marks] }),
-  corpusCase("square barcodes", {
-    pages: [barcodes(SQUARE_CODES)],
-  }),
-  corpusCase("barcodes of numbers", {
-    pages: [barcodes(NUMBER_CODES)],
-  }),
-  corpusCase("barcodes of letters", {
-    pages: [barcodes(LETTER_CODES)],
-  }),
+  corpusCase("square barcodes", { pages: [barcodes(SQUARE_CODES)] }),
+  corpusCase("barcodes of numbers", { pages: [barcodes(NUMBER_CODES)] }),
+  corpusCase("barcodes of letters", { pages: [barcodes(LETTER_CODES)] }),
 ];

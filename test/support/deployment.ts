@@ -27,10 +27,7 @@ export const makeDataDir = Effect.acquireRelease(
 
 /** The environment variables that name a deployment. */
 export function environment({ dataDir, databaseUrl }: Deployment): Record<string, string> {
-  return {
-    DATA_DIR: dataDir,
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-  };
+  return { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
 /** The settings of a server of a deployment on any free port, which hardly logs and limits no one. */
@@ -69,10 +66,7 @@ export function caller(port: number, key: string) {
     send(port, {
       method,
       path: route,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...headers,
-      },
+      headers: { authorization: `Bearer ${key}`, ...headers },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
 }

@@ -24,11 +24,7 @@ export async function documentOf(pages: number): Promise<Buffer> {
 }
 
 const Shared = Schema.Struct({ id: Schema.String, shareToken: Schema.String });
-const Counts = Schema.Struct({
-  viewed: Schema.Int,
-  downloaded: Schema.Int,
-  printed: Schema.Int,
-});
+const Counts = Schema.Struct({ viewed: Schema.Int, downloaded: Schema.Int, printed: Schema.Int });
 
 const shared = Schema.decodeUnknownEffect(Shared);
 const countsOf = Schema.decodeUnknownEffect(Counts);

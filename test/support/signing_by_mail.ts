@@ -166,14 +166,8 @@ export const handInOf = Effect.fnUntraced(function* (token: string, more: object
     consent: consent.sha256,
     values,
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
-    signature: {
-      kind: "typed",
-      text: "Ada Lovelace",
-    },
-    initials: {
-      kind: "typed",
-      text: "AL",
-    },
+    signature: { kind: "typed", text: "Ada Lovelace" },
+    initials: { kind: "typed", text: "AL" },
     ...more,
   };
   return handIn;

@@ -65,10 +65,7 @@ export const prepareSignature = Effect.fnUntraced(function* (
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
   const body = JSON.stringify({
     consent: consent.sha256,
-    signature: {
-      kind: "typed",
-      text: "Ada Lovelace",
-    },
+    signature: { kind: "typed", text: "Ada Lovelace" },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map(({ id }) => [id, true])),
   });
@@ -108,25 +105,10 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
         renderId,
         name,
         recipients: [
-          {
-            firstName: "Ada",
-            email: `ada-${name}@example.com`,
-          },
-          {
-            firstName: "Carl",
-            email: `carl-${name}@example.com`,
-            designation: "CC",
-          },
+          { firstName: "Ada", email: `ada-${name}@example.com` },
+          { firstName: "Carl", email: `carl-${name}@example.com`, designation: "CC" },
         ],
-        fields: [
-          {
-            recipientIndex: 0,
-            type: "signature",
-            page: 1,
-            x: 10,
-            y: 80,
-          },
-        ],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
       },
       { "idempotency-key": name },
     );

@@ -168,9 +168,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         const load = yield* Effect.forkScoped(
           Effect.all(
             Array.from({ length: 6 }, () => Effect.forever(submit)),
-            {
-              concurrency: "unbounded",
-            },
+            { concurrency: "unbounded" },
           ),
         );
         yield* Effect.sleep("1 second");

@@ -27,10 +27,7 @@ const LETTER = {
     variables: [NAME, ...NOTES.map((key) => ({ key, label: key, dataType: "longtext" }))],
     loops: [],
   },
-  layout: {
-    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
-    schemas: [[FIELD]],
-  },
+  layout: { basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] }, schemas: [[FIELD]] },
 };
 
 /** A deployment whose server is killed and started again; its database is looked at beside it. */

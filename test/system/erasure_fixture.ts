@@ -55,10 +55,7 @@ export const erasingDeployment = Effect.fnUntraced(function* (
       yield* call("POST", "/v1/embed/sessions", {
         tenant: { externalId: "tenant" },
         actor,
-        scope: {
-          mode: "fill",
-          templateExternalId,
-        },
+        scope: { mode: "fill", templateExternalId },
         form: { prefill: data },
       }),
     );

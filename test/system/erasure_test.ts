@@ -25,14 +25,7 @@ const Page = Schema.Struct({
 type Deployment = Effect.Success<ReturnType<typeof erasingDeployment>>;
 
 const submit = Effect.fnUntraced(function* ({ call }: Deployment, name: string, key: string) {
-  const wanted = {
-    data: { name },
-    jobId: key,
-    options: {
-      sync: true,
-      filename: `${name}.pdf`,
-    },
-  };
+  const wanted = { data: { name }, jobId: key, options: { sync: true, filename: `${name}.pdf` } };
   const answer = yield* call("POST", "/v1/templates/letter/render", wanted);
   return { id: String(fieldsOf(answer)["id"]), status: answer.status };
 });
@@ -70,22 +63,8 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
     {
       renderId,
       name: `Contract of ${MARK}`,
-      recipients: [
-        {
-          firstName: MARK,
-          lastName: MARK,
-          email: EMAIL,
-        },
-      ],
-      fields: [
-        {
-          recipientIndex: 0,
-          type: "signature",
-          page: 1,
-          x: 10,
-          y: 80,
-        },
-      ],
+      recipients: [{ firstName: MARK, lastName: MARK, email: EMAIL }],
+      fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
     },
     { "idempotency-key": `sign-${MARK}` },
   );
@@ -98,10 +77,7 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(ceremony.json);
   const finished = yield* visit("POST", `/sign/${token}/finish`, UA, {
     consent: consent.sha256,
-    signature: {
-      kind: "typed",
-      text: MARK,
-    },
+    signature: { kind: "typed", text: MARK },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map((field) => [field.id, true])),
   });
@@ -194,12 +170,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
         openSignatures: [],
         renders: [holding],
         hasMore: false,
-        evidence: [
-          {
-            id: signature,
-            renderId: evidence,
-          },
-        ],
+        evidence: [{ id: signature, renderId: evidence }],
       });
       assert.include(first["erased"], { renders: 0, shares: 1, submissions: 1, sessions: 1 });
       assert.strictEqual((yield* visit("GET", `/share/${token}`, UA)).status, 410);
@@ -266,21 +237,8 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const created = yield* call("POST", "/v1/signatures", {
         renderId: id,
         name: "Contract",
-        recipients: [
-          {
-            firstName: "Ada",
-            email: EMAIL,
-          },
-        ],
-        fields: [
-          {
-            recipientIndex: 0,
-            type: "signature",
-            page: 1,
-            x: 10,
-            y: 80,
-          },
-        ],
+        recipients: [{ firstName: "Ada", email: EMAIL }],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
       });
       const signature = String(fieldsOf(created)["id"]);
       assert.strictEqual((yield* call("DELETE", `/v1/renders/${id}`)).status, 409);

@@ -29,10 +29,7 @@ export const NAME = { key: "name", label: "Name", dataType: "text" } as const;
 export const FIELD = {
   name: "name",
   type: "text",
-  position: {
-    x: 20,
-    y: 20,
-  },
+  position: { x: 20, y: 20 },
   width: 100,
   height: 10,
   fontSize: 12,

@@ -57,21 +57,8 @@ const listOf = (answer: Parameters<typeof fieldsOf>[0], name: string) => {
 
 const signature = (render: unknown) => ({
   renderId: render,
-  recipients: [
-    {
-      firstName: "Ada",
-      email: "ada@example.com",
-    },
-  ],
-  fields: [
-    {
-      recipientIndex: 0,
-      type: "signature",
-      page: 1,
-      x: 10,
-      y: 10,
-    },
-  ],
+  recipients: [{ firstName: "Ada", email: "ada@example.com" }],
+  fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
 });
 
 describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ make }) => {

@@ -156,21 +156,8 @@ describe.skipIf(isMissing)(
           const sent = yield* caller(second.port, key)("POST", "/v1/signatures", {
             renderId,
             name: "Agreement",
-            recipients: [
-              {
-                firstName: "Ada",
-                email: "ada@example.com",
-              },
-            ],
-            fields: [
-              {
-                recipientIndex: 0,
-                type: "signature",
-                page: 1,
-                x: 10,
-                y: 80,
-              },
-            ],
+            recipients: [{ firstName: "Ada", email: "ada@example.com" }],
+            fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
           });
           const requestId = String(fieldsOf(sent)["id"]);
           const finish = yield* prepareSignature(

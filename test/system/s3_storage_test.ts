@@ -76,21 +76,8 @@ describe("paraph serve on S3", () => {
       }
       const unsent = yield* call("POST", "/v1/signatures", {
         renderId: id,
-        recipients: [
-          {
-            firstName: "Ada",
-            email: "ada@example.com",
-          },
-        ],
-        fields: [
-          {
-            recipientIndex: 0,
-            type: "signature",
-            page: 1,
-            x: 10,
-            y: 10,
-          },
-        ],
+        recipients: [{ firstName: "Ada", email: "ada@example.com" }],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
       });
       assert.strictEqual(unsent.status, 503);
       const later = yield* submit(call, "Grace", false);

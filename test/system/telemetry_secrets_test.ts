@@ -99,21 +99,8 @@ describe("telemetry", () => {
       yield* call("POST", "/v1/signatures", {
         renderId: render["id"],
         name: "Agreement",
-        recipients: [
-          {
-            firstName: SAID,
-            email: "signer-ada@example.com",
-          },
-        ],
-        fields: [
-          {
-            recipientIndex: 0,
-            type: "signature",
-            page: 1,
-            x: 10,
-            y: 80,
-          },
-        ],
+        recipients: [{ firstName: SAID, email: "signer-ada@example.com" }],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
       });
       const outbox = path.join(deployment.dataDir, "outbox");
       const mails = yield* awaiting(mailsIn(outbox), (all) =>

@@ -8,9 +8,7 @@ import { nodeServer } from "./node_server.ts";
 type Address = Pick<Settings, "host" | "port">;
 
 /** The address of the settings cannot be listened on; the message names the variable to change. */
-class CannotListen extends Data.TaggedError("cannot_listen")<{
-  readonly message: string;
-}> {
+class CannotListen extends Data.TaggedError("cannot_listen")<{ readonly message: string }> {
   override readonly [Runtime.errorExitCode] = 2;
 }
 

@@ -9,9 +9,7 @@ import { Data, Effect, Predicate, Redacted, Result } from "effect";
 import { parseSigningJwks } from "../signing_jwk.ts";
 
 /** The key that signs embed sessions cannot be read or kept; the message names the file. */
-class NoSigningKey extends Data.TaggedError("no_signing_key")<{
-  readonly message: string;
-}> {}
+class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message: string }> {}
 
 /**
  * The key that a deployment has made for itself, kept in its folder: the one that is there, or the

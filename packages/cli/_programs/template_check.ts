@@ -52,10 +52,7 @@ const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemp
     const checked = checkInputData(content.manifest, data.success);
     return Result.isSuccess(checked)
       ? []
-      : checked.failure.map(({ path: at, message }) => ({
-          path: `${DATA_JSON}: ${at}`,
-          message,
-        }));
+      : checked.failure.map(({ path: at, message }) => ({ path: `${DATA_JSON}: ${at}`, message }));
   }
   if (data.failure._tag === "not_json") return [{ path: "", message: data.failure.message }];
   return data.failure.reason._tag === "NotFound" ? [] : yield* data.failure;

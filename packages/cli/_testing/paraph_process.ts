@@ -28,9 +28,7 @@ export interface ParaphProcess {
 }
 
 /** A process ended while something was still expected of it. */
-class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{
-  readonly message: string;
-}> {}
+class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{ readonly message: string }> {}
 
 /** Runs a command to its end. */
 export function runParaph(

@@ -44,9 +44,5 @@ export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
         body: JSON.stringify(body),
       }),
     );
-  return {
-    environment,
-    call,
-    run: (...args: ReadonlyArray<string>) => run(environment, ...args),
-  };
+  return { environment, call, run: (...args: ReadonlyArray<string>) => run(environment, ...args) };
 });

@@ -41,10 +41,7 @@ const create = Command.make(
   },
   Effect.fnUntraced(function* ({ tenant, actor, mode, template, file, json, ...rest }) {
     const { callApi, PROJECT } = yield* api;
-    const body = yield* Option.match(file, {
-      onNone: () => Effect.succeed({}),
-      onSome: readJson,
-    });
+    const body = yield* Option.match(file, { onNone: () => Effect.succeed({}), onSome: readJson });
     const over = {
       tenant: given({ externalId: tenant, displayName: rest.tenantName }),
       actor: given({ externalId: actor, displayName: rest.actorName, email: rest.actorEmail }),

@@ -38,10 +38,7 @@ describe("paraph render", () => {
         type: "text",
         content: "",
         fontSize: 12,
-        position: {
-          x: 20,
-          y: 20,
-        },
+        position: { x: 20, y: 20 },
         width: 100,
         height: 10,
       };

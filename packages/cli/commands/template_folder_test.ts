@@ -49,10 +49,7 @@ const logo = (content: string) => ({
   name: "logo",
   type: "image",
   content,
-  position: {
-    x: 20,
-    y: 20,
-  },
+  position: { x: 20, y: 20 },
   width: 10,
   height: 10,
 });
@@ -105,11 +102,7 @@ describe("paraph template, with a folder", () => {
       const differing = yield* template("diff", here, "--json");
       assert.strictEqual(differing.code, 1);
       assert.deepStrictEqual(parsedList(differing.stdout), [
-        {
-          path: "name",
-          from: "Business account application",
-          to: "Bank account application",
-        },
+        { path: "name", from: "Business account application", to: "Bank account application" },
       ]);
       const edited = contentOf(here);
       const refused = yield* template("pull", "overlay", here);

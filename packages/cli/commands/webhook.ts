@@ -31,11 +31,7 @@ const create = Command.make(
   },
   Effect.fnUntraced(function* ({ url, events, description, idempotencyKey: headers, json }) {
     const { callApi, PROJECT } = yield* api;
-    const payload = {
-      url,
-      ...given({ description }),
-      ...(events.length === 0 ? {} : { events }),
-    };
+    const payload = { url, ...given({ description }), ...(events.length === 0 ? {} : { events }) };
     const created = callApi(({ webhooks }) => webhooks.create({ headers, payload }), PROJECT);
     yield* printRecord(yield* created, json);
   }),

@@ -22,11 +22,7 @@ describe("planPull()", () => {
   it("writes what is new or nobody changed, and leaves what is the same", () => {
     assert.deepStrictEqual(
       plan({ a: "2", b: "1", c: "1" }, { a: "1", b: "1" }, { a: "1", b: "1" }),
-      {
-        write: ["a", "c"],
-        remove: [],
-        changed: [],
-      },
+      { write: ["a", "c"], remove: [], changed: [] },
     );
   });
 

@@ -10,10 +10,7 @@ export const LARGE_STRING = 32 * 1024;
 const LARGE_TEXT = 4 * 1024 * 1024;
 
 /** What marks begin with, and the blobs that they stand for, by number. */
-export const JsonParts = Schema.Struct({
-  marker: Schema.String,
-  blobs: Schema.Array(BlobRef),
-});
+export const JsonParts = Schema.Struct({ marker: Schema.String, blobs: Schema.Array(BlobRef) });
 export type JsonParts = typeof JsonParts.Type;
 
 /** JSON as a row holds it: a mark stands in place of each large string. */

@@ -89,10 +89,7 @@ describe("suggestedManifest()", () => {
           type: "table",
           columns: ["price"],
           head: ["In {unit}"],
-          totals: {
-            label: "Total {year}",
-            columns: { price: "sum" },
-          },
+          totals: { label: "Total {year}", columns: { price: "sum" } },
         },
         { name: "Only", type: "text", content: "x", readOnly: true, when: "paid", unless: "total" },
       ),

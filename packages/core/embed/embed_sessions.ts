@@ -251,10 +251,7 @@ export class EmbedSessions extends Context.Service<
                 action: "embed_session.ended",
                 projectId,
                 details,
-                target: {
-                  kind: "embed_session",
-                  id,
-                },
+                target: { kind: "embed_session", id },
               }
             : undefined,
         );

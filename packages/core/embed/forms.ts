@@ -90,12 +90,7 @@ export class Forms extends Context.Service<
           data,
           source: "form",
           request: keyedRequest(scope, idempotencyKey),
-          alongside: (id) =>
-            submissions.add(projectId, id, {
-              sessionId,
-              tenant,
-              actor,
-            }),
+          alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
         });
         // What was handed in is erased with its session.
         const gone = () => Effect.fail(SessionNotFound.now);

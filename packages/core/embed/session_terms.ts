@@ -63,11 +63,7 @@ export function sessionTerms(
     catalog,
     appearance,
     callbacks,
-    form: wanted.form ?? {
-      prefill: {},
-      showPreview: true,
-      redirectUrl: null,
-    },
+    form: wanted.form ?? { prefill: {}, showPreview: true, redirectUrl: null },
   };
 }
 

@@ -6,9 +6,7 @@ import { UNKNOWN_KEY } from "./refused_key.ts";
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
   message: Schema.String,
 }) {
-  static readonly badKey = new Unauthorized({
-    message: UNKNOWN_KEY,
-  });
+  static readonly badKey = new Unauthorized({ message: UNKNOWN_KEY });
 }
 
 /** The key would open its project, but the project was deleted (403 where that is told apart). */

@@ -43,10 +43,7 @@ const RULES: Record<
     accepts: (text) => isNumbered(text, 12),
     expected: "11 digits, or 12 with the right check digit",
   },
-  upce: {
-    accepts: isUpcE,
-    expected: "0 and 6 digits, or 7 with the right check digit",
-  },
+  upce: { accepts: isUpcE, expected: "0 and 6 digits, or 7 with the right check digit" },
   gs1datamatrix: { accepts: isGs1, expected: "GS1 text such as (01)03453120000011" },
   pdf417: {
     accepts: (text) => text.length <= 1000 && ASCII.test(text),

@@ -86,10 +86,7 @@ function unpacked(content: unknown): unknown {
   if (typeof content !== "string" || !content.trimStart().startsWith("[")) return content;
   return Result.match(
     Result.try(() => JSON.stringify(JSON.parse(content))),
-    {
-      onSuccess: (text) => text,
-      onFailure: () => content,
-    },
+    { onSuccess: (text) => text, onFailure: () => content },
   );
 }
 

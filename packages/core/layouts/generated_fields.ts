@@ -188,10 +188,7 @@ export function footer(name: string, { width, height, padding }: PageArea): Arra
       "{currentPage} / {totalPages}",
       { x: left + room * 0.7, y, width: room * 0.3 },
       4,
-      {
-        ...style,
-        alignment: "right",
-      },
+      { ...style, alignment: "right" },
     ),
   ];
 }

@@ -43,10 +43,7 @@ describe("generateLayout()", () => {
   it("can be published without any margin", () => {
     const layout = generateLayout(
       { variables: variables(12), loops: [] },
-      {
-        title: "Full bleed",
-        pageConfig: withPageDefaults({ margin: "0mm" }),
-      },
+      { title: "Full bleed", pageConfig: withPageDefaults({ margin: "0mm" }) },
     );
     assert.deepStrictEqual(checkLayout(layout, { variables: variables(12), loops: [] }), []);
   });

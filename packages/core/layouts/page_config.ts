@@ -24,12 +24,7 @@ function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
   );
 }
 
-const Margins = settings({
-  top: CssLength,
-  right: CssLength,
-  bottom: CssLength,
-  left: CssLength,
-});
+const Margins = settings({ top: CssLength, right: CssLength, bottom: CssLength, left: CssLength });
 
 /** Page settings as a client sends them; what is left out takes the default. */
 export const PageConfigInput = settings({

@@ -20,10 +20,7 @@ const LETTER: Letter = {
   opening: "Here it is.",
   quote: "Dear Ada,\r\n\r\nread it.",
   notes: ["Take care."],
-  action: {
-    label: "Open",
-    url: "https://paraph.test/share/1",
-  },
+  action: { label: "Open", url: "https://paraph.test/share/1" },
 };
 
 describe("letterHtml()", () => {
@@ -55,10 +52,7 @@ function blank({ greeting, notes }: Letter): Omit<Letter, "quote"> {
   return {
     subject: "x",
     opening: "x",
-    action: {
-      label: "x",
-      url: "x",
-    },
+    action: { label: "x", url: "x" },
     greeting: greeting === null ? null : "x",
     notes: notes.map(() => "x"),
   };

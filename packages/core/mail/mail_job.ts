@@ -80,17 +80,19 @@ export class MailJob extends Context.Service<
           return yield* delay;
         });
 
-        return yield* mailer.send(mail, handOver).pipe(
-          Effect.andThen(sent(mail, true)),
-          Effect.catchTags({
-            mail_refused: ({ message }) => failed(mail, message),
-            mail_unanswered: ({ message }) =>
-              Effect.logWarning(`A mail may not have arrived: ${message}`).pipe(
-                Effect.andThen(sent(mail, false)),
-              ),
-            mail_delayed: delayed,
-          }),
-        );
+        return yield* mailer
+          .send(mail, handOver)
+          .pipe(
+            Effect.andThen(sent(mail, true)),
+            Effect.catchTags({
+              mail_refused: ({ message }) => failed(mail, message),
+              mail_unanswered: ({ message }) =>
+                Effect.logWarning(`A mail may not have arrived: ${message}`).pipe(
+                  Effect.andThen(sent(mail, false)),
+                ),
+              mail_delayed: delayed,
+            }),
+          );
       });
 
       const settle = Effect.fnUntraced(function* (mail: Mail, attempts: number) {

@@ -71,10 +71,7 @@ export class Projects extends Context.Service<
         audit.recording(addAccount(name), ({ id: accountId }) => ({
           action: "account.created",
           accountId,
-          target: {
-            kind: "account",
-            id: accountId,
-          },
+          target: { kind: "account", id: accountId },
         })),
       );
 
@@ -162,9 +159,6 @@ function done(action: "project.created" | "project.renamed" | "project.deleted")
   return ({ id: projectId }: { readonly id: ProjectId }): Deed => ({
     action,
     projectId,
-    target: {
-      kind: "project",
-      id: projectId,
-    },
+    target: { kind: "project", id: projectId },
   });
 }

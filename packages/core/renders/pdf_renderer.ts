@@ -21,9 +21,7 @@ export class RenderFault extends Schema.TaggedError<RenderFault>()("render_fault
 /** A fault of the surroundings (a thread that died, no memory): the render is tried again. */
 export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>()(
   "renderer_unavailable",
-  {
-    message: Schema.String,
-  },
+  { message: Schema.String },
 ) {}
 
 /** A published version, and data that fits it. A renderer may keep what it makes of a version under its id. */

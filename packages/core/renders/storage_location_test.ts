@@ -64,10 +64,7 @@ describe("parseStorageUrl()", () => {
           prefix: "a/b/",
           region: "eu-1",
           endpoint: undefined,
-          publicCopies: {
-            bucket: "copies",
-            url: "https://f.example/x",
-          },
+          publicCopies: { bucket: "copies", url: "https://f.example/x" },
         }),
       );
     }

@@ -1,9 +1,7 @@
 import { Schema } from "effect";
 
 /** The share was revoked or has expired: it stood here, and there is nothing to see any more (410). */
-export class Gone extends Schema.TaggedError<Gone>()("gone", {
-  message: Schema.String,
-}) {
+export class Gone extends Schema.TaggedError<Gone>()("gone", { message: Schema.String }) {
   static readonly revoked = new Gone({ message: "This link has been revoked" });
   static readonly expired = new Gone({ message: "This link has expired" });
 }

@@ -129,15 +129,17 @@ export const creating = Effect.gen(function* () {
 
   /** Waits until the request that is repeated is sent, or has come to nothing. */
   const sent = (id: string, atMost: number) =>
-    store.load(SignatureRequestId.make(id)).pipe(
-      Effect.repeat({
-        until: (found) => Option.isNone(found) || found.value.sent,
-        schedule: Schedule.spaced("100 millis"),
-      }),
-      Effect.timeoutOption(atMost),
-      Effect.map(Option.flatten),
-      Effect.map(Option.filter((found): found is StoredSignature => found.sent)),
-    );
+    store
+      .load(SignatureRequestId.make(id))
+      .pipe(
+        Effect.repeat({
+          until: (found) => Option.isNone(found) || found.value.sent,
+          schedule: Schedule.spaced("100 millis"),
+        }),
+        Effect.timeoutOption(atMost),
+        Effect.map(Option.flatten),
+        Effect.map(Option.filter((found): found is StoredSignature => found.sent)),
+      );
 
   return Effect.fn("Signatures.create")(function* (
     projectId: ProjectId,

@@ -23,11 +23,7 @@ export const ProviderReport = Schema.Union([
   }),
   // Everybody has signed; the documents may still take a while.
   Schema.Struct({ ...at, kind: Schema.Literals(["completed", "expired"]) }),
-  Schema.Struct({
-    ...at,
-    kind: Schema.Literal("cancelled"),
-    reason: Schema.NullOr(Schema.String),
-  }),
+  Schema.Struct({ ...at, kind: Schema.Literal("cancelled"), reason: Schema.NullOr(Schema.String) }),
   Schema.Struct({ ...at, kind: Schema.Literal("failed"), reason: Schema.String }),
 ]);
 export type ProviderReport = typeof ProviderReport.Type;

@@ -114,12 +114,7 @@ function optionProblems(fields: ReadonlyArray<Part>): ReadonlyArray<Issue> {
   return fields.flatMap(({ type, options }, at) =>
     options === undefined || type === "dropdown" || type === "radio_buttons"
       ? []
-      : [
-          {
-            path: `fields.${at}.options`,
-            message: "Only dropdown and radio_buttons have options",
-          },
-        ],
+      : [{ path: `fields.${at}.options`, message: "Only dropdown and radio_buttons have options" }],
   );
 }
 

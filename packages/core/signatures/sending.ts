@@ -128,22 +128,24 @@ export const sending = Effect.gen(function* () {
     StoredSignature,
     SignatureCreditsExhausted | SignatureProviderError | StorageUnavailable
   > {
-    return yield* provider.createAndSend(envelope).pipe(
-      Effect.matchEffect({
-        onSuccess: (sent) =>
-          Effect.flatMap(
-            settle(signature, sent),
-            Option.match({
-              onNone: () => takeBack(provider, sent),
-              onSome: Effect.succeed<StoredSignature>,
-            }),
-          ),
-        onFailure: (error) =>
-          error._tag === "provider_unanswered"
-            ? afterNoAnswer(provider, signature, error)
-            : Effect.andThen(discard(signature), Effect.fail(error)),
-      }),
-    );
+    return yield* provider
+      .createAndSend(envelope)
+      .pipe(
+        Effect.matchEffect({
+          onSuccess: (sent) =>
+            Effect.flatMap(
+              settle(signature, sent),
+              Option.match({
+                onNone: () => takeBack(provider, sent),
+                onSome: Effect.succeed<StoredSignature>,
+              }),
+            ),
+          onFailure: (error) =>
+            error._tag === "provider_unanswered"
+              ? afterNoAnswer(provider, signature, error)
+              : Effect.andThen(discard(signature), Effect.fail(error)),
+        }),
+      );
   });
 
   return { send, recover, abandon };

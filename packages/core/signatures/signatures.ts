@@ -139,10 +139,7 @@ export class Signatures extends Context.Service<
               ? {
                   action: "signature.cancelled",
                   projectId: project,
-                  target: {
-                    kind: "signature",
-                    id: target,
-                  },
+                  target: { kind: "signature", id: target },
                 }
               : undefined,
         );

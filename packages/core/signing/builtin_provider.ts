@@ -125,11 +125,7 @@ export const builtinProvider = Effect.gen(function* () {
         who: envelope.sender,
         reason,
         details: { reason },
-        report: {
-          kind: "cancelled",
-          at,
-          reason,
-        },
+        report: { kind: "cancelled", at, reason },
       });
     });
   });
@@ -144,10 +140,7 @@ export const builtinProvider = Effect.gen(function* () {
         who: "Paraph",
         reason: null,
         details: {},
-        report: {
-          kind: "expired",
-          at,
-        },
+        report: { kind: "expired", at },
       });
     });
   });

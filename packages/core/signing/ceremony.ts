@@ -57,11 +57,7 @@ export const Ceremony = Schema.Struct({
   name: Schema.String,
   /** Who sent it: the project. */
   sender: Schema.String,
-  recipient: Schema.Struct({
-    name: Schema.String,
-    email: Schema.String,
-    designation: Designation,
-  }),
+  recipient: Schema.Struct({ name: Schema.String, email: Schema.String, designation: Designation }),
   /** What is agreed to, word for word, and its SHA-256 in hex, which comes back with `finish`. */
   consent: Schema.Struct({ text: Schema.String, sha256: Schema.String }),
   pageCount: Schema.Int,

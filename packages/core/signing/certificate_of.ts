@@ -61,22 +61,12 @@ export const certificateOf = Effect.fnUntraced(function* (
     requestId: reference,
     name,
     ...deeds,
-    document: {
-      pageCount,
-      originalSha256,
-      sealedSha256,
-    },
-    consent: {
-      text: envelope.consent,
-      sha256: yield* sha256Hex(envelope.consent),
-    },
+    document: { pageCount, originalSha256, sealedSha256 },
+    consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
     seal,
     events: trail.events.map(certifiedEvent),
     head: trail.head,
-    auditJson: auditJson({
-      ...trail,
-      sealedSha256,
-    }),
+    auditJson: auditJson({ ...trail, sealedSha256 }),
   };
   return certificate;
 });
@@ -120,11 +110,7 @@ const certified = Effect.fnUntraced(function* (
     userAgent,
     signature: shownIn(filled, "signature"),
     initials: shownIn(filled, "initial"),
-    fields: filled.map(({ field: { type, page }, sha256 }) => ({
-      type,
-      page,
-      sha256,
-    })),
+    fields: filled.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
   };
   return done;
 });

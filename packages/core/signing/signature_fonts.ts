@@ -20,9 +20,9 @@ export const FontSubset = Schema.Struct({
 export type FontSubset = typeof FontSubset.Type;
 
 /** The fonts in which the signed document sets some characters of a typed signature. */
-export const FontSubsets = Schema.Struct({
-  subsets: Schema.Array(FontSubset),
-}).annotate({ identifier: "FontSubsets" });
+export const FontSubsets = Schema.Struct({ subsets: Schema.Array(FontSubset) }).annotate({
+  identifier: "FontSubsets",
+});
 export type FontSubsets = typeof FontSubsets.Type;
 
 /** Cuts the characters that a signing page asks for out of the fonts of signed documents. */

@@ -203,16 +203,8 @@ export class Signing extends Context.Service<
           how: "declined",
           who: whoIs(recipient),
           reason,
-          details: {
-            ...visitDetails(recipient, visitor),
-            reason,
-          },
-          report: {
-            kind: "declined",
-            at,
-            recipientId: recipient.id,
-            reason,
-          },
+          details: { ...visitDetails(recipient, visitor), reason },
+          report: { kind: "declined", at, recipientId: recipient.id, reason },
         });
         return { state: "declined" };
       });
@@ -264,15 +256,8 @@ function ceremonyOf(
     sender,
     pageCount,
     expiresAt,
-    recipient: {
-      name: fullName(recipient),
-      email,
-      designation,
-    },
-    consent: {
-      text: consent,
-      sha256,
-    },
+    recipient: { name: fullName(recipient), email, designation },
+    consent: { text: consent, sha256 },
     fields: isShown ? fieldsOf(envelope, recipient).map(shownField) : [],
     earlierMarks: isShown ? envelopeFillings(envelope).map(earlierMarkOf) : [],
   };

@@ -41,10 +41,7 @@ export const signingMails = Effect.gen(function* () {
       projectId,
       renderId,
       shareId: null,
-      to: {
-        email: recipient.email,
-        name: fullName(recipient),
-      },
+      to: { email: recipient.email, name: fullName(recipient) },
       letter: mail.letter(`${base}/sign/${token}`),
       expiresAt: mail.expiresAt,
     });

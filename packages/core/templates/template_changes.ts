@@ -80,10 +80,7 @@ export const templateChanges = Effect.gen(function* () {
     const slug = yield* audit.recording(removed, () => ({
       action: "template.deleted",
       projectId,
-      target: {
-        kind: "template",
-        id,
-      },
+      target: { kind: "template", id },
     }));
     return { id, slug, deletedAt };
   });

@@ -120,10 +120,7 @@ export class TemplateCopies extends Context.Service<
         yield* audit.record({
           action: "template.copied",
           projectId,
-          target: {
-            kind: "template",
-            id,
-          },
+          target: { kind: "template", id },
           details: { sourceTemplateId: current.sourceTemplateId },
         });
         const shown = { id, projectId, slug, name, currentVersionNumber: versionNumber };

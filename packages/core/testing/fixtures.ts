@@ -89,10 +89,7 @@ export const newRender = Effect.fnUntraced(function* (
     filename: null,
     downloadToken,
     createdAt,
-    data: {
-      text: JSON.stringify(data),
-      blob: null,
-    },
+    data: { text: JSON.stringify(data), blob: null },
     ...more,
   };
   return render;

@@ -15,10 +15,7 @@ export const Cursor = Schema.String.check(
 ).annotate({ identifier: "Cursor" });
 
 /** The query of a list that grows. */
-export const PageQuery = {
-  limit: Schema.optionalKey(Limit),
-  cursor: Schema.optionalKey(Cursor),
-};
+export const PageQuery = { limit: Schema.optionalKey(Limit), cursor: Schema.optionalKey(Cursor) };
 
 /** Which rows to read: those below `before`, one more than `limit` to know whether more follow. */
 export interface PageRequest {

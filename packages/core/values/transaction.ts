@@ -9,7 +9,5 @@ import { Context, type Effect } from "effect";
  */
 export class Transaction extends Context.Service<
   Transaction,
-  {
-    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
-  }
+  { readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> }
 >()("@paraph/core/values/Transaction") {}

@@ -10,7 +10,5 @@ import type { Occurrence } from "./outgoing_event.ts";
  */
 export class EventPublisher extends Context.Service<
   EventPublisher,
-  {
-    readonly publish: (occurrence: Occurrence) => Effect.Effect<void>;
-  }
+  { readonly publish: (occurrence: Occurrence) => Effect.Effect<void> }
 >()("@paraph/core/webhooks/EventPublisher") {}

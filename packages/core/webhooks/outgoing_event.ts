@@ -81,13 +81,7 @@ export function eventText({
   projectId,
   data,
 }: Omit<OutgoingEvent, "type"> & { readonly type: EventType | typeof PING }): string {
-  return verbatimJson({
-    id,
-    type,
-    timestamp: DateTime.formatIso(timestamp),
-    projectId,
-    data,
-  });
+  return verbatimJson({ id, type, timestamp: DateTime.formatIso(timestamp), projectId, data });
 }
 
 /** The text of the event that tests a webhook. */

@@ -21,7 +21,5 @@ export class NoAnswer extends Data.TaggedError("no_answer")<{ readonly message: 
 /** Sends deliveries. Redirects are not followed; an answer counts that comes within 15 seconds. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
-  {
-    readonly send: (message: OutgoingMessage) => Effect.Effect<Answer, NoAnswer>;
-  }
+  { readonly send: (message: OutgoingMessage) => Effect.Effect<Answer, NoAnswer> }
 >()("@paraph/core/webhooks/WebhookSender") {}

@@ -36,10 +36,7 @@ const claims = (more: Partial<SessionClaims> = {}): SessionClaims => ({
   expiresAt: DateTime.makeUnsafe(NOW + 36e5),
   projectId: ProjectId.make("01900000-0000-7000-8000-000000000002"),
   tenant: { externalId: "t" },
-  actor: {
-    externalId: "a",
-    email: "a@b.example",
-  },
+  actor: { externalId: "a", email: "a@b.example" },
   permissions: {
     saveDraft: false,
     publish: false,

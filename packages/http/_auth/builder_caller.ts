@@ -51,10 +51,7 @@ export class BuilderKey extends HttpApiMiddleware.Service<
       return BuilderKey.of({
         keyOrSession: Effect.fnUntraced(function* (app, { credential }) {
           const { caller, actor } = yield* enter(Redacted.value(credential)).pipe(
-            Effect.catchTags({
-              invalid_credentials: refused,
-              missing_authorization: refused,
-            }),
+            Effect.catchTags({ invalid_credentials: refused, missing_authorization: refused }),
           );
           return yield* Effect.provideService(
             app.pipe(actingAs(actor), onBehalfOf(projectOf(caller))),

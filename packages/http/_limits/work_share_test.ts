@@ -27,10 +27,7 @@ function begin(port: number, key: string): ClientRequest {
     host: "127.0.0.1",
     method: "POST",
     path: "/v1/templates",
-    headers: {
-      authorization: `Bearer ${key}`,
-      "content-length": template.length + 1,
-    },
+    headers: { authorization: `Bearer ${key}`, "content-length": template.length + 1 },
     agent: false,
   });
   // It is destroyed in the end.

@@ -75,10 +75,7 @@ export const GREETING = {
         name: "greeting",
         type: "text",
         content: "Dear {customer.name},",
-        position: {
-          x: 20,
-          y: 30,
-        },
+        position: { x: 20, y: 30 },
         width: 120,
         height: 10,
         readOnly: true,

@@ -30,10 +30,7 @@ export const call = Effect.fnUntraced(function* (
   return yield* send(port, {
     method,
     path,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...headers,
-    },
+    headers: { authorization: `Bearer ${key}`, ...headers },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
 });

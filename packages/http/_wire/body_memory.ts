@@ -1,9 +1,7 @@
 import { Data, Deferred, type Duration, Effect } from "effect";
 
 /** There is no memory for a body at the moment; the request may be repeated (503). */
-export class BodyRefused extends Data.TaggedError("body_refused")<{
-  readonly message: string;
-}> {}
+export class BodyRefused extends Data.TaggedError("body_refused")<{ readonly message: string }> {}
 
 /** A part of the memory for bodies, until it is released. */
 export interface MemoryShare {

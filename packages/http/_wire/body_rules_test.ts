@@ -207,10 +207,7 @@ layer(apiServer, { excludeTestServices: true })("names", (it) => {
     [
       "a recipient's",
       "recipients.0.firstName",
-      (name) => ({
-        path: "/v1/signatures",
-        json: { ...signature, recipients: [recipient(name)] },
-      }),
+      (name) => ({ path: "/v1/signatures", json: { ...signature, recipients: [recipient(name)] } }),
     ],
     [
       "a signature request's",

@@ -131,10 +131,7 @@ function list(): Parts {
       for (const item of more) value.push(item);
       return more.length;
     },
-    head: (text, item) => ({
-      name: "",
-      opening: openingAt(text, item),
-    }),
+    head: (text, item) => ({ name: "", opening: openingAt(text, item) }),
     put: (_, item) => value.push(item),
   };
 }
@@ -163,10 +160,7 @@ function object(): Parts {
       const name: unknown = JSON.parse(text.slice(quote, end));
       const colon = afterSpace(text, end);
       if (!Predicate.isString(name) || text.charCodeAt(colon) !== COLON) throw malformed();
-      return {
-        name,
-        opening: openingAt(text, colon + 1),
-      };
+      return { name, opening: openingAt(text, colon + 1) };
     },
   };
 }

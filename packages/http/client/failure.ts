@@ -58,9 +58,7 @@ export class SignatureEnded extends Data.TaggedError("signature_ended")<{
 }
 
 /** What was waited for had not ended when the time was up; it goes on, and can be waited for again. */
-export class WaitTimedOut extends Data.TaggedError("wait_timed_out")<{
-  readonly message: string;
-}> {
+export class WaitTimedOut extends Data.TaggedError("wait_timed_out")<{ readonly message: string }> {
   readonly code = "wait_timed_out";
 }
 

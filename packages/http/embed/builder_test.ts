@@ -131,9 +131,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const draft = { documentTemplate: {} };
         const { key, accountKey } = yield* ApiServer;
         for (const bearer of ["", key, accountKey, "svc_test_nobody", "a.b.c"]) {
-          const refused = yield* callAs(bearer, "POST", TEMPLATES, "{", {
-            origin: PARTNER_ORIGIN,
-          });
+          const refused = yield* callAs(bearer, "POST", TEMPLATES, "{", { origin: PARTNER_ORIGIN });
           assert.deepStrictEqual(outcome(refused), [401, "missing_or_invalid_authorization"]);
         }
         const denied = yield* openSession({ permissions: { saveDraft: false } });
@@ -210,11 +208,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const versions = yield* callPartner("GET", `${path}/versions`);
       const Versions = Schema.Struct({
         versions: Schema.Array(
-          Schema.Struct({
-            id: Schema.String,
-            versionNumber: Schema.Int,
-            createdAt: Schema.String,
-          }),
+          Schema.Struct({ id: Schema.String, versionNumber: Schema.Int, createdAt: Schema.String }),
         ),
       });
       const listed = yield* Schema.decodeUnknownEffect(Versions)(versions.json);
@@ -287,13 +281,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         name: "Listed third",
         layout: GREETING,
         manifest: {
-          variables: [
-            {
-              key: "customer.name",
-              label: "Name",
-              dataType: "text",
-            },
-          ],
+          variables: [{ key: "customer.name", label: "Name", dataType: "text" }],
           loops: [],
         },
       });

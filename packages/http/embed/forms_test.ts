@@ -42,13 +42,7 @@ const DATA = {
   customer: { name: "Ada" },
   total: "3.5",
   photo: PIXEL,
-  items: [
-    {
-      title: "Pen",
-      price: "1.50",
-    },
-    { title: "Ink" },
-  ],
+  items: [{ title: "Pen", price: "1.50" }, { title: "Ink" }],
 };
 
 /** Publishes a form through the API; the id of its template. */

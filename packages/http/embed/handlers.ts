@@ -6,10 +6,7 @@ import { CurrentProject } from "../_auth/current_project.ts";
 import { sendPdf } from "../_wire/pdf.ts";
 import { Api } from "../api.ts";
 
-const PRIVATE = {
-  "content-disposition": "inline",
-  "cache-control": "private, max-age=3600",
-};
+const PRIVATE = { "content-disposition": "inline", "cache-control": "private, max-age=3600" };
 
 /** Hands documents out to partners. */
 export const embedHandlers = HttpApiBuilder.group(

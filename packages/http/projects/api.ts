@@ -24,9 +24,7 @@ const ProjectList = Schema.Struct({ projects: Schema.Array(Project) }).annotate(
 });
 
 /** Every key of a project, revoked ones too. */
-const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({
-  identifier: "KeyList",
-});
+const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({ identifier: "KeyList" });
 
 /** What is no id of a project or key of the caller's is not found, whatever it looks like. */
 const params = { id: Schema.String };

@@ -51,9 +51,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       .middleware(RequestShape)
       .middleware(WorkShare)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Send a succeeded render for signature; 200 replayed",
-        }),
+        OpenApi.annotations({ summary: "Send a succeeded render for signature; 200 replayed" }),
       ),
     HttpApiEndpoint.get("list", "/v1/signatures", {
       query: SignatureQuery,

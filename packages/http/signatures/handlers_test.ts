@@ -70,36 +70,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           name: "",
           expirationHours: 8761,
           recipients: [
-            {
-              firstName: "",
-              email: "ada",
-              order: 3,
-            },
-            {
-              firstName: "A".repeat(101),
-              email: `${"a".repeat(256)}@b`,
-              designation: "Boss",
-            },
+            { firstName: "", email: "ada", order: 3 },
+            { firstName: "A".repeat(101), email: `${"a".repeat(256)}@b`, designation: "Boss" },
           ],
           fields: [
-            {
-              recipientIndex: 2,
-              type: "stamp",
-              page: 0,
-              x: 101,
-              y: -1,
-              width: 0,
-              height: 101,
-            },
+            { recipientIndex: 2, type: "stamp", page: 0, x: 101, y: -1, width: 0, height: 101 },
           ],
           anchorTags: [
-            {
-              recipientIndex: 5,
-              anchorString: "",
-              type: "initial",
-              width: 1001,
-              height: 0,
-            },
+            { recipientIndex: 5, anchorString: "", type: "initial", width: 1001, height: 0 },
           ],
         });
         assert.strictEqual(codeOf(answer), "invalid_request");
@@ -236,9 +214,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const ask = call("POST", BASE, signatureOf(renderId), once);
         const answers = yield* Effect.all(
           Array.from({ length: 8 }, () => ask),
-          {
-            concurrency: "unbounded",
-          },
+          { concurrency: "unbounded" },
         );
         const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
         assert.deepStrictEqual(statuses, [200, 200, 200, 200, 200, 200, 200, 201]);

@@ -43,10 +43,7 @@ export class SigningApi extends HttpApiGroup.make("signing")
       success: Pdf,
       error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "The document as it was sent out",
-        transform: pdfResponses,
-      }),
+      OpenApi.annotations({ summary: "The document as it was sent out", transform: pdfResponses }),
     ),
     HttpApiEndpoint.get("signed", "/sign/:token/signed.pdf", {
       params: ofRecipient,

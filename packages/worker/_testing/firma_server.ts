@@ -101,13 +101,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
       users,
       description: typeof order["description"] === "string" ? order["description"] : null,
       created_on: now(),
-      status: {
-        sent: true,
-        finished: false,
-        cancelled: false,
-        declined: false,
-        expired: false,
-      },
+      status: { sent: true, finished: false, cancelled: false, declined: false, expired: false },
       ended_on: null,
       hasCertificate: false,
     };
@@ -158,11 +152,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
       cancelled_on: status.cancelled ? ended_on : null,
       declined_on: status.declined ? ended_on : null,
     },
-    certificate: {
-      generated: hasCertificate,
-      generated_on: null,
-      has_error: false,
-    },
+    certificate: { generated: hasCertificate, generated_on: null, has_error: false },
     certificate_only_download_url: hasCertificate
       ? `${server.origin}/store/certificate/${id}`
       : null,

@@ -67,10 +67,7 @@ const unusedImports: Plugin = {
   setup: (build) => {
     build.onResolve(
       { filter: /^(?:date-fns|air-datepicker|signature_pad)(?:\/|$)/ },
-      ({ path }) => ({
-        path,
-        namespace: "unused",
-      }),
+      ({ path }) => ({ path, namespace: "unused" }),
     );
     build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: NOTHING }));
   },

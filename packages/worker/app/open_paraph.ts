@@ -70,9 +70,7 @@ export type PromisedServices = {
 };
 
 /** It was closed: nothing that is asked of it now, or was still on its way, is done. */
-export class ParaphClosed extends Data.TaggedError("paraph_closed")<{
-  readonly message: string;
-}> {}
+export class ParaphClosed extends Data.TaggedError("paraph_closed")<{ readonly message: string }> {}
 
 /** A Paraph inside of an app: everything that core does, as promises, until it is closed. */
 export interface Paraph extends PromisedServices, AsyncDisposable {

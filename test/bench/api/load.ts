@@ -45,10 +45,7 @@ function ask({ body, ...target }: Target, agent: http.Agent): Promise<number> {
       ...target,
       host: "127.0.0.1",
       agent,
-      headers: {
-        ...target.headers,
-        ...framing,
-      },
+      headers: { ...target.headers, ...framing },
     });
     request.on("error", reject);
     request.on("response", (response) => {

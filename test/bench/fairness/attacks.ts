@@ -19,10 +19,7 @@ const NO_DATA = { variables: [], loops: [] };
 export const overlay = (base: Buffer) => ({
   name: "Attack",
   manifest: NO_DATA,
-  layout: {
-    basePdf: `data:application/pdf;base64,${base.toString("base64")}`,
-    schemas: [[]],
-  },
+  layout: { basePdf: `data:application/pdf;base64,${base.toString("base64")}`, schemas: [[]] },
 });
 
 /** An SVG that takes long to draw: seconds for 600 KB, which are 60,000 lines. */
@@ -44,10 +41,7 @@ export const drawing = (content: string) => ({
           type: "svg",
           content,
           readOnly: true,
-          position: {
-            x: 20,
-            y: 20,
-          },
+          position: { x: 20, y: 20 },
           width: 100,
           height: 100,
         },

@@ -187,13 +187,7 @@ function overlay(script: Script): Subject {
       padding: [0, 0, 0, 0],
       table: undefined,
       everywhere: [],
-      picture: {
-        page: 3,
-        left: 110,
-        top: 240,
-        width: 60,
-        height: 20,
-      },
+      picture: { page: 3, left: 110, top: 240, width: 60, height: 20 },
     },
     dataOf: (number) => {
       const words = wordsOf(script, randomNumbers(500 + number));

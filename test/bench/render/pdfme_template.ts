@@ -3,10 +3,7 @@ import { basePdf } from "./assets.ts";
 import type { BenchDocument, Box, TableBox, TextBox } from "./documents.ts";
 
 const placed = ({ left, top, width, height }: Box) => ({
-  position: {
-    x: left,
-    y: top,
-  },
+  position: { x: left, y: top },
   width,
   height,
   rotate: 0,
@@ -43,18 +40,8 @@ const cells = (
   fontColor,
   backgroundColor,
   borderColor,
-  borderWidth: {
-    top: 0,
-    right: 0,
-    bottom,
-    left: 0,
-  },
-  padding: {
-    top: 1.6,
-    right: 1.5,
-    bottom: 1.6,
-    left: 1.5,
-  },
+  borderWidth: { top: 0, right: 0, bottom, left: 0 },
+  padding: { top: 1.6, right: 1.5, bottom: 1.6, left: 1.5 },
 });
 
 const tableField = (box: TableBox) => ({
@@ -66,15 +53,9 @@ const tableField = (box: TableBox) => ({
   repeatHead: true,
   head: box.columns.map(({ heading }) => heading),
   headWidthPercentages: box.columns.map(({ percent }) => percent),
-  tableStyles: {
-    borderWidth: 0.2,
-    borderColor: "#888888",
-  },
+  tableStyles: { borderWidth: 0.2, borderColor: "#888888" },
   headStyles: cells("#ffffff", "#2980ba", "#2980ba", 0),
-  bodyStyles: {
-    ...cells("#222222", "", "#cccccc", 0.1),
-    alternateBackgroundColor: "#f2f6fa",
-  },
+  bodyStyles: { ...cells("#222222", "", "#cccccc", 0.1), alternateBackgroundColor: "#f2f6fa" },
   columnStyles: {
     alignment: Object.fromEntries(box.columns.map(({ alignment }, at) => [at, alignment])),
   },

@@ -51,10 +51,7 @@ const CONTRACT = {
           type: "text",
           content: "{name}: [[sign one]]",
           readOnly: true,
-          position: {
-            x: 20,
-            y: 30,
-          },
+          position: { x: 20, y: 30 },
           width: 120,
           height: 10,
         },
@@ -70,11 +67,7 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
     databaseUrl: yield* freshDatabase(databaseServer),
   };
   const admin = randomBytes(24).toString("hex");
-  const settings = {
-    ...environment(deployment),
-    RATE_LIMIT: "off",
-    SERVICE_ADMIN_KEY: admin,
-  };
+  const settings = { ...environment(deployment), RATE_LIMIT: "off", SERVICE_ADMIN_KEY: admin };
   const { port } = yield* startServer([], settings);
   const keys: Record<string, string> = { admin };
   const call: Place["call"] = (method, path, json, as = "project") =>

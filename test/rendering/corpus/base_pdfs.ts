@@ -65,11 +65,7 @@ function addLink({ context }: PDFDocument, page: PDFPage): void {
     Subtype: "Link",
     Rect: [20, 300, 120, 320],
     Border: [0, 0, 1],
-    A: {
-      Type: "Action",
-      S: "URI",
-      URI: PDFString.of("https://example.com/"),
-    },
+    A: { Type: "Action", S: "URI", URI: PDFString.of("https://example.com/") },
   });
   page.node.set(PDFName.of("Annots"), context.obj([context.register(link)]));
 }

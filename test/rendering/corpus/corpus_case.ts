@@ -42,10 +42,7 @@ export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
 export const put = (y: number, height: number, more: object) => ({
   name: `at ${y}`,
   type: "text",
-  position: {
-    x: 8,
-    y,
-  },
+  position: { x: 8, y },
   width: 89,
   height,
   fontSize: 11,
@@ -56,10 +53,7 @@ export const put = (y: number, height: number, more: object) => ({
 export const half = (side: "left" | "right", y: number, height: number, more: object) =>
   put(y, height, {
     name: `${side} ${y}`,
-    position: {
-      x: side === "left" ? 8 : 54,
-      y,
-    },
+    position: { x: side === "left" ? 8 : 54, y },
     width: 43,
     ...more,
   });

@@ -95,18 +95,9 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     data: { yes: true, no: false },
     reads: "",
   }),
-  corpusCase("barcodes_square", {
-    pages: [barcodes(SQUARE_CODES, widthOf)],
-    reads: "",
-  }),
-  corpusCase("barcodes_numbers", {
-    pages: [barcodes(NUMBER_CODES, widthOf)],
-    reads: "",
-  }),
-  corpusCase("barcodes_letters", {
-    pages: [barcodes(LETTER_CODES, widthOf)],
-    reads: "",
-  }),
+  corpusCase("barcodes_square", { pages: [barcodes(SQUARE_CODES, widthOf)], reads: "" }),
+  corpusCase("barcodes_numbers", { pages: [barcodes(NUMBER_CODES, widthOf)], reads: "" }),
+  corpusCase("barcodes_letters", { pages: [barcodes(LETTER_CODES, widthOf)], reads: "" }),
   corpusCase("barcode_of_data", {
     pages: [
       [

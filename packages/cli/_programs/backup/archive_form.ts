@@ -46,9 +46,7 @@ export type End = typeof End.Type;
 export const DATA_FOLDERS = ["signing", "embed", "outbox"] as const;
 
 /** A backup cannot be made, read or put back; the message says why. */
-export class BackupFailed extends Data.TaggedError("backup_failed")<{
-  readonly message: string;
-}> {}
+export class BackupFailed extends Data.TaggedError("backup_failed")<{ readonly message: string }> {}
 
 /** Keeps count of the parts of a backup as they come, and knows which sums have to stand where. */
 export class Sums {

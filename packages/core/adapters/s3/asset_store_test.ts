@@ -31,10 +31,7 @@ const makeStore = Effect.fnUntraced(function* ({ secret, ...more }: More = {}) {
           secretAccessKey: Redacted.make(secret ?? S3_KEY.secretAccessKey),
           sessionToken: undefined,
         },
-        timing: {
-          answerWithin: "1 second",
-          pauseWithin: "500 millis",
-        },
+        timing: { answerWithin: "1 second", pauseWithin: "500 millis" },
         ...more,
       }),
     ),

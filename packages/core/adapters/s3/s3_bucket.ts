@@ -88,10 +88,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
       service: "s3",
       region,
       datetime: now,
-      headers: {
-        ...headers,
-        "x-amz-content-sha256": sha256,
-      },
+      headers: { ...headers, "x-amz-content-sha256": sha256 },
       accessKeyId: credentials.accessKeyId,
       allHeaders: true,
       secretAccessKey: Redacted.value(credentials.secretAccessKey),

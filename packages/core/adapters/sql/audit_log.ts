@@ -7,11 +7,7 @@ import { newRow, pageOf, pageRequest, Transaction } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
 const entryRows = readRows(
-  Schema.Struct({
-    ...AuditEntry.fields,
-    at: RowTime,
-    details: Kept<AuditEntry["details"]>(),
-  }),
+  Schema.Struct({ ...AuditEntry.fields, at: RowTime, details: Kept<AuditEntry["details"]>() }),
 );
 
 /** The audit log in PostgreSQL, whose triggers let nobody change it. */

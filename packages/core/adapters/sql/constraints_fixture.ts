@@ -50,63 +50,30 @@ export function embedCases(kept: KeptRows): ReadonlyArray<Case> {
     {
       table: "embed_renew_tokens",
       hasNoId: true,
-      row: {
-        sessionId: SESSION,
-        sha256: HASH,
-      },
+      row: { sessionId: SESSION, sha256: HASH },
       wrong: [
         { sha256: HASH.with(0, 1) },
-        {
-          sha256: HASH.slice(1),
-          spentAt: at,
-        },
-        {
-          sha256: HASH.with(0, 2),
-          sessionId: NOBODY,
-        },
+        { sha256: HASH.slice(1), spentAt: at },
+        { sha256: HASH.with(0, 2), sessionId: NOBODY },
       ],
     },
     {
       table: "embed_drafts",
       hasNoId: true,
-      row: {
-        templateId,
-        document: "{}",
-        revision: 3,
-        updatedAt: at,
-        ...published,
-      },
+      row: { templateId, document: "{}", revision: 3, updatedAt: at, ...published },
       wrong: [
-        {
-          revision: 0,
-          publishedRevision: null,
-          publishedVersion: null,
-        },
+        { revision: 0, publishedRevision: null, publishedVersion: null },
         { revision: 2 },
         { publishedVersion: null },
         { templateId: NOBODY },
         { sessionId: NOBODY },
-      ].map((change) => ({
-        templateId: otherTemplate,
-        ...change,
-      })),
+      ].map((change) => ({ templateId: otherTemplate, ...change })),
     },
     {
       table: "embed_submissions",
       hasNoId: true,
-      row: {
-        renderId: render,
-        projectId,
-        sessionId: SESSION,
-        ...submitter,
-      },
-      wrong: [
-        { renderId: NOBODY },
-        {
-          renderId: otherRender,
-          projectId: NOBODY,
-        },
-      ],
+      row: { renderId: render, projectId, sessionId: SESSION, ...submitter },
+      wrong: [{ renderId: NOBODY }, { renderId: otherRender, projectId: NOBODY }],
     },
   ];
 }

@@ -113,10 +113,7 @@ export const field = (name: string, more: object = {}) => ({
   name,
   type: "text",
   content: "",
-  position: {
-    x: 20,
-    y: 20,
-  },
+  position: { x: 20, y: 20 },
   width: 80,
   height: 10,
   ...more,

@@ -49,14 +49,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const { id: sessionId, tenant, actor } = form.session;
       const page = yield* list(projectId, {});
       assert.deepEqual(page, {
-        renders: [
-          {
-            ...render,
-            sessionId,
-            tenant,
-            actor,
-          },
-        ],
+        renders: [{ ...render, sessionId, tenant, actor }],
         nextCursor: null,
         hasMore: false,
       });
@@ -101,10 +94,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const another = yield* openForm(projectId, templateId);
       const as = (mode: "view" | "edit", denied = {}) => ({
         ...session,
-        scope: {
-          ...session.scope,
-          mode,
-        },
+        scope: { ...session.scope, mode },
         permissions: permissionsOf(mode, denied),
       });
       const granted = (permissions: object) => ({
@@ -206,13 +196,7 @@ layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
   const catalog = (label: string) => ({
     allowCustom: false,
     loops: [],
-    namespaces: [
-      {
-        key: "customer",
-        label,
-        variables: [],
-      },
-    ],
+    namespaces: [{ key: "customer", label, variables: [] }],
   });
 
   it.effect("the same name makes the next version, one by one", () =>

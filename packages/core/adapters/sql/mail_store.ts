@@ -51,10 +51,7 @@ const NO_LETTER: Letter = {
   opening: "",
   quote: null,
   notes: [],
-  action: {
-    label: "",
-    url: "",
-  },
+  action: { label: "", url: "" },
 };
 
 /** Mails in PostgreSQL. */

@@ -18,10 +18,7 @@ const NO_LETTER = JSON.stringify({
   opening: "",
   quote: null,
   notes: [],
-  action: {
-    label: "",
-    url: "",
-  },
+  action: { label: "", url: "" },
 });
 
 const shareRows = readRows(Schema.Struct({ id: ShareId, renderId: RenderId }));

@@ -96,18 +96,20 @@ const renderQueue = (timing: QueueTiming) =>
       const take = yield* jobTaker({ queue: RENDERS, timing, bell, pauseAfter });
       return RenderQueue.of({
         offer: (id) =>
-          queue.offer(id, { id }).pipe(
-            Effect.andThen(sql.afterCommit(bell.ring)),
-            Effect.catchTags({
-              SchemaError: Effect.die,
-              PersistedQueueError: (cause) =>
-                Effect.andThen(
-                  Effect.logError("Cannot queue a render", cause),
-                  Effect.fail(QueueUnavailable.of()),
-                ),
-            }),
-            Effect.asVoid,
-          ),
+          queue
+            .offer(id, { id })
+            .pipe(
+              Effect.andThen(sql.afterCommit(bell.ring)),
+              Effect.catchTags({
+                SchemaError: Effect.die,
+                PersistedQueueError: (cause) =>
+                  Effect.andThen(
+                    Effect.logError("Cannot queue a render", cause),
+                    Effect.fail(QueueUnavailable.of()),
+                  ),
+              }),
+              Effect.asVoid,
+            ),
         take,
       });
     }),

@@ -90,13 +90,7 @@ const signature = Effect.fnUntraced(function* (
       createdAt: at,
       expiresAt: at,
       completedAt: isDone ? at : null,
-      signedFile: isDone
-        ? JSON.stringify({
-            name: "x",
-            sha256: "",
-            byteSize: 1,
-          })
-        : null,
+      signedFile: isDone ? JSON.stringify({ name: "x", sha256: "", byteSize: 1 }) : null,
     })}`;
   yield* sql`
     UPDATE signature_requests
@@ -285,10 +279,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       yield* record({
         action: "project.renamed",
         projectId: project,
-        target: {
-          kind: "project",
-          id: project,
-        },
+        target: { kind: "project", id: project },
       });
       const count = Effect.fnUntraced(function* (table: string) {
         const rows = yield* sql`SELECT 1 FROM ${sql(table)} WHERE project_id = ${project}`;

@@ -164,9 +164,7 @@ layer(signingServices, options)("Signing", (it) => {
       assert.strictEqual((yield* status(request)).status, "sent");
       yield* Effect.all(
         Array.from({ length: 5 }, () => open(token, VISITOR)),
-        {
-          concurrency: "unbounded",
-        },
+        { concurrency: "unbounded" },
       );
       assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "viewed"]);
       assert.strictEqual((yield* status(request)).status, "viewed");
@@ -223,12 +221,7 @@ layer(signingServices, options)("Signing", (it) => {
         sha256: "0".repeat(64),
         fields: [],
         expirationHours: 1,
-        recipients: [
-          {
-            ...person("bob"),
-            order: 1,
-          },
-        ],
+        recipients: [{ ...person("bob"), order: 1 }],
         expiresAt: DateTime.add(request.createdAt, { hours: 1 }),
       };
       const answers = yield* Effect.all(

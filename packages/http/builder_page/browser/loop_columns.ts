@@ -110,9 +110,7 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
       TEXTS.define.removeColumn(label.value || TEXTS.define.newColumn),
       icon("trash"),
       remove,
-      {
-        class: "is-quiet",
-      },
+      { class: "is-quiet" },
     ),
     prints,
     h("p", { class: "problem", id: `${at}-label-problem` }),

@@ -62,12 +62,7 @@ function conditionOf(title: string, options: ReadonlyArray<object>): Settings[st
     type: "string",
     widget: "select",
     span: 12,
-    props: {
-      options,
-      allowClear: true,
-      showSearch: true,
-      placeholder: TEXTS.selection.always,
-    },
+    props: { options, allowClear: true, showSearch: true, placeholder: TEXTS.selection.always },
   };
 }
 

@@ -129,10 +129,7 @@ export function withPageNumbers(design: Design, isWanted: boolean): Design {
   const { staticSchema = [], ...base } = basePdf;
   const others = staticSchema.filter((field) => !isPageNumber(field));
   const repeated = isWanted ? [...others, pageNumbers(base)] : others;
-  return {
-    ...design,
-    basePdf: repeated.length === 0 ? base : { ...base, staticSchema: repeated },
-  };
+  return { ...design, basePdf: repeated.length === 0 ? base : { ...base, staticSchema: repeated } };
 }
 
 function isPageNumber({ content }: DesignField): boolean {

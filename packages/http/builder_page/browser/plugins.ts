@@ -41,15 +41,7 @@ const OFFERED = [
   ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
   ["table", table, tableSettings()],
   ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
-  [
-    "line",
-    line,
-    {
-      width: 80,
-      height: 0.3,
-      color: "#1f2937",
-    },
-  ],
+  ["line", line, { width: 80, height: 0.3, color: "#1f2937" }],
   ["rectangle", rectangle, { width: 60, height: 30, borderWidth: 0.3, borderColor: "#1f2937" }],
   ["ellipse", ellipse, { width: 40, height: 40, borderWidth: 0.3, borderColor: "#1f2937" }],
   ["svg", svg, { width: 25, height: 25 }],

@@ -264,9 +264,6 @@ export const TEXTS = {
     confirm: "Delete",
     cancel: "Cancel",
   },
-  view: {
-    title: "Preview",
-    unavailable: "This template has nothing to show yet.",
-  },
+  view: { title: "Preview", unavailable: "This template has nothing to show yet." },
   sampleText: "Text",
 } as const;

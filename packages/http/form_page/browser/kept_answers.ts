@@ -39,10 +39,9 @@ export function keptFrom({ fields, loops }: Asked, text: string): Kept | undefin
 
 function rowsFrom(fields: ReadonlyArray<FormField>, kept: unknown): ReadonlyArray<Row> {
   const rows: ReadonlyArray<unknown> = Array.isArray(kept) ? kept : [];
-  return rows.filter(isRecord).map(({ values }, id) => ({
-    id,
-    values: fitting(fields, isRecord(values) ? values : {}),
-  }));
+  return rows
+    .filter(isRecord)
+    .map(({ values }, id) => ({ id, values: fitting(fields, isRecord(values) ? values : {}) }));
 }
 
 function fitting(

@@ -124,12 +124,7 @@ describe("readDocument()", () => {
   it("finds what is drawn in parts, apart, twice, or in white", async () => {
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("{{M", { x: 50, y: 700, size: 12, font });
-      page.drawText("IX}}", {
-        x: 50 + font.widthOfTextAtSize("{{M", 12),
-        y: 700,
-        size: 12,
-        font,
-      });
+      page.drawText("IX}}", { x: 50 + font.widthOfTextAtSize("{{M", 12), y: 700, size: 12, font });
       Array.from("{{SPACED}}").forEach((char, at) =>
         page.drawText(char, { x: 50 + at * 18, y: 600, size: 12, font }),
       );
@@ -158,12 +153,7 @@ describe("readDocument()", () => {
       page.setCropBox(50, 60, 500, 700);
       page.setRotation(degrees(angle));
       page.drawText("upright on the page", { x: 100, y: 500, size: 12 });
-      page.drawText("upright as it is shown", {
-        x: 300,
-        y: 400,
-        size: 12,
-        rotate: degrees(angle),
-      });
+      page.drawText("upright as it is shown", { x: 300, y: 400, size: 12, rotate: degrees(angle) });
     });
     const { pages, found } = await find(pdf, "upright on", "as it is shown");
     const isTurned = angle % 180 === 90;

@@ -5,9 +5,7 @@ import { Data, Effect, Redacted } from "effect";
 import { requestTimeStamp, TimeStampFailed } from "../_adapters/seal/request_time_stamp.ts";
 
 /** A time-stamping authority gives no time stamp that can be believed. */
-export class NoTimeStamp extends Data.TaggedError("no_time_stamp")<{
-  readonly message: string;
-}> {}
+export class NoTimeStamp extends Data.TaggedError("no_time_stamp")<{ readonly message: string }> {}
 
 /** Asks an authority for one time stamp, of something random. */
 export function probeTimeStamping(tsaUrl: Redacted.Redacted): Effect.Effect<void, NoTimeStamp> {

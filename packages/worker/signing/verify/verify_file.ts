@@ -56,10 +56,7 @@ export const verifyFile: (
     const certified = verification.seal.certified && inside.certifies !== false;
     const read = {
       ...verification,
-      seal: {
-        ...verification.seal,
-        certified,
-      },
+      seal: { ...verification.seal, certified },
       trust,
       requestId: inside.requestId ?? null,
       attachments: Array.from(inside.attachments.keys()),

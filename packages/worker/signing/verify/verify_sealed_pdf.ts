@@ -110,10 +110,7 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
         level: "time stamp",
         certified: false,
         claimedAt: null,
-        timeStamp: {
-          at,
-          authority,
-        },
+        timeStamp: { at, authority },
         chain: [new Uint8Array(signer.raw)],
       };
     }

@@ -29,25 +29,10 @@ export const engine: Engine = {
         format: "A4",
         printBackground: true,
         displayHeaderFooter: isNumbered,
-        ...(isNumbered
-          ? {
-              footerTemplate,
-              headerTemplate,
-            }
-          : {}),
+        ...(isNumbered ? { footerTemplate, headerTemplate } : {}),
         margin: isNumbered
-          ? {
-              top: top ?? "0",
-              right: right ?? "0",
-              bottom: bottom ?? "0",
-              left: left ?? "0",
-            }
-          : {
-              top: "0",
-              right: "0",
-              bottom: "0",
-              left: "0",
-            },
+          ? { top: top ?? "0", right: right ?? "0", bottom: bottom ?? "0", left: left ?? "0" }
+          : { top: "0", right: "0", bottom: "0", left: "0" },
       });
     };
   },

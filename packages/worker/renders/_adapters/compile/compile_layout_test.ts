@@ -27,13 +27,7 @@ const failureOf = async (compiling: Promise<unknown>) => {
 describe("compileLayout()", () => {
   it("carries title and language", async () => {
     const manifest = manifestOf([
-      {
-        key: "due",
-        label: "Due",
-        dataType: "date",
-        required: false,
-        format: "date:long@fr",
-      },
+      { key: "due", label: "Due", dataType: "date", required: false, format: "date:long@fr" },
     ]);
     const template = await compileLayout({ layout: layoutOf(), manifest, title: "Facture" });
     assert.deepInclude(template, { title: "Facture", language: "fr" });

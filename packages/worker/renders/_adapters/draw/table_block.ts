@@ -54,11 +54,7 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   });
   const units = unpartedRows(isRepeated ? [] : head, rows, totals);
   return {
-    extent: {
-      kind: "divisible",
-      head: isRepeated ? headHeight : 0,
-      units: units.map(heightOf),
-    },
+    extent: { kind: "divisible", head: isRepeated ? headHeight : 0, units: units.map(heightOf) },
     paint: ({ top, height, from, to }, _page, sheet) => {
       const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
       const frame = { left: field.position.x, top, width: field.width, height };

@@ -3,9 +3,7 @@ import { Data, Effect } from "effect";
 import { type OutboundOptions, outboundRequest } from "../../../outbound/mod.ts";
 
 /** Why a file was not fetched. */
-export class FetchProblem extends Data.TaggedError("fetch_problem")<{
-  readonly message: string;
-}> {}
+export class FetchProblem extends Data.TaggedError("fetch_problem")<{ readonly message: string }> {}
 
 /** What bounds a fetch. */
 export interface FetchLimits extends OutboundOptions {

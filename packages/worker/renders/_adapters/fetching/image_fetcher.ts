@@ -53,10 +53,7 @@ export class ImageFetcher extends Context.Service<
         const files = yield* Effect.forEach(addressesOf(drawing), fetchNext, {
           concurrency: 4,
         }).pipe(
-          Effect.timeoutOrElse({
-            duration: PATIENCE_FOR_ALL,
-            orElse: () => Effect.fail(TOO_LONG),
-          }),
+          Effect.timeoutOrElse({ duration: PATIENCE_FOR_ALL, orElse: () => Effect.fail(TOO_LONG) }),
         );
         return new Map(files);
       });

@@ -5,13 +5,7 @@ import { dataOf, field, layoutOf, manifestOf } from "../testing/fixtures.ts";
 import { fillField } from "./fill_field.ts";
 
 const manifest = manifestOf([
-  {
-    key: "amount",
-    label: "Amount",
-    dataType: "currency",
-    required: false,
-    format: "currency:EUR",
-  },
+  { key: "amount", label: "Amount", dataType: "currency", required: false, format: "currency:EUR" },
   { key: "paid", label: "Paid", dataType: "boolean", required: false },
 ]);
 const fill = async (more: object, data = dataOf()) => {

@@ -52,10 +52,7 @@ export const manifestOf = (more: Manifest["variables"] = []): Manifest => ({
 export const dataOf = (
   values: InputData["values"] = {},
   rows: InputData["loops"][string] = [],
-): InputData => ({
-  values: { text: null, ...values },
-  loops: { rows },
-});
+): InputData => ({ values: { text: null, ...values }, loops: { rows } });
 
 /** Rows of a loop. */
 export const rowsOf = (count: number, name = "Row") =>

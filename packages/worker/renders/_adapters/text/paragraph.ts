@@ -89,11 +89,7 @@ function fillLines<W extends Breakable>(
     width,
     spacing,
     cut,
-  }: {
-    readonly width: number;
-    readonly spacing: number;
-    readonly cut: (word: W) => Iterable<W>;
-  },
+  }: { readonly width: number; readonly spacing: number; readonly cut: (word: W) => Iterable<W> },
 ): ReadonlyArray<ReadonlyArray<W>> {
   const lines: Array<ReadonlyArray<W>> = [];
   let current: Array<W> = [];

@@ -11,25 +11,13 @@ describe("withoutSecrets()", () => {
         id: 1,
         token: "abc",
         urls: null,
-        people: [
-          {
-            name: "Ada",
-            signing_link: { href: "x" },
-            signingUrl: ["y"],
-          },
-        ],
+        people: [{ name: "Ada", signing_link: { href: "x" }, signingUrl: ["y"] }],
       }),
       {
         id: 1,
         token: "…",
         urls: null,
-        people: [
-          {
-            name: "Ada",
-            signing_link: "…",
-            signingUrl: "…",
-          },
-        ],
+        people: [{ name: "Ada", signing_link: "…", signingUrl: "…" }],
       },
     );
   });

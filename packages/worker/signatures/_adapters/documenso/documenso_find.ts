@@ -7,9 +7,7 @@ import { deleteDraft, recipientIdsOf } from "./documenso_send.ts";
 import { DocumensoList, type DocumensoListed } from "./documenso_shapes.ts";
 
 /** What is known of an envelope that may have been sent. */
-export type Sought = Pick<Envelope, "reference" | "recipients"> & {
-  readonly createdAt: Timestamp;
-};
+export type Sought = Pick<Envelope, "reference" | "recipients"> & { readonly createdAt: Timestamp };
 
 const PAGE = 100;
 const MAX_PAGES = 50;

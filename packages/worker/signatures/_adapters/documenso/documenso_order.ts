@@ -47,11 +47,7 @@ function documensoField(field: ResolvedField) {
     positionY: y,
     width,
     height,
-    fieldMeta: {
-      type: type.toLowerCase(),
-      required,
-      ...choicesOf(field, type),
-    },
+    fieldMeta: { type: type.toLowerCase(), required, ...choicesOf(field, type) },
   };
 }
 

@@ -47,11 +47,7 @@ describe("documensoProvider().snapshot()", () => {
       const { documenso, provider, providerId } = yield* sent;
       yield* documenso.decline(providerId, "ada@example.com", "x".repeat(600));
       const report = (yield* provider.snapshot(providerId)).at(-1);
-      assert.deepInclude(report, {
-        kind: "declined",
-        recipientId: "1",
-        reason: "x".repeat(500),
-      });
+      assert.deepInclude(report, { kind: "declined", recipientId: "1", reason: "x".repeat(500) });
     }),
   );
 

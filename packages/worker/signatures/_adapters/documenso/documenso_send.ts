@@ -68,10 +68,7 @@ const create = Effect.fnUntraced(function* (
     .call({
       method: "POST",
       path: "/envelope/create",
-      body: {
-        contentType,
-        bytes,
-      },
+      body: { contentType, bytes },
       within: api.documentPatience,
     })
     .pipe(Effect.mapError(unlessUnheard));

@@ -68,10 +68,7 @@ describe("documensoProvider().createAndSend()", () => {
         positionY: 80,
         width: 20,
         height: 5,
-        fieldMeta: {
-          type: "signature",
-          required: true,
-        },
+        fieldMeta: { type: "signature", required: true },
       });
       const types = order.recipients.map(({ fields }) => fields.map(({ type }) => type));
       assert.deepEqual(types, [
@@ -115,10 +112,7 @@ describe("documensoProvider().createAndSend()", () => {
           appError(400, "LIMIT_EXCEEDED"),
           appError(429, "TOO_MANY_REQUESTS"),
           json(402, {}),
-          json(400, {
-            message: "Limit",
-            code: "LIMIT_EXCEEDED",
-          }),
+          json(400, { message: "Limit", code: "LIMIT_EXCEEDED" }),
         ]) {
           documenso.fail({ on, reply });
           const error = yield* Effect.flip(provider.createAndSend(ENVELOPE));

@@ -56,9 +56,7 @@ export const DocumensoProblem = Schema.Struct({
   code: Text,
   data: Schema.optionalKey(
     Schema.NullOr(
-      Schema.Struct({
-        appError: Schema.optionalKey(Schema.NullOr(Schema.Struct({ code: Text }))),
-      }),
+      Schema.Struct({ appError: Schema.optionalKey(Schema.NullOr(Schema.Struct({ code: Text }))) }),
     ),
   ),
 });

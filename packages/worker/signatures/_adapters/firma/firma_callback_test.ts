@@ -114,10 +114,7 @@ describe("firmaProvider().readCallback()", () => {
         event_id: "e2",
         event_type: "signing_request.viewed",
         created_at: "2027-01-15",
-        data: {
-          signing_request_id: "req_2",
-          recipient_id: "rec_9",
-        },
+        data: { signing_request_id: "req_2", recipient_id: "rec_9" },
       });
       const [report] = yield* read(signedWith(NEW, body), { body });
       assert.deepInclude(report, { key: "e2", providerId: "req_2" });

@@ -19,10 +19,7 @@ const setUp = Effect.gen(function* () {
 });
 
 const Order = Schema.Record(Schema.String, Schema.Unknown);
-const Orders = Schema.Struct({
-  fields: Schema.Array(Order),
-  recipients: Schema.Array(Order),
-});
+const Orders = Schema.Struct({ fields: Schema.Array(Order), recipients: Schema.Array(Order) });
 
 describe("firmaProvider().createAndSend()", () => {
   it.live("sends one request that holds everything, and names the recipients in our order", () =>
@@ -188,10 +185,7 @@ describe("firmaProvider().createAndSend()", () => {
           ({ port }) => port,
         ),
       );
-      const provider = yield* firmaProvider({
-        ...firma.options,
-        url: `http://127.0.0.1:${port}`,
-      });
+      const provider = yield* firmaProvider({ ...firma.options, url: `http://127.0.0.1:${port}` });
       const error = yield* Effect.flip(provider.createAndSend(ENVELOPE));
       assert.strictEqual(error._tag, "signature_provider_error");
     }),

@@ -97,10 +97,7 @@ export class DrawingBoard {
       type: "text",
       readOnly: true,
       content: "Page {currentPage} of {totalPages}",
-      position: {
-        x,
-        y,
-      },
+      position: { x, y },
       width,
       height,
       ...styleOf(lettering),
@@ -155,12 +152,7 @@ export class DrawingBoard {
         backgroundColor: "",
         ...underline(0.15, COLOURS.hairline),
       },
-      ...this.#at({
-        x,
-        y,
-        width,
-        height,
-      }),
+      ...this.#at({ x, y, width, height }),
     });
   }
 
@@ -211,13 +203,7 @@ function styleOf({ least, grows, keepWithNext, ...lettering }: Lettering) {
     fontSize,
     ...(least === undefined
       ? {}
-      : {
-          dynamicFontSize: {
-            min: least,
-            max: fontSize,
-            fit: "vertical",
-          },
-        }),
+      : { dynamicFontSize: { min: least, max: fontSize, fit: "vertical" } }),
     ...(grows === true ? { overflow: "expand" } : {}),
     ...(keepWithNext === true ? { keepWithNext } : {}),
   };

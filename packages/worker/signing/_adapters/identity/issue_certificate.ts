@@ -11,11 +11,7 @@ export interface CertificateRequest {
   readonly subject: Name;
   readonly publicKey: WebKey;
   /** Who says so; for a root, whoever it is about. */
-  readonly issuer: {
-    readonly name: Name;
-    readonly publicKey: WebKey;
-    readonly privateKey: WebKey;
-  };
+  readonly issuer: { readonly name: Name; readonly publicKey: WebKey; readonly privateKey: WebKey };
   readonly from: Date;
   readonly to: Date;
   /** A root vouches for certificates, another seals documents or stamps times. */

@@ -77,11 +77,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     sender: "Acme Legal",
     createdAt: at("2026-05-04T03:02:01.000Z"),
     completedAt: at("2026-05-05T09:30:00.000Z"),
-    document: {
-      pageCount: 10,
-      originalSha256: sha256("original"),
-      sealedSha256: sha256("sealed"),
-    },
+    document: { pageCount: 10, originalSha256: sha256("original"), sealedSha256: sha256("sealed") },
     seal: {
       subject: "CN=Paraph Document Seal, O=Paraph",
       fingerprint: sha256("certificate"),

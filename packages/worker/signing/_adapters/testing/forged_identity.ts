@@ -55,10 +55,7 @@ async function issued(
     subject: name,
     publicKey: keys.publicKey,
     kind,
-    issuer: {
-      name: issuer?.name ?? name,
-      ...(issuer?.keys ?? keys),
-    },
+    issuer: { name: issuer?.name ?? name, ...(issuer?.keys ?? keys) },
     from: new Date(Date.UTC(2026, 0, 1)),
     to: ends,
   });

@@ -5,10 +5,9 @@ import { EC_P12, P12_PASSWORD } from "./p12_files.ts";
 /** Changes that readers let people make to a document. */
 export const LATER_CHANGES = {
   annotation: (document: PDF) => {
-    document.getPage(0)?.addTextAnnotation({
-      rect: { x: 20, y: 20, width: 20, height: 20 },
-      contents: "later",
-    });
+    document
+      .getPage(0)
+      ?.addTextAnnotation({ rect: { x: 20, y: 20, width: 20, height: 20 }, contents: "later" });
   },
   field: (document: PDF) => {
     document.getOrCreateForm().createTextField("later").setValue("later");

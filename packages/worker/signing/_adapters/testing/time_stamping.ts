@@ -105,10 +105,7 @@ async function makeAuthority(kind: "times" | "seal") {
   const der = await issueCertificate({
     subject: name,
     publicKey: keys.publicKey,
-    issuer: {
-      name,
-      ...keys,
-    },
+    issuer: { name, ...keys },
     kind,
     from: new Date(Date.now() - 864e5),
     to: new Date(Date.now() + 864e5),
