@@ -64,12 +64,17 @@ const assertHappened = Effect.fnUntraced(function* (id: string, expected: Readon
 const subjectsTo = (address: string) =>
   Effect.map(mailsTo(address), (mails) => mails.map(({ subject }) => subject));
 
-/** Every row of signatures once all emails are sent, without the columns that the queue of their work uses. */
+/** Every row of signatures once nothing is on its way, without the columns that the queue of their work uses. */
 const everything = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* eventually(
-    sql`SELECT FROM mails WHERE status = 'queued'`,
-    (queued) => queued.length === 0,
+    sql<{ onItsWay: number }>`
+      SELECT (
+        (SELECT count(*) FROM mails WHERE status = 'queued')
+        + (SELECT count(*) FROM provider_reports WHERE applied_at IS NULL)
+        + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)
+      )::int AS on_its_way`,
+    ([counted]) => counted?.onItsWay === 0,
   );
   const tables = [
     "signature_requests",
