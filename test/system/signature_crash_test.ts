@@ -105,13 +105,14 @@ const assertWhole = Effect.fnUntraced(function* (
         SELECT
           (SELECT count(*)::int FROM signature_requests) AS requests,
           (SELECT count(*)::int FROM signing_envelopes) AS envelopes,
-          (SELECT count(*)::int FROM mails WHERE status = 'sent') AS mails,
+          (SELECT count(*)::int FROM mails WHERE status <> 'queued') AS mails,
           (SELECT count(*)::int FROM mails) AS letters`,
     ),
     database,
   );
   const letters = ids.size * 3;
-  // A mail that a process died with is settled when its claim has run out.
+  // An email that a process died with is settled when its claim has run out, or cancelled when its
+  // recipient signs before that.
   const [rows] = yield* until(counted, ([found]) => found?.mails === letters);
   yield* stop;
   const counts = { requests: ids.size, envelopes: ids.size, mails: letters, letters };
