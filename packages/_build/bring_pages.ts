@@ -5,8 +5,8 @@ import { dirname, join, relative } from "node:path";
 const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g;
 
 /**
- * Brings the pages of a package along, with their pictures. Links between them go on working; of those that lead out of the
- * package, to what is not published with it, the words are left.
+ * Copies the pages of a package, with their pictures. Links between them keep working. Links to tests and to files
+ * outside of the package, which are not published with it, become plain text.
  */
 export function bringPages(source: string, folder: string): void {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
@@ -19,7 +19,10 @@ export function bringPages(source: string, folder: string): void {
     const text = readFileSync(join(source, file), "utf8").replaceAll(
       LINK,
       (link, shown: string, path: string) =>
-        relative(source, join(source, dirname(file), path)).startsWith("..") ? shown : link,
+        path.endsWith("_test.ts") ||
+        relative(source, join(source, dirname(file), path)).startsWith("..")
+          ? shown
+          : link,
     );
     writeFileSync(join(folder, file), text);
   }
