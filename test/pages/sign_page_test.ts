@@ -27,6 +27,13 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Choose", exact: true }).click();
 }
 
+/** Fills in every field and draws the signature. */
+async function fillInAndDraw(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Draw" }).click();
+  await draw(page);
+  await fillIn(page);
+}
+
 /** Holds back the scripts of a page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
@@ -66,9 +73,7 @@ suite("The page that recipients sign on", () => {
         const { page, faults } = yield* visitToSign(url);
         const sent = yield* Effect.promise(async () => {
           const { consent, finish, field } = parts(page);
-          await page.getByRole("tab", { name: "Draw" }).click();
-          await draw(page);
-          await fillIn(page);
+          await fillInAndDraw(page);
           await field("Text, page 1").last().fill("As agreed\non the phone");
           await consent.check();
           await page.getByText("7 of 7 required fields").waitFor();
@@ -181,9 +186,7 @@ suite("The page that recipients sign on", () => {
         yield* Effect.promise(async () => {
           const { name, consent, field } = parts(page);
           await name.fill("Ada Lovelace");
-          await page.getByRole("tab", { name: "Draw" }).click();
-          await draw(page);
-          await fillIn(page);
+          await fillInAndDraw(page);
           await consent.check();
           await page.reload();
           await drawn(page, 1);
@@ -230,9 +233,7 @@ suite("The page that recipients sign on", () => {
         yield* Effect.promise(async () => {
           const { name, consent, field } = parts(page);
           await name.fill("Ada Lovelace");
-          await page.getByRole("tab", { name: "Draw" }).click();
-          await draw(page);
-          await fillIn(page);
+          await fillInAndDraw(page);
           const release = await holdScripts(page);
           await page.reload({ waitUntil: "commit" });
           await name.fill("Ada King");

@@ -25,8 +25,8 @@ class UnreadableIdentity extends Data.TaggedError("unreadable_identity")<{
 }> {}
 
 /**
- * Whom to trust: the certificates of the command line, or else the deployment's own. `nothing` says why
- * there is nobody.
+ * The trusted certificates: those of the flags, or else the deployment's own. `nothing` says why there are
+ * none.
  */
 export const trustPolicy = Effect.fnUntraced(function* ({
   roots,

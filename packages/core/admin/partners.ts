@@ -9,8 +9,8 @@ import type { Partner } from "./provision.ts";
 /**
  * Tells embed routes which projects may embed.
  *
- * A project that nobody provisioned has agreed to nothing: its key fetches its own documents, as any
- * project key does, and opens nothing else of embedding.
+ * A key of a project that was not provisioned reads its own documents, as any project key does, and has no
+ * other embed access.
  */
 export class Partners extends Context.Service<
   Partners,

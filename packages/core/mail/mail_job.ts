@@ -41,7 +41,7 @@ export class MailJob extends Context.Service<
         yield* end.status === "sent" ? audit.sent(ended, end.confirmed) : audit.failed(ended);
       }, transaction.run);
 
-      /** Ends a mail, whatever of it or of what it is about cannot be read. */
+      /** Ends an email, even if its letter or its signature request cannot be read. */
       const end = (mail: MailSubject, end: MailEnd) =>
         endWith(mail, end, "unlinked").pipe(
           catchPermanentFault("The letter of a mail is removed", () =>

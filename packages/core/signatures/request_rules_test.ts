@@ -67,7 +67,7 @@ describe("requestProblems()", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA], fields: [{ ...FIELD, type: "stamp" }] }), []);
   });
 
-  it("refuses a request that nobody signs or approves", () => {
+  it("refuses a request without a signer or approver", () => {
     const copy = { ...ADA, designation: "CC" };
     assert.deepEqual(pathsOf({ recipients: [copy, copy] }), ["recipients"]);
     assert.deepEqual(pathsOf({ recipients: [copy, { ...ADA, designation: "Approver" }] }), []);

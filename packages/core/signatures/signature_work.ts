@@ -208,7 +208,7 @@ export class SignatureWork extends Context.Service<
         if (isTerminal(signature.status)) return;
         const { message: reason } = UNREADABLE;
         yield* reports.apply(id, [{ kind: "failed", at: yield* DateTime.now, reason }]);
-        // Nobody is to sign what has failed.
+        // A failed request must not be signed.
         if (provider !== undefined && signature.completingSince === null) {
           yield* Effect.ignoreCause(provider.cancel(signature.providerId, null));
         }

@@ -71,8 +71,8 @@ export function handInProblems(
 }
 
 /**
- * The fields of a recipient as they are asked to complete them: a lone signature is required, whatever
- * the request says, so that no recipient finishes without having signed.
+ * The fields of a recipient, as the signing page requires them. A single signature field is always required,
+ * so that no recipient finishes without a signature.
  */
 export function askedFields(fields: ReadonlyArray<EnvelopeField>): ReadonlyArray<EnvelopeField> {
   const signatures = fields.filter(({ type }) => type === "signature");

@@ -65,10 +65,7 @@ export const METRICS = {
     counter("paraph_sealing_failures_total", "Failed attempts to archive a signed document"),
     ...(["reason", "outcome"] as const),
   ),
-  queueJobs: measure(
-    gauge("paraph_queue_jobs", "Jobs that are due and in nobody's hands"),
-    "queue",
-  ),
+  queueJobs: measure(gauge("paraph_queue_jobs", "Jobs that are due and not claimed"), "queue"),
   queueAge: measure(
     gauge("paraph_queue_oldest_seconds", "For how long the oldest of them has been due"),
     "queue",

@@ -167,7 +167,7 @@ export class Templates extends Context.Service<
         return { id, slug, currentVersionNumber: versionNumber, manifest, created };
       });
 
-      /** Everything that needs no transaction: whatever is refused or uploaded is so before one begins. */
+      /** Checks and uploads the content. Needs no transaction, so it runs before one begins. */
       const prepare = Effect.fnUntraced(function* (content: PublishTemplate) {
         const prepared = yield* publication.prepare(content);
         return { ...content, ...prepared, ...(yield* storage.store(prepared)) };

@@ -73,7 +73,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
       const { templates, renders } = yield* connected();
       const missing = yield* rejection(() => templates.get("nothing"));
       assert.deepInclude(missing, { _tag: "template_not_found", status: 404 });
-      // @ts-expect-error -- programs in JavaScript hand in anything
+      // @ts-expect-error -- programs in JavaScript can pass anything
       const wrong = yield* rejection(() => templates.publish("wrong", { name: 3 }));
       assert.deepNestedInclude(wrong, { _tag: "invalid_request", status: 400 });
       assert.nestedProperty(wrong, "issues.fieldErrors.name");
@@ -191,7 +191,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
         await embed.templates.remove(templateExternalId);
       });
       const flat = yield* rejection(() =>
-        // @ts-expect-error -- programs in JavaScript hand in anything
+        // @ts-expect-error -- programs in JavaScript can pass anything
         embed.sessions.create({ tenant: {} }),
       );
       assert.deepInclude(flat, { _tag: "invalid_request", status: 422 });

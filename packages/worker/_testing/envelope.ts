@@ -4,7 +4,7 @@ import { DateTime } from "effect";
 
 const ID = "01a2b3c4-0000-7000-8000-0000000000";
 
-/** A PDF of so many bytes, as far as anybody looks who does not draw it. */
+/** Bytes of this length that begin and end like a PDF. */
 export function pdfOf(size: number, text = ""): Uint8Array {
   const [head, tail] = ["%PDF-1.7\n", `\n% ${text}\n%%EOF\n`];
   return Buffer.from(head + "x".repeat(Math.max(0, size - head.length - tail.length)) + tail);

@@ -64,7 +64,7 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       assert.deepStrictEqual(yield* names, [name]);
 
       yield* sql`DELETE FROM renders WHERE id = ${renders[1]!.id}`;
-      // Somebody is about to refer to it.
+      // A row that refers to it is about to be written.
       yield* blobs.put(bytesOf("data"));
       yield* forget;
       assert.deepStrictEqual(yield* names, [name]);

@@ -6,41 +6,32 @@ import { currentTraceParent } from "../../telemetry/mod.ts";
 import { MailId, ProjectId, RenderId, ShareId, type Timestamp } from "../../values/mod.ts";
 import { Kept, readRows, RowTime } from "./rows.ts";
 
+const SUBJECT = {
+  id: MailId,
+  cause: Schema.String,
+  projectId: ProjectId,
+  renderId: RenderId,
+  shareId: Schema.NullOr(ShareId),
+  email: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  status: MailStatus,
+  handedOverAt: Schema.NullOr(RowTime),
+  lastError: Schema.NullOr(Schema.String),
+};
+
+const subjectRows = readRows(Schema.Struct(SUBJECT));
+
 const mailRows = readRows(
   Schema.Struct({
-    id: MailId,
-    cause: Schema.String,
-    projectId: ProjectId,
-    renderId: RenderId,
-    shareId: Schema.NullOr(ShareId),
-    email: Schema.String,
-    name: Schema.NullOr(Schema.String),
+    ...SUBJECT,
     letter: Kept<Letter>(),
     messageId: Schema.String,
     sender: Schema.NullOr(Schema.String),
     pixelUrl: Schema.String,
     expiresAt: Schema.NullOr(RowTime),
     createdAt: RowTime,
-    status: MailStatus,
     traceParent: Schema.NullOr(Schema.String),
-    handedOverAt: Schema.NullOr(RowTime),
     sentAt: Schema.NullOr(RowTime),
-    lastError: Schema.NullOr(Schema.String),
-  }),
-);
-
-const subjectRows = readRows(
-  Schema.Struct({
-    id: MailId,
-    cause: Schema.String,
-    projectId: ProjectId,
-    renderId: RenderId,
-    shareId: Schema.NullOr(ShareId),
-    email: Schema.String,
-    name: Schema.NullOr(Schema.String),
-    status: MailStatus,
-    handedOverAt: Schema.NullOr(RowTime),
-    lastError: Schema.NullOr(Schema.String),
   }),
 );
 
@@ -58,11 +49,12 @@ const NO_LETTER: Letter = {
 export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
   MailStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
+    const subject = sql`
+      id, cause, project_id, render_id, share_id, recipient_email AS email,
+      recipient_name AS name, status, handed_over_at, last_error`;
     const kept = sql`
       SELECT
-        id, cause, project_id, render_id, share_id, recipient_email AS email,
-        recipient_name AS name, letter, message_id, sender, pixel_url, expires_at, created_at,
-        status, trace_parent, handed_over_at, sent_at, last_error
+        ${subject}, letter, message_id, sender, pixel_url, expires_at, created_at, trace_parent, sent_at
       FROM mails`;
     const found = (statement: Parameters<typeof mailRows>[0]) =>
       Effect.map(mailRows(statement), firstAddressed);
@@ -98,11 +90,7 @@ export const mailStoreSql: Layer.Layer<MailStore, never, SqlClient.SqlClient> = 
 
       findSubject: (id) =>
         subjectRows(sql`
-          SELECT
-            id, cause, project_id, render_id, share_id, recipient_email AS email,
-            recipient_name AS name, status, handed_over_at, last_error
-          FROM mails
-          WHERE id = ${id}
+          SELECT ${subject} FROM mails WHERE id = ${id}
         `).pipe(Effect.map(firstAddressed)),
 
       findByCause: (cause) => found(sql`${kept} WHERE cause = ${cause}`),

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Deferred, Effect, Exit, Option } from "effect";
+import { Deferred, Effect, Exit, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ErasureStore } from "../../erasure/mod.ts";
@@ -7,9 +7,7 @@ import { AssetStore } from "../../renders/mod.ts";
 import { type ProviderReport, SignatureStore } from "../../signatures/mod.ts";
 import type { Script } from "../../testing/mod.ts";
 import { type SignatureRequestId, Transaction } from "../../values/mod.ts";
-import { deliver, look, PDF, scripted, sent, services } from "./signatures_fixture.ts";
-
-const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
+import { deliver, look, NOW, PDF, scripted, sent, services } from "./signatures_fixture.ts";
 
 /** What a provider says when everybody has signed. */
 const DONE: ReadonlyArray<ProviderReport> = [

@@ -3,12 +3,21 @@ import { DateTime, Duration, Effect, Metric } from "effect";
 import { TestClock } from "effect/testing";
 
 import { IntegrityFault, type ProviderReport, ProviderUnavailable } from "../../signatures/mod.ts";
-import { deliver, get, look, PDF, scripted, sent, services, told } from "./signatures_fixture.ts";
+import {
+  completed,
+  deliver,
+  get,
+  look,
+  NOW,
+  PDF,
+  scripted,
+  sent,
+  services,
+  told,
+  viewed,
+} from "./signatures_fixture.ts";
 
-const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
 const signed = (recipientId: string): ProviderReport => ({ kind: "signed", at: NOW, recipientId });
-const completed: ProviderReport = { kind: "completed", at: NOW };
 
 layer(services)("a request whose documents cannot be archived", (it) => {
   it.effect("says why sealing is retried, reports it once, and forgets it when it succeeds", () =>

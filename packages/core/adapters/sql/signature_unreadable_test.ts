@@ -1,24 +1,24 @@
 import { assert, layer } from "@effect/vitest";
-import { DateTime, Effect, Option } from "effect";
+import { Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { type ProviderReport, ProviderUnanswered, Signatures } from "../../signatures/mod.ts";
+import { ProviderUnanswered, Signatures } from "../../signatures/mod.ts";
 import { SignatureRequestId, UnreadableData } from "../../values/mod.ts";
 import {
+  completed,
   deliver,
   get,
   look,
+  NOW,
   PDF,
   rendered,
   scripted,
   sent,
   services,
   told,
+  viewed,
 } from "./signatures_fixture.ts";
 
-const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
-const completed: ProviderReport = { kind: "completed", at: NOW };
 const UNREADABLE = "The stored data of the request cannot be read or changed";
 
 const unreadable = Effect.die(new UnreadableData({ message: "no such state" }));

@@ -13,21 +13,21 @@ import {
 } from "../../signatures/mod.ts";
 import { accepted } from "../../testing/mod.ts";
 import {
+  completed,
   deliver,
   get,
   look,
+  NOW,
   PDF,
   rendered,
   scripted,
   sent,
   services,
   told,
+  viewed,
 } from "./signatures_fixture.ts";
 
-const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
 const signed = (recipientId: string): ProviderReport => ({ kind: "signed", at: NOW, recipientId });
-const completed: ProviderReport = { kind: "completed", at: NOW };
 
 layer(services)("SignatureWork", (it) => {
   it.effect("applies each report once, whatever order they come in and however often", () =>

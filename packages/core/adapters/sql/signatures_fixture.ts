@@ -32,6 +32,11 @@ export const scripted: Script = script();
 /** The document of every render, which nobody here reads. */
 export const PDF = new TextEncoder().encode("%PDF-1.7 whatever it holds");
 
+/** When a provider reports. */
+export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
+export const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
+export const completed: ProviderReport = { kind: "completed", at: NOW };
+
 /** Every page is A4, and of texts it finds "here" alone. */
 const reader = Layer.succeed(DocumentReader, {
   read: (_, texts) =>

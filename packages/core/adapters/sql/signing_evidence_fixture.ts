@@ -15,7 +15,7 @@ export type Change = (
 ) => Effect.Effect<unknown, SqlError.SqlError>;
 
 /**
- * A request that one has signed and another approved; nobody has asked for its documents.
+ * A request that one recipient has signed and another approved; its documents are not sealed yet.
  *
  * @param between What is done to its rows after the first has signed.
  */

@@ -13,7 +13,7 @@ const waitingRows = readRows(
   Schema.Struct({ kind: Kind, count: Schema.Int, oldestSeconds: Schema.Finite }),
 );
 
-/** Work of a kind that is due and in nobody's hands. */
+/** Work of a kind that is due and not claimed. */
 export interface Waiting {
   readonly kind: typeof Kind.Type;
   readonly count: number;

@@ -10,7 +10,7 @@ export interface Spot {
   readonly page: number;
   readonly x: number;
   readonly y: number;
-  /** Whether somebody chose it; otherwise it is as good as any below it where nothing lies. */
+  /** Whether the user chose it. Otherwise any free place below it will do. */
   readonly isChosen?: boolean;
 }
 
