@@ -11,11 +11,19 @@ FROM node:24.21.0-slim AS install
 WORKDIR /paraph
 COPY package.json package-lock.json ./
 COPY test/generated_client/package.json test/generated_client/
-COPY packages/core/package.json packages/core/
-COPY packages/http/package.json packages/http/
-COPY packages/worker/package.json packages/worker/
+COPY packages/app/package.json packages/app/
+COPY packages/build/package.json packages/build/
 COPY packages/cli/package.json packages/cli/
-RUN npm ci --workspace @paraph/cli --omit=dev --ignore-scripts --no-audit --no-fund
+COPY packages/core/package.json packages/core/
+COPY packages/database/package.json packages/database/
+COPY packages/http/package.json packages/http/
+COPY packages/integrations/package.json packages/integrations/
+COPY packages/pdf/package.json packages/pdf/
+COPY packages/storage/package.json packages/storage/
+COPY packages/testing/package.json packages/testing/
+COPY packages/web/package.json packages/web/
+COPY packages/worker/package.json packages/worker/
+RUN npm ci --workspace paraph --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-slim
 WORKDIR /paraph

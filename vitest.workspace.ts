@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-import { QUICK_TO_START } from "./packages/core/testing/quick_to_start.ts";
+import { QUICK_TO_START } from "./packages/testing/quick_to_start.ts";
 import { localPostgres } from "./test/support/local_postgres.ts";
 
 /**
@@ -39,6 +39,21 @@ else process.env["TEST_DATABASE_URL"] = server;
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
+/** The packages that have suites. The suites of `build` take minutes: `npm run test:packages`. */
+const PACKAGES = [
+  "core",
+  "database",
+  "storage",
+  "integrations",
+  "pdf",
+  "web",
+  "http",
+  "worker",
+  "app",
+  "cli",
+  "testing",
+];
+
 /** The projects whose suites start processes and browsers. */
 const SLOW = new Set(["test", "system", "cli"]);
 
@@ -63,10 +78,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      project("core", "packages/core"),
-      project("http", "packages/http"),
-      project("worker", "packages/worker"),
-      project("cli", "packages/cli"),
+      ...PACKAGES.map((name) => project(name, `packages/${name}`)),
       project("test", "test"),
       project("system", "test/system"),
       { extends: true, test: { name: "docs", include: [DOCS] } },

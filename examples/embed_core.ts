@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { checkTemplate } from "@paraph/core/templates";
 import { Slug } from "@paraph/core/values";
-import { openParaph } from "@paraph/worker/app";
+import { openParaph } from "paraph";
 
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env;
 const output = process.argv[2] ?? "invoice.pdf";

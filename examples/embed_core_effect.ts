@@ -6,8 +6,8 @@ import { Shares } from "@paraph/core/shares";
 import { Signatures } from "@paraph/core/signatures";
 import { PublishTemplate, Templates } from "@paraph/core/templates";
 import { Slug } from "@paraph/core/values";
-import { paraphLayer } from "@paraph/worker/app";
 import { Console, Effect, FileSystem, Layer, Logger, Schema, Stream } from "effect";
+import { paraphLayer } from "paraph";
 
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env;
 const output = process.argv[2] ?? "invoice.pdf";

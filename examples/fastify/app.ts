@@ -1,7 +1,7 @@
 import type { ProjectId } from "@paraph/core/values";
 import { webHandler } from "@paraph/http";
-import type { Paraph } from "@paraph/worker/app";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Paraph } from "paraph";
 
 /** The statuses that this app gives to what core refuses; what is not among them is a fault of ours. */
 const STATUS: Readonly<Record<string, number>> = {

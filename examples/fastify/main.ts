@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import { checkTemplate } from "@paraph/core/templates";
 import { Slug } from "@paraph/core/values";
-import { openParaph } from "@paraph/worker/app";
+import { openParaph } from "paraph";
 
 import { invoiceApp } from "./app.ts";
 

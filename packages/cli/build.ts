@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Build } from "@paraph/core/builds";
+import type { Build } from "@paraph/build";
 
 import { buildFront } from "./_front/build_front.ts";
 import { INVOICE } from "./_programs/invoice.ts";

@@ -3,8 +3,8 @@ import { Console, Effect } from "effect";
 import { CliError, Command } from "effect/cli";
 
 import { isHandedOver } from "./_front/hand_over.ts";
+import { paraph } from "./command.ts";
 import { told } from "./failure.ts";
-import { paraph } from "./mod.ts";
 
 /**
  * Runs what a command line asks `paraph` for. A command fails with a line for a person to read; what

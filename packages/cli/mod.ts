@@ -1,58 +1,12 @@
-import { Command } from "effect/cli";
-
-import { account } from "./commands/account.ts";
-import { audit } from "./commands/audit.ts";
-import { backup } from "./commands/backup.ts";
-import { demo } from "./commands/demo.ts";
-import { doctor } from "./commands/doctor.ts";
-import { embed } from "./commands/embed.ts";
-import { engagement } from "./commands/engagement.ts";
-import { event } from "./commands/event.ts";
-import { hook } from "./commands/hook.ts";
-import { key } from "./commands/key.ts";
-import { migrate } from "./commands/migrate.ts";
-import { org } from "./commands/org.ts";
-import { project } from "./commands/project.ts";
-import { recipient } from "./commands/recipient.ts";
-import { render } from "./commands/render.ts";
-import { restore } from "./commands/restore.ts";
-import { serve } from "./commands/serve.ts";
-import { share } from "./commands/share.ts";
-import { signature } from "./commands/signature.ts";
-import { template } from "./commands/template.ts";
-import { verify } from "./commands/verify.ts";
-import { webhook } from "./commands/webhook.ts";
-import { worker } from "./commands/worker.ts";
-
-const DESCRIPTION = `Turn templates into PDFs, and PDFs into signed documents
-
-  Commands that call a server read PARAPH_URL (http://127.0.0.1:3000 unless set) and a key:
-  PARAPH_API_KEY of a project, PARAPH_ACCOUNT_KEY of an account, SERVICE_ADMIN_KEY of the operator.
-  They print a table for people, or JSON with --json, and exit with 0 when it is done, 1 when it is
-  refused or fails, 2 for a wrong command line or settings, 3 when the server cannot be reached,
-  130 when interrupted.`;
-
-/** The `paraph` command. */
-export const paraph = Command.make("paraph").pipe(
-  Command.withDescription(DESCRIPTION),
-  Command.withExamples([
-    { command: "paraph demo", description: "See what it does" },
-    {
-      command: "paraph render template.json data.json -o invoice.pdf",
-      description: "Render a file without a server",
-    },
-    {
-      command: "paraph --completions bash >> ~/.bashrc",
-      description: "Complete commands and flags; zsh and fish too",
-    },
-  ]),
-  Command.withSubcommands([
-    { group: "Documents", commands: [template, render, verify] },
-    {
-      group: "People and events",
-      commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
-    },
-    { group: "Accounts", commands: [project, key, org, account, audit] },
-    { group: "Running it", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
-  ]),
-);
+/**
+ * Paraph as a Node.js library: {@linkcode openParaph} opens it inside your own process.
+ *
+ * ```ts
+ * import { openParaph } from "paraph";
+ *
+ * await using paraph = await openParaph({ dataDir: ".paraph" });
+ * ```
+ *
+ * @module
+ */
+export * from "@paraph/app";

@@ -7,7 +7,7 @@ import type { Command } from "effect/cli";
 
 import { callParaph } from "./_testing/paraph_command.ts";
 import { runParaph } from "./_testing/paraph_process.ts";
-import { paraph } from "./mod.ts";
+import { paraph } from "./command.ts";
 
 /** The machine's own Node, where it is older than ours. */
 const OLD_NODE = "/usr/bin/node";

@@ -6,7 +6,7 @@ import { Effect } from "effect";
 import type { Command } from "effect/cli";
 
 import { settingsFrom, settingVariables } from "./_testing/settings_from.ts";
-import { paraph } from "./mod.ts";
+import { paraph } from "./command.ts";
 
 const PAGE = path.join(import.meta.dirname, "README.md");
 const README = fs.readFileSync(PAGE, "utf8");

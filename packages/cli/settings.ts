@@ -1,11 +1,11 @@
 import os from "node:os";
 import path from "node:path";
 
+import type { Deployment, TelemetryOptions } from "@paraph/app";
 import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
 import { KEEP_EVENTS } from "@paraph/core/webhooks";
-import type { Deployment, TelemetryOptions } from "@paraph/worker/app";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 
 import {

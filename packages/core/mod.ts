@@ -1,12 +1,12 @@
 /**
  * Paraph's core: templates with typed variables, the data that fills them, and the renders they
- * become. Rules are plain functions; services are Effect layers on ports, which `@paraph/core/adapters`
- * keeps in PostgreSQL and in files.
+ * become. Rules are plain functions; services are Effect layers on ports, which `@paraph/database`,
+ * `@paraph/storage` and `@paraph/pdf` implement.
  *
  * Check data against a manifest:
  *
  * ```ts
- * import { checkInputData } from "@paraph/core";
+ * import { checkInputData } from "./mod.ts";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -22,7 +22,7 @@
  * Make a layout that somebody could be sent:
  *
  * ```ts
- * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core";
+ * import { checkLayout, generateLayout, withPageDefaults } from "./mod.ts";
  * import assert from "node:assert/strict";
  *
  * const manifest = {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
-import { isDue, tokenFrom } from "@paraph/http/embed.js";
+
+import { isDue, tokenFrom } from "./embed.js";
 
 describe("isDue()", () => {
   const end = "2026-12-24T18:00:00.000Z";

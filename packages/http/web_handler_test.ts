@@ -3,10 +3,10 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing/database_folder";
+import { openParaph, type Paraph } from "@paraph/app";
 import type { ProjectId } from "@paraph/core/values";
 import { Slug } from "@paraph/core/values";
-import { openParaph, type Paraph } from "@paraph/worker/app";
+import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Effect } from "effect";
 import { afterAll, beforeAll } from "vitest";
 

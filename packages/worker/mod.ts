@@ -1,13 +1,11 @@
 /**
- * Paraph's background work: a layer that draws documents on threads of its own, and one that takes
- * renders from the queue and settles them; the same for mails, for events that webhooks wait for, and for what
- * is to be erased.
+ * Paraph's background work: layers that take renders, emails, signature requests and webhook deliveries from
+ * their queues, and one that erases by age.
  *
  * @module
  */
-export * from "./erasure/mod.ts";
-export * from "./mail/mod.ts";
-export * from "./renders/mod.ts";
-export * from "./signatures/mod.ts";
-export * from "./signing/mod.ts";
-export * from "./webhooks/mod.ts";
+export * from "./mail_worker.ts";
+export * from "./render_worker.ts";
+export * from "./retention_worker.ts";
+export * from "./signature_worker.ts";
+export * from "./webhook_worker.ts";

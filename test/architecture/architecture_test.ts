@@ -64,12 +64,12 @@ describe("violations()", () => {
     ["http/mod.ts", "pg", [DECLARED]],
     ["http/mod.ts", "pdfjs-dist", [DECLARED]],
     ["http/mod.ts", "@paraph/worker", [DECLARED, ORDER]],
-    ["http/mod.ts", "@paraph/cli", [DECLARED, /^@paraph\/cli is imported only through/]],
+    ["http/mod.ts", "paraph", [DECLARED, ORDER]],
     ["worker/mod.ts", "@paraph/http", [DECLARED]],
-    ["worker/app/mod.ts", "@effect/sql-pg/PgClient", [DECLARED]],
+    ["app/mod.ts", "@effect/sql-pg/PgClient", [DECLARED]],
     ["core/values/mod.ts", "@paraph/core/values", [/^A package imports its own files by path/]],
     ["http/page_test.ts", "left-pad", [LISTED]],
-    ["http/share_page/browser/main.ts", "left-pad", [LISTED]],
+    ["web/share/browser/main.ts", "left-pad", [LISTED]],
     ["../test/journey_test.ts", "left-pad", [LISTED]],
     // Exports.
     ["http/mod.ts", "@paraph/core/values/slug.ts", [EXPORTS]],
@@ -81,44 +81,36 @@ describe("violations()", () => {
     ["core/values/mod.ts", "../erasure/mod.ts", [ORDER]],
     ["core/audit/mod.ts", "../keys/mod.ts", [ORDER]],
     ["core/values/mod.ts", "../mod.ts", [ORDER]],
-    ["core/erasure/mod.ts", "../adapters/mod.ts", [ORDER]],
-    ["core/erasure/mod.ts", "../builds/mod.ts", [ORDER]],
-    ["core/erasure/mod.ts", "../postgres/mod.ts", [ORDER]],
-    ["core/adapters/mod.ts", "../postgres/mod.ts", [ORDER]],
-    ["http/mod.ts", "@paraph/core/postgres", [ORDER]],
-    ["http/share_page/browser/main.ts", "../share_pages.ts", [ORDER]],
-    ["worker/mod.ts", "@paraph/core/postgres", [ORDER]],
-    ["worker/mod.ts", "@paraph/core/adapters", [ORDER]],
-    ["worker/mod.ts", "./app/mod.ts", [ORDER]],
-    ["cli/main.ts", "@paraph/core/postgres", [ORDER]],
+    ["core/erasure/mod.ts", "@paraph/database", [LISTED, ORDER]],
+    ["database/stores/mod.ts", "../postgres/mod.ts", [ORDER]],
+    ["http/mod.ts", "@paraph/app", [DECLARED, ORDER]],
+    ["web/share/browser/main.ts", "../share_pages.ts", [ORDER]],
+    ["cli/main.ts", "@paraph/database", [ORDER]],
     ["cli/main.ts", "@paraph/http", [ORDER]],
-    ["cli/main.ts", "@paraph/worker", [ORDER]],
-    ["cli/main.ts", "@paraph/worker/app", [ORDER]],
+    ["cli/main.ts", "@paraph/app", [ORDER]],
     ["cli/main.ts", "./_programs/serve.ts", [ORDER]],
     // Node built-ins, drivers and packages.
     ["core/values/mod.ts", "node:fs", [NO_NODE]],
     ["core/values/mod.ts", "fs", [NO_NODE]],
-    ["core/adapters/mod.ts", "node:fs/promises", [NO_NODE]],
+    ["database/stores/mod.ts", "node:fs/promises", [NO_NODE]],
     ["http/client/mod.ts", "node:crypto", [NO_NODE]],
-    ["http/share_page/browser/main.ts", "node:path", [NO_NODE]],
-    ["core/values/mod.ts", "@effect/platform-node", [NO_DRIVERS, PORTABLE]],
-    ["core/adapters/mod.ts", "@effect/sql-pg", [NO_DRIVERS]],
-    ["core/adapters/mod.ts", "@electric-sql/pglite", [NO_DRIVERS]],
+    ["web/share/browser/main.ts", "node:path", [NO_NODE]],
+    ["core/values/mod.ts", "@effect/platform-node", [DECLARED, NO_DRIVERS, PORTABLE]],
+    ["database/stores/mod.ts", "@effect/sql-pg", [NO_DRIVERS]],
+    ["database/stores/mod.ts", "@electric-sql/pglite", [NO_DRIVERS]],
     ["http/mod.ts", "@effect/platform-node", [DECLARED, NO_DRIVERS]],
-    ["worker/mod.ts", "@effect/platform-node/NodeRuntime", [NO_DRIVERS]],
+    ["worker/mod.ts", "@effect/platform-node/NodeRuntime", [DECLARED, NO_DRIVERS]],
     ["core/values/mod.ts", "effect/sql", [PORTABLE]],
     ["core/values/mod.ts", "effect/http", [PORTABLE]],
     ["core/values/mod.ts", "effect/http-api", [PORTABLE]],
     ["core/values/mod.ts", "effect/persistence", [PORTABLE]],
     // Private names.
-    ["worker/mod.ts", "./mail/_adapters/mailer_smtp.ts", [PRIVATE]],
-    ["worker/probes/mod.ts", "../signing/_adapters/seal/seal_document.ts", [PRIVATE]],
-    ["worker/signing/_adapters/stamp.ts", "../../renders/_adapters/threads/lane.ts", [PRIVATE]],
+    ["cli/_programs/serve.ts", "../commands/_shared/flags.ts", [PRIVATE]],
     ["http/templates/handlers.ts", "../client/_call.ts", [ORDER, PRIVATE]],
     // Test code.
     ["core/values/mod.ts", "../testing/mod.ts", [PRODUCTION]],
     ["http/mod.ts", "./_testing/body.ts", [PRODUCTION]],
-    ["http/mod.ts", "@paraph/core/testing", [PRODUCTION]],
+    ["http/mod.ts", "@paraph/testing/body", [DECLARED, PRODUCTION]],
     ["http/mod.ts", "./page_test.ts", [PRODUCTION]],
     ["http/mod.ts", "./build.ts", [PRODUCTION]],
     ["worker/mod.ts", "./renders/_bench/stock.ts", [PRIVATE, PRODUCTION]],
@@ -136,20 +128,20 @@ describe("violations()", () => {
   it.each([
     ["core/values/slug.ts", "any-ascii"],
     ["core/erasure/mod.ts", "../values/mod.ts"],
-    ["core/postgres/mod.ts", "@electric-sql/pglite"],
-    ["core/postgres/hub_test.ts", "../testing/mod.ts"],
-    ["http/share_page/browser/main.ts", "pdfjs-dist"],
-    ["http/share_page/browser/main.ts", "@paraph/core/values"],
-    ["http/share_page/share_pages.ts", "../_page/page.ts"],
-    ["http/share_page_test.ts", "@paraph/worker/app"],
-    ["worker/signing/_adapters/stamp.ts", "../../renders/_adapters/pdf/content.ts"],
-    ["worker/app/mod.ts", "@effect/platform-node"],
-    ["worker/app/mod.ts", "@paraph/core/postgres"],
+    ["database/postgres/mod.ts", "@electric-sql/pglite"],
+    ["database/postgres/hub_test.ts", "../testing/mod.ts"],
+    ["web/share/browser/main.ts", "pdfjs-dist"],
+    ["web/share/browser/main.ts", "@paraph/core/values"],
+    ["web/share/share_pages.ts", "../kit/page.ts"],
+    ["http/share_page_test.ts", "@paraph/app"],
+    ["app/mod.ts", "@effect/platform-node"],
+    ["app/mod.ts", "@paraph/database"],
+    ["cli/mod.ts", "@paraph/app"],
     ["cli/_programs/serve.ts", "@paraph/http"],
     ["cli/_programs/serve.ts", "../settings.ts"],
     ["cli/build.ts", "./_programs/invoice.ts"],
     ["../test/journey_test.ts", "../packages/cli/_programs/serve.ts"],
-    ["../test/journey_test.ts", "@paraph/core/testing"],
+    ["../test/journey_test.ts", "@paraph/testing/body"],
     ["../examples/app.ts", "@paraph/core/values"],
   ] as const)("accepts that packages/%s imports %s", (source, specifier) => {
     const file = join("packages", source);
@@ -161,11 +153,11 @@ describe("violations()", () => {
     const importing = (file: string, specifier: string) =>
       violations([{ file, imports: [{ specifier, kind }] }], WORKSPACE).length;
     assert.strictEqual(importing("packages/core/values/mod.ts", "../erasure/mod.ts"), 1);
-    assert.strictEqual(importing("packages/worker/mod.ts", "./app/mod.ts"), 1);
-    assert.strictEqual(importing("packages/cli/mod.ts", "@paraph/core/postgres"), 1);
+    assert.strictEqual(importing("packages/web/mod.ts", "@paraph/app"), 2);
+    assert.strictEqual(importing("packages/cli/main.ts", "@paraph/database"), 1);
     // What the CLI loads later does not slow down its start.
-    assert.strictEqual(importing("packages/cli/mod.ts", "./_programs/serve.ts"), 0);
-    assert.strictEqual(importing("packages/cli/mod.ts", "@paraph/worker/app"), 0);
+    assert.strictEqual(importing("packages/cli/main.ts", "./_programs/serve.ts"), 0);
+    assert.strictEqual(importing("packages/cli/main.ts", "@paraph/app"), 0);
   });
 
   it("follows what exports and commands load to find the code that ships", () => {
@@ -218,29 +210,37 @@ const WORKSPACE: Workspace = {
   packages: [
     packageOf("core", {
       name: "@paraph/core",
-      exports: ["", "/values", "/adapters", "/postgres", "/testing"],
-      dependencies: [
-        "@effect/platform-node",
-        "@effect/sql-pg",
-        "@electric-sql/pglite",
-        "any-ascii",
-        "effect",
-      ],
+      exports: ["", "/values"],
+      dependencies: ["any-ascii", "effect"],
+    }),
+    packageOf("database", {
+      name: "@paraph/database",
+      exports: [""],
+      dependencies: ["@effect/sql-pg", "@electric-sql/pglite", "@paraph/core"],
+    }),
+    packageOf("web", {
+      name: "@paraph/web",
+      exports: [""],
+      dependencies: ["@paraph/core"],
+      devDependencies: ["pdfjs-dist"],
     }),
     packageOf("http", {
       name: "@paraph/http",
       exports: [""],
       dependencies: ["@paraph/core", "effect"],
-      devDependencies: ["@effect/platform-node", "@paraph/worker", "pdfjs-dist"],
+      devDependencies: ["@effect/platform-node", "@paraph/app", "pdfjs-dist"],
     }),
-    packageOf("worker", {
-      name: "@paraph/worker",
-      exports: ["", "/app"],
-      dependencies: ["@effect/platform-node", "@paraph/core", "effect"],
+    packageOf("worker", { name: "@paraph/worker", exports: [""], dependencies: ["@paraph/core"] }),
+    packageOf("app", {
+      name: "@paraph/app",
+      exports: [""],
+      dependencies: ["@effect/platform-node", "@paraph/core", "@paraph/database", "@paraph/worker"],
     }),
+    packageOf("testing", { name: "@paraph/testing", exports: ["/body"] }),
     packageOf("cli", {
-      name: "@paraph/cli",
-      dependencies: ["@effect/platform-node", "@paraph/core", "@paraph/http", "@paraph/worker"],
+      name: "paraph",
+      exports: [""],
+      dependencies: ["@paraph/app", "@paraph/core", "@paraph/database", "@paraph/http"],
     }),
   ],
 };

@@ -59,19 +59,27 @@ const pure = (folder: string): Layer => ({ folder, uses: "none", packages: PORTA
 export const LAYERS: ReadonlyArray<Layer> = [
   ...SLICES.map((name) => pure(`packages/core/${name}`)),
   pure("packages/core"),
-  { folder: "packages/http/*/browser", uses: "none" },
-  { folder: "packages/core/builds", uses: "Node" },
+  { folder: "packages/web/*/browser", uses: "none" },
+  { folder: "packages/build", uses: "Node" },
   {
     folder: "packages/cli",
     uses: "Node and drivers",
-    loadsLater: ["packages/worker/app", "packages/cli/_programs"],
+    loadsLater: ["packages/app", "packages/cli/_programs"],
   },
+  { folder: "packages/database/migrations", uses: "none" },
+  { folder: "packages/database/stores", uses: "none" },
+  { folder: "packages/database/backup", uses: "none" },
+  { folder: "packages/database/postgres", uses: "Node and drivers" },
+  { folder: "packages/database", uses: "Node and drivers" },
+  { folder: "packages/storage", uses: "none" },
+  { folder: "packages/integrations", uses: "Node" },
+  { folder: "packages/pdf", uses: "Node" },
+  { folder: "packages/web", uses: "Node" },
   { folder: "packages/http", uses: "Node" },
   { folder: "packages/http/client", uses: "none" },
-  { folder: "packages/worker", uses: "Node" },
-  { folder: "packages/core/adapters", uses: "none" },
-  { folder: "packages/core/postgres", uses: "Node and drivers" },
-  { folder: "packages/worker/app", uses: "Node and drivers" },
+  { folder: "packages/worker", uses: "none" },
+  { folder: "packages/app", uses: "Node and drivers" },
+  { folder: "packages/cli/mod.ts", uses: "Node and drivers" },
   { folder: "packages/cli/_programs", uses: "Node and drivers" },
 ];
 
@@ -89,17 +97,4 @@ export interface PrivateException {
   readonly reason: string;
 }
 
-export const PRIVATE_EXCEPTIONS: ReadonlyArray<PrivateException> = [
-  {
-    modules: ["active", "compile/mod.ts", "draw_document.ts", "pdf", "text"].map(
-      (name) => `packages/worker/renders/_adapters/${name}`,
-    ),
-    importers: ["packages/worker/signatures/_adapters", "packages/worker/signing/_adapters"],
-    reason: "The PDF engine of renders flattens, stamps and certifies documents for signature.",
-  },
-  {
-    modules: ["packages/worker/signing/_adapters/marks"],
-    importers: ["packages/worker/signatures/_adapters/flatten"],
-    reason: "The text of a flattened field is set like a mark.",
-  },
-];
+export const PRIVATE_EXCEPTIONS: ReadonlyArray<PrivateException> = [];

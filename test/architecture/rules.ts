@@ -150,12 +150,12 @@ function isDevelopment(file: string): boolean {
 }
 
 const DEVELOPMENT =
-  /^(?:test|examples|packages\/_build)\/|^packages\/[^/]+\/build\.ts$|\/(?:_?testing|_bench)\/|_(?:test|fixture)\.ts$|^[^/]+$/;
+  /^(?:test|examples|packages\/testing)\/|^packages\/[^/]+\/build\.ts$|\/(?:_?testing|_bench)\/|_(?:test|fixture)\.ts$|^[^/]+$/;
 
 /** The layers, deepest folders first. */
 const DEEPEST_FIRST = LAYERS.map((layer) => ({
   layer,
-  path: new RegExp(`^${layer.folder.replace("*", "[^/]+")}/`),
+  path: new RegExp(`^${layer.folder.replace("*", "[^/]+")}(?:/|$)`),
 })).toSorted((a, b) => b.layer.folder.length - a.layer.folder.length);
 
 function layerOf(file: string): Layer | undefined {

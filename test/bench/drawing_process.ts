@@ -7,11 +7,12 @@ import * as os from "node:os";
 import { Layout, LayoutCompiler } from "@paraph/core/layouts";
 import { checkInputData, Manifest } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
+import { imageFetcherNone } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
+import { pdfRendererPdfme } from "@paraph/pdf";
 import { Effect, Layer, ManagedRuntime, Result, Schema } from "effect";
 
-import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 
 /** How many documents to draw. */
@@ -29,7 +30,7 @@ const data = Result.getOrThrow(checkInputData(manifest, DATA));
 
 const threads = os.availableParallelism();
 const runtime = ManagedRuntime.make(
-  Layer.orDie(pdfRendererPdfme({ threads, allowPrivateNetwork: false })),
+  Layer.orDie(Layer.provide(pdfRendererPdfme({ threads }), imageFetcherNone)),
 );
 const source = { layout, manifest, title: name };
 const compiled = await runtime.runPromise(LayoutCompiler.use(({ compile }) => compile(source)));

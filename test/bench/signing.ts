@@ -3,12 +3,12 @@ import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { Mark } from "@paraph/core/signing";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-import { sealDocument } from "../../packages/worker/signing/_adapters/seal/seal_document.ts";
-import { signPdf } from "../../packages/worker/signing/_adapters/seal/sign_pdf.ts";
-import { DRAWN } from "../../packages/worker/signing/_adapters/testing/certificates.ts";
-import { settingsOf } from "../../packages/worker/signing/_adapters/testing/sealing.ts";
-import { libpdfAlone } from "../../packages/worker/signing/_bench/libpdf_alone.ts";
-import { verifySealedPdf } from "../../packages/worker/signing/verify/verify_sealed_pdf.ts";
+import { libpdfAlone } from "../../packages/pdf/_bench/libpdf_alone.ts";
+import { sealDocument } from "../../packages/pdf/seal/seal_document.ts";
+import { signPdf } from "../../packages/pdf/seal/sign_pdf.ts";
+import { DRAWN } from "../../packages/pdf/testing/certificates.ts";
+import { settingsOf } from "../../packages/pdf/testing/sealing.ts";
+import { verifySealedPdf } from "../../packages/pdf/verify/verify_sealed_pdf.ts";
 import { figure, occasion, table } from "./results.ts";
 import { distribution } from "./statistics.ts";
 

@@ -1,12 +1,12 @@
-import { migrate, storesSql } from "@paraph/core/adapters";
-import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
 import { type ProjectId, Transaction } from "@paraph/core/values";
 import { EventPublisher, Webhooks } from "@paraph/core/webhooks";
+import { migrate, storesSql } from "@paraph/database";
+import { postgres } from "@paraph/database/postgres";
 import { Effect, Layer, References } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 
-import { localServer } from "../../packages/worker/_testing/local_server.ts";
+import { localServer } from "../../packages/testing/local_server.ts";
 import { webhookWorker } from "../../packages/worker/mod.ts";
 import { makeDataDir } from "../support/deployment.ts";
 import { figure, occasion, table } from "./results.ts";

@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Clock, Duration, Effect, Fiber, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { besides, environment, makeDataDir, mintProjectKey } from "../support/deployment.ts";
 import { startNode } from "./fleet.ts";
 import { ownPostgres, POSTGRES_BIN } from "./own_postgres.ts";

@@ -4,8 +4,8 @@ import { Context, Effect, Fiber, Layer, Schema } from "effect";
 
 import { codeOf, faultyPaths, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
-import { objectBomb } from "../../packages/worker/_testing/pdf_bombs.ts";
-import { dataUri, pngOf } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { dataUri, pngOf } from "../../packages/pdf/testing/fixtures.ts";
+import { objectBomb } from "../../packages/pdf/testing/pdf_bombs.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
 /** How long anything may be under way, in milliseconds, where much else is. */

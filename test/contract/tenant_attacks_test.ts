@@ -10,7 +10,7 @@ import { ApiServer, apiServer } from "../../packages/http/_testing/api_server.ts
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { openSession } from "../../packages/http/_testing/embedding.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
-import { packedContent, treeBomb } from "../../packages/worker/_testing/pdf_bombs.ts";
+import { packedContent, treeBomb } from "../../packages/pdf/testing/pdf_bombs.ts";
 import { drawing, overlay, slowSvg } from "../bench/fairness/attacks.ts";
 import { caller } from "../support/deployment.ts";
 import { documentOf } from "../support/shared_document.ts";

@@ -7,7 +7,7 @@ import { connect } from "@paraph/http/client";
 import { Predicate } from "effect";
 import { OpenApi } from "effect/http-api";
 
-import { paraph } from "../../packages/cli/mod.ts";
+import { paraph } from "../../packages/cli/command.ts";
 import { STATUS, UNPROCESSABLE } from "../../packages/http/_wire/error.ts";
 import { Api } from "../../packages/http/api.ts";
 import { readPages } from "./page_parts.ts";

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { freePort } from "@paraph/core/testing/free_port";
+import { freePort } from "@paraph/testing/free_port";
 import { Context, Effect, Layer, Semaphore } from "effect";
 
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";

@@ -5,11 +5,11 @@ import * as path from "node:path";
 import { promisify } from "node:util";
 
 import { assert, describe, it } from "@effect/vitest";
+import { openParaph } from "@paraph/app";
 import { checkTemplate } from "@paraph/core/templates";
-import { putDatabase } from "@paraph/core/testing/database_folder";
-import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
 import { type RenderId, Slug } from "@paraph/core/values";
-import { openParaph } from "@paraph/worker/app";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Effect } from "effect";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll } from "vitest";

@@ -18,9 +18,9 @@ import { sourceIp } from "../../packages/http/_limits/trust_proxy.ts";
 import { callingPage } from "../../packages/http/_wire/calling_page.ts";
 import { ownRequestId } from "../../packages/http/_wire/request_id.ts";
 import { isOwn } from "../../packages/http/_wire/same_origin.ts";
-import { readDocumensoCallback } from "../../packages/worker/signatures/_adapters/documenso/documenso_callback.ts";
-import { readFirmaCallback } from "../../packages/worker/signatures/_adapters/firma/firma_callback.ts";
-import { isFirmaSignature } from "../../packages/worker/signatures/_adapters/firma/firma_signature.ts";
+import { readDocumensoCallback } from "../../packages/integrations/providers/documenso/documenso_callback.ts";
+import { readFirmaCallback } from "../../packages/integrations/providers/firma/firma_callback.ts";
+import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_signature.ts";
 
 /** Something that strangers send, as it is right, and what is wrong with how another text was taken. */
 export interface Token {

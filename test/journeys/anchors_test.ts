@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import type { Box } from "@paraph/core/signatures";
 import { Effect } from "effect";
 
-import { readDocument } from "../../packages/worker/signatures/_adapters/read_document.ts";
+import { readDocument } from "../../packages/pdf/extract/read_document.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 
 /** Points in a pixel as style sheets have them. */

@@ -8,9 +8,9 @@ import { PDFDocument } from "pdf-lib";
 
 import { ADMIN_KEY, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf, messagesAt } from "../../packages/http/_testing/body.ts";
-import { activeContent } from "../../packages/worker/renders/_adapters/active/active_content.ts";
-import { SCRIPT } from "../../packages/worker/renders/_adapters/testing/active_cases.ts";
-import { rawPdf } from "../../packages/worker/renders/_adapters/testing/raw_pdf.ts";
+import { activeContent } from "../../packages/pdf/active/active_content.ts";
+import { SCRIPT } from "../../packages/pdf/testing/active_cases.ts";
+import { rawPdf } from "../../packages/pdf/testing/raw_pdf.ts";
 import { caller } from "../support/deployment.ts";
 import { working } from "../support/embed_visit.ts";
 

@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
-import { pdfRendererPdfme, renderWorker } from "@paraph/worker";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
@@ -23,7 +25,7 @@ const TEMPLATES = "/v1/embed/builder/templates";
 /** A server that draws what it is asked for. */
 const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provide(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
   Layer.provideMerge(apiServer),
   Layer.orDie,
 );

@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { PDFDocument, PDFName } from "pdf-lib";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
-import { annotatedPdf } from "../../packages/worker/renders/_adapters/testing/annotated_pdf.ts";
+import { annotatedPdf } from "../../packages/pdf/testing/annotated_pdf.ts";
 import { pdfText } from "../support/pdf_text.ts";
 import { fieldAt, sendForSignature } from "../support/signing_visit.ts";
 

@@ -3,7 +3,7 @@ import { Mails } from "@paraph/core/mail";
 import { Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { mailWorker } from "../../packages/worker/mail/mail_worker.ts";
+import { mailWorker } from "../../packages/worker/mail_worker.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
 

@@ -7,7 +7,7 @@ import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender } from "../../packages/http/_testing/contract_document.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
-import { json } from "../../packages/worker/_testing/scripted_server.ts";
+import { json } from "../../packages/testing/scripted_server.ts";
 import { ask, requestsListed, sentRequest, signed, wantedFor } from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 

@@ -1,12 +1,13 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { type Layout, withPageDefaults } from "@paraph/core/layouts";
+import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { pdfRendererPdfme } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 import { PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 const publication = Publication.layer.pipe(
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provide(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
 );
 
 const MANIFEST = {

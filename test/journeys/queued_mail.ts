@@ -1,4 +1,3 @@
-import { mailQueueSql } from "@paraph/core/adapters";
 import { Admin } from "@paraph/core/admin";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
 import { Keys } from "@paraph/core/keys";
@@ -6,12 +5,13 @@ import { type Mail, MailJob, Mails, MailStore, type MailToQueue } from "@paraph/
 import { Projects } from "@paraph/core/projects";
 import { RenderStore } from "@paraph/core/renders";
 import { ShareStore, shareToken } from "@paraph/core/shares";
-import { keptVersion, migratedStores, newRender } from "@paraph/core/testing";
 import { drawSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
+import { mailQueueSql } from "@paraph/database";
+import { keptVersion, migratedStores, newRender } from "@paraph/database/testing";
 import { Context, Effect, Layer, Option, Redacted, References } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { mailerSmtp } from "../../packages/worker/mail/_adapters/mailer_smtp.ts";
+import { mailerSmtp } from "../../packages/integrations/mail/mailer_smtp.ts";
 import { type MailServer, startMailServer } from "../support/mail_server.ts";
 
 /** The mail server that they go to. */

@@ -6,11 +6,7 @@ import { afterAll, assert } from "@effect/vitest";
 import type { Mark, SealOrder } from "@paraph/core/signing";
 import { DateTime } from "effect";
 
-import {
-  at,
-  certificateOf,
-  DRAWN,
-} from "../../packages/worker/signing/_adapters/testing/certificates.ts";
+import { at, certificateOf, DRAWN } from "../../packages/pdf/testing/certificates.ts";
 import { readWith } from "../support/outside_tool.ts";
 
 const MARKS: ReadonlyArray<Mark> = [

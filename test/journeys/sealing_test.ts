@@ -2,21 +2,13 @@ import { randomBytes } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
 import { PdfSealer } from "@paraph/core/signing";
-import { pdfSealer } from "@paraph/worker";
+import { pdfSealer } from "@paraph/pdf";
 import { DateTime, Effect, Redacted } from "effect";
 import { PDFDocument } from "pdf-lib";
 
-import {
-  certificateOf,
-  eventsOf,
-  recipientOf,
-} from "../../packages/worker/signing/_adapters/testing/certificates.ts";
-import {
-  EC_P12,
-  P12_PASSWORD,
-  RSA_P12,
-} from "../../packages/worker/signing/_adapters/testing/p12_files.ts";
-import { documentOf } from "../../packages/worker/signing/_adapters/testing/sealing.ts";
+import { certificateOf, eventsOf, recipientOf } from "../../packages/pdf/testing/certificates.ts";
+import { EC_P12, P12_PASSWORD, RSA_P12 } from "../../packages/pdf/testing/p12_files.ts";
+import { documentOf } from "../../packages/pdf/testing/sealing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";
 import { sealingFixture } from "./sealing_fixture.ts";

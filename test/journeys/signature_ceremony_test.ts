@@ -5,7 +5,7 @@ import * as path from "node:path";
 
 import { afterAll, assert, describe, layer } from "@effect/vitest";
 import { checkAuditChain } from "@paraph/core/signing";
-import { verifySealedPdf } from "@paraph/worker/verify";
+import { verifySealedPdf } from "@paraph/pdf/verify";
 import { DateTime, Effect } from "effect";
 import { degrees, PDFDocument, StandardFonts } from "pdf-lib";
 

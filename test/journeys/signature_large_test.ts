@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { assert, layer } from "@effect/vitest";
-import { verifySealedPdf } from "@paraph/worker/verify";
+import { verifySealedPdf } from "@paraph/pdf/verify";
 import { Effect } from "effect";
 import { PDFDocument, PDFName } from "pdf-lib";
 

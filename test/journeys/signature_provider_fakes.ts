@@ -2,8 +2,8 @@ import type { Vitest } from "@effect/vitest";
 import { Context, Effect, Layer } from "effect";
 
 import { ApiServer, apiServerWith } from "../../packages/http/_testing/api_server.ts";
-import { documensoServer } from "../../packages/worker/_testing/documenso_server.ts";
-import { firmaServer, signFirma } from "../../packages/worker/_testing/firma_server.ts";
+import { documensoServer } from "../../packages/testing/documenso_server.ts";
+import { firmaServer, signFirma } from "../../packages/testing/firma_server.ts";
 
 type Firma = Effect.Success<ReturnType<typeof firmaServer>>;
 type Documenso = Effect.Success<ReturnType<typeof documensoServer>>;

@@ -3,20 +3,20 @@ import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
 import { AUDIT_FORMAT, auditGenesis, auditJson, PdfSealer } from "@paraph/core/signing";
-import { pdfSealer } from "@paraph/worker";
+import { pdfSealer } from "@paraph/pdf";
 import { Effect } from "effect";
 import { Digest } from "effect/crypto";
 
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
-import { ownIdentity } from "../../packages/worker/signing/_adapters/identity/own_identity.ts";
-import { certificateOf } from "../../packages/worker/signing/_adapters/testing/certificates.ts";
-import { forgedIdentity } from "../../packages/worker/signing/_adapters/testing/forged_identity.ts";
+import { ownIdentity } from "../../packages/pdf/identity/own_identity.ts";
+import { certificateOf } from "../../packages/pdf/testing/certificates.ts";
+import { forgedIdentity } from "../../packages/pdf/testing/forged_identity.ts";
 import {
   changedLater,
   LATER_CHANGES,
   signedByStranger,
-} from "../../packages/worker/signing/_adapters/testing/later_changes.ts";
-import { documentOf, sealed } from "../../packages/worker/signing/_adapters/testing/sealing.ts";
+} from "../../packages/pdf/testing/later_changes.ts";
+import { documentOf, sealed } from "../../packages/pdf/testing/sealing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { sealingFixture } from "./sealing_fixture.ts";
 

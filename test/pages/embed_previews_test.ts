@@ -1,14 +1,15 @@
 import { assert, layer } from "@effect/vitest";
 import { type BuilderCaller, Previews } from "@paraph/core/embed";
 import { BarcodeType } from "@paraph/core/layouts";
+import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
-import { keptProject, migratedStores } from "@paraph/core/testing";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { keptProject, migratedStores } from "@paraph/database/testing";
+import { pdfRendererPdfme } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
 const previews = Previews.layer.pipe(
   Layer.provide(Publication.layer),
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provide(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
   Layer.provideMerge(migratedStores),
 );
 

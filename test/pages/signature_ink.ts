@@ -1,11 +1,11 @@
 import { PDFDocument } from "pdf-lib";
 import type { Page } from "playwright-core";
 
-import { compileLayout } from "../../packages/worker/renders/_adapters/compile/mod.ts";
-import { drawDocument } from "../../packages/worker/renders/_adapters/draw_document.ts";
-import { adoptedDrawing } from "../../packages/worker/signing/_adapters/certificate/adopted_drawing.ts";
-import { DrawingBoard } from "../../packages/worker/signing/_adapters/certificate/drawing_board.ts";
-import { stampMarks } from "../../packages/worker/signing/_adapters/stamp_marks.ts";
+import { adoptedDrawing } from "../../packages/pdf/certificate/adopted_drawing.ts";
+import { DrawingBoard } from "../../packages/pdf/certificate/drawing_board.ts";
+import { compileLayout } from "../../packages/pdf/compile/mod.ts";
+import { drawDocument } from "../../packages/pdf/draw_document.ts";
+import { stampMarks } from "../../packages/pdf/marks/stamp_marks.ts";
 import { type Raster, withPdf } from "../rendering/raster.ts";
 import type { Place } from "../support/pdf_pictures.ts";
 

@@ -10,10 +10,11 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, layer } from "@effect/vitest";
-import { Effect } from "effect";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { Effect, Layer } from "effect";
 import { afterAll } from "vitest";
 
-import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { differingPixels } from "./compare.ts";
 import { CORPUS } from "./corpus/cases.ts";
@@ -44,7 +45,7 @@ afterAll(() => {
   if (IS_RENEWING) writeContactSheet(CORPUS.map(({ name }) => name));
 });
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRendererPdfme({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
   "corpus",
   (it) => {
     it.effect.each(CORPUS)("$name", (given) =>

@@ -4,11 +4,12 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 
 import { assert, layer } from "@effect/vitest";
-import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
-import { randomNumbers } from "@paraph/core/testing/random_numbers";
-import { Effect, Fiber } from "effect";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
+import { randomNumbers } from "@paraph/testing/random_numbers";
+import { Effect, Fiber, Layer } from "effect";
 
-import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
 import { CORPUS } from "./corpus/cases.ts";
 import { publish, render } from "./publish.ts";
 
@@ -24,7 +25,7 @@ const NAMES = CORPUS.map(({ name }) => name).filter(
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-layer(pdfRendererPdfme({ threads: 2, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRendererPdfme({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
   "the same bytes",
   (it) => {
     it.effect(

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { checkInputData } from "@paraph/core/manifests";
 import { Result } from "effect";
 
-import { compileLayout } from "../../packages/worker/renders/_adapters/compile/compile_layout.ts";
-import { drawDocument } from "../../packages/worker/renders/_adapters/draw_document.ts";
+import { compileLayout } from "../../packages/pdf/compile/compile_layout.ts";
+import { drawDocument } from "../../packages/pdf/draw_document.ts";
 import { CORPUS } from "./corpus/cases.ts";
 
 const hashes: Array<string> = [];

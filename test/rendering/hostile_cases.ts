@@ -1,6 +1,6 @@
 import PdfKit from "pdfkit";
 
-import { dataUri, pngOf } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { dataUri, pngOf } from "../../packages/pdf/testing/fixtures.ts";
 import { makeBase } from "./corpus/base_pdfs.ts";
 import { type CaseSketch, corpusCase, LINES, put, variable } from "./corpus/corpus_case.ts";
 import { LOGO, LOGO_URI, PHOTO } from "./corpus/pictures.ts";

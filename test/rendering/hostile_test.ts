@@ -2,17 +2,14 @@
 import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
-import { Effect } from "effect";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { Effect, Layer } from "effect";
 
-import { subsetFont } from "../../packages/worker/renders/_adapters/pdf/font_subset.ts";
-import { dataUri } from "../../packages/worker/renders/_adapters/testing/fixtures.ts";
-import {
-  type FontFile,
-  readFont,
-  UnreadableFont,
-} from "../../packages/worker/renders/_adapters/text/font_file.ts";
-import { FONT_FILES } from "../../packages/worker/renders/_adapters/text/font_files.ts";
-import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
+import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/text/font_file.ts";
+import { FONT_FILES } from "../../packages/pdf/text/font_files.ts";
+import { subsetFont } from "../../packages/pdf/write/font_subset.ts";
 import { makeBase } from "./corpus/base_pdfs.ts";
 import { corpusCase, put, variable } from "./corpus/corpus_case.ts";
 import { LOGO, PHOTO } from "./corpus/pictures.ts";
@@ -44,7 +41,7 @@ const LETTER = corpusCase("letter", {
   data: { text: "Still here" },
 });
 
-layer(pdfRendererPdfme({ threads: 2, deadline: DEADLINE, allowPrivateNetwork: false }), {
+layer(Layer.provide(pdfRendererPdfme({ threads: 2, deadline: DEADLINE }), imageFetcherNone), {
   timeout: "2 minutes",
 })("bad input", (it) => {
   /** The next render is right. */

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-import { randomNumbers } from "@paraph/core/testing/random_numbers";
+import { randomNumbers } from "@paraph/testing/random_numbers";
 
 /** Values that parsers are known to trip over. */
 const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];

@@ -2,11 +2,12 @@
 import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
-import { Predicate, Effect } from "effect";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { Predicate, Effect, Layer } from "effect";
 
-import { FONT_FILES } from "../../packages/worker/renders/_adapters/text/font_files.ts";
-import { stockPdfme } from "../../packages/worker/renders/_bench/stock_pdfme.ts";
-import { pdfRendererPdfme } from "../../packages/worker/renders/mod.ts";
+import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
+import { FONT_FILES } from "../../packages/pdf/text/font_files.ts";
 import { differingPixels } from "./compare.ts";
 import type { CorpusCase } from "./corpus/corpus_case.ts";
 import { publish, render } from "./publish.ts";
@@ -22,7 +23,7 @@ const ONE_PIXEL_AT_72 = 2;
 /** Corners of glyphs, where two pixels' anti-aliasing adds up: a letter is over a hundred. */
 const TOLERANCE = 8;
 
-layer(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false }), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone), { timeout: "2 minutes" })(
   "stock pdfme, within a pixel at 72 dpi",
   (it) => {
     it.effect.each(STOCK_CASES)("$name", (given) =>

@@ -2,11 +2,11 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { storesSql } from "@paraph/core/adapters";
 import { Keys } from "@paraph/core/keys";
-import { postgres } from "@paraph/core/postgres";
 import { Projects } from "@paraph/core/projects";
-import { putDatabase } from "@paraph/core/testing/database_folder";
+import { storesSql } from "@paraph/database";
+import { postgres } from "@paraph/database/postgres";
+import { putDatabase } from "@paraph/database/testing/database_folder";
 import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 

@@ -4,9 +4,10 @@ import path from "node:path";
 
 import { checkInputData } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
+import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication, PublishTemplate, versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { pdfRendererPdfme } from "@paraph/pdf";
 import { Effect, Layer, Schema } from "effect";
 
 /** Where files that are named by their paths lie: the root of the repository. */
@@ -14,7 +15,7 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** What it takes to draw files without a server. */
 export const drawing = Publication.layer.pipe(
-  Layer.provideMerge(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
 );
 
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));

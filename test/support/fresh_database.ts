@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { postgres } from "@paraph/core/postgres";
+import { postgres } from "@paraph/database/postgres";
 import { Effect, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 

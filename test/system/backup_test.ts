@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { verifySealedPdf } from "@paraph/worker/verify";
+import { verifySealedPdf } from "@paraph/pdf/verify";
 import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import { Effect, Predicate, type Scope } from "effect";
 
-import { localServer } from "../../packages/worker/_testing/local_server.ts";
+import { localServer } from "../../packages/testing/local_server.ts";
 
 /** A span as a collector is sent it, with its attributes by name. */
 export interface CollectedSpan {

@@ -4,7 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing/database_folder";
+import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 

@@ -4,7 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const MIGRATIONS = "packages/core/adapters/sql/migrations";
+const MIGRATIONS = "packages/database/migrations";
 
 /** The release before the last change of the schema, unpacked, or why there is none. */
 export type EarlierRelease =
@@ -42,7 +42,15 @@ export function earlierRelease(): EarlierRelease {
 function commitBefore(): string {
   const names = fs.readdirSync(path.join(ROOT, MIGRATIONS)).filter((name) => /^\d{4}_/.test(name));
   const last = names.toSorted().at(-1);
-  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", `${MIGRATIONS}/${last}`);
+  const added = git(
+    "log",
+    "--follow",
+    "--diff-filter=A",
+    "--format=%H",
+    "-1",
+    "--",
+    `${MIGRATIONS}/${last}`,
+  );
   return git("rev-parse", "--verify", `${added.trim()}^`).trim();
 }
 
@@ -65,13 +73,15 @@ function linkPackages(folder: string): void {
     if (!fs.existsSync(installed)) continue;
     fs.mkdirSync(links);
     for (const name of fs.readdirSync(installed)) {
-      if (name === "@paraph" || name === ".cache") continue;
+      if (["@paraph", "paraph", ".cache"].includes(name)) continue;
       fs.symlinkSync(path.join(installed, name), path.join(links, name));
     }
   }
-  const ours = path.join(folder, "node_modules/@paraph");
-  fs.mkdirSync(ours);
-  for (const name of ["cli", "core", "http", "worker"]) {
-    fs.symlinkSync(path.join(folder, "packages", name), path.join(ours, name));
+  const modules = path.join(folder, "node_modules");
+  fs.mkdirSync(path.join(modules, "@paraph"));
+  for (const description of fs.globSync("packages/*/package.json", { cwd: folder })) {
+    const file = path.join(folder, description);
+    const { name }: { readonly name: string } = JSON.parse(fs.readFileSync(file, "utf8"));
+    fs.symlinkSync(path.dirname(file), path.join(modules, name));
   }
 }

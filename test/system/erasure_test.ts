@@ -6,7 +6,7 @@ import { DateTime, Effect, Schema, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { mailsIn } from "../support/signing_by_mail.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
-import { S3_KEY, S3_REGION, s3Server } from "@paraph/core/testing/s3_server";
+import { S3_KEY, S3_REGION, s3Server } from "@paraph/testing/s3_server";
 import { ConfigProvider, Context, Duration, Effect, Layer, Logger } from "effect";
 import { RateLimiter } from "effect/persistence";
 
@@ -9,7 +9,7 @@ import { rateLimiter } from "../../packages/cli/_programs/rate_limiter.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { readSettings } from "../../packages/cli/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
-import { ok, receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import {
   besides,
   caller,

@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/core/testing/s3_server";
+import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/testing/s3_server";
 import { Effect, Schema } from "effect";
 
 import { runParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";

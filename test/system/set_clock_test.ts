@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { ok, receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import { makeDataDir } from "../support/deployment.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { verifySealedPdf } from "@paraph/worker/verify";
+import { verifySealedPdf } from "@paraph/pdf/verify";
 import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 

@@ -8,7 +8,7 @@ import { Effect } from "effect";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
-import { receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { besides, caller } from "../support/deployment.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
 import { mailsIn } from "../support/signing_by_mail.ts";

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
+import { openParaph } from "@paraph/app";
 import { Slug } from "@paraph/core/values";
-import { openParaph } from "@paraph/worker/app";
 import { Effect } from "effect";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { ok, receiver } from "../../packages/worker/_testing/webhook_receiver.ts";
+import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import { makeDataDir } from "../support/deployment.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
 import { startMailServer } from "../support/mail_server.ts";

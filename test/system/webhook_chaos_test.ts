@@ -4,16 +4,16 @@ import type { RequestListener } from "node:http";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { migrate } from "@paraph/core/adapters";
 import { Projects } from "@paraph/core/projects";
-import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
 import { type ProjectId, Transaction } from "@paraph/core/values";
 import { EventPublisher, Webhooks } from "@paraph/core/webhooks";
+import { migrate } from "@paraph/database";
+import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Effect, Layer, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 import { Webhook as Verifier } from "standardwebhooks";
 
-import { localServer } from "../../packages/worker/_testing/local_server.ts";
+import { localServer } from "../../packages/testing/local_server.ts";
 import { besides, type Deployment, makeDataDir } from "../support/deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 

@@ -2,8 +2,8 @@
  * A worker in a process of its own, to be killed: delivers events of the database of a folder, or of
  * a server, and is quick to try again.
  */
-import { storesSql } from "@paraph/core/adapters";
-import { postgres } from "@paraph/core/postgres";
+import { storesSql } from "@paraph/database";
+import { postgres } from "@paraph/database/postgres";
 import { webhookWorker } from "@paraph/worker";
 import { Console, Duration, Effect, Layer, Redacted } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";

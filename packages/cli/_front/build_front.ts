@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import type { Build } from "@paraph/core/builds";
+import { type Build, keptBuild } from "@paraph/build";
 import type { Plugin } from "esbuild";
 
 /** All packages' folder. */
@@ -20,7 +20,7 @@ const INSTALLED = join(PACKAGES, "../node_modules/.package-lock.json");
  * for files beside themselves.
  */
 const OF_FRONT =
-  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/(?!adapters|builds|postgres)|@paraph\/http\/(?:api|client)$)/;
+  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/http\/(?:api|client)$)/;
 
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+)"/gm;
 
@@ -61,6 +61,11 @@ export async function buildFront(): Promise<Build> {
   } finally {
     await stop();
   }
+}
+
+/** Builds the front into a cache and returns the folder with it. */
+export function rebuildFront(cache: string): Promise<string> {
+  return keptBuild(cache, buildFront);
 }
 
 /** What is written for CommonJS asks for Node's own modules in its way. */

@@ -34,9 +34,6 @@ async function build() {
   // What cannot be kept is not worth building.
   mkdirSync(CACHE, { recursive: true });
   accessSync(CACHE, constants.W_OK);
-  const [{ keptBuild }, { buildFront }] = await Promise.all([
-    import("@paraph/core/builds"),
-    import("./build_front.ts"),
-  ]);
-  return await keptBuild(CACHE, buildFront);
+  const { rebuildFront } = await import("./build_front.ts");
+  return await rebuildFront(CACHE);
 }

@@ -1,9 +1,9 @@
+import { ownership } from "@paraph/app";
 import { actingAs, AuditLog, type AuditQuery } from "@paraph/core/audit";
 import { Erasures, type EraseRecipient } from "@paraph/core/erasure";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { AccountId } from "@paraph/core/values";
-import { ownership } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";

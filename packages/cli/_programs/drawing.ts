@@ -1,16 +1,10 @@
 import * as path from "node:path";
 
-import {
-  checkInputData,
-  inferManifest,
-  InvalidInputData,
-  sampleData,
-} from "@paraph/core/manifests";
-import { PdfRenderer } from "@paraph/core/renders";
-import { type CompiledVersion, Publication, versionOf } from "@paraph/core/templates";
-import { newRow, TemplateVersionId } from "@paraph/core/values";
-import { platform, renderer } from "@paraph/worker/app";
-import { Effect, FileSystem, Layer, Result } from "effect";
+import { platform, renderer } from "@paraph/app";
+import { inferManifest, sampleData } from "@paraph/core/manifests";
+import { Publication } from "@paraph/core/templates";
+import { makeTemplateRenderer } from "@paraph/pdf";
+import { Effect, FileSystem, Layer } from "effect";
 
 import { readJsonObject } from "../json_file.ts";
 import { readJson } from "../request_file.ts";
@@ -23,7 +17,7 @@ import {
   toTemplate,
 } from "../template_folder/mod.ts";
 import { logging } from "./logging.ts";
-import { checkTemplate } from "./template_check.ts";
+import { refusedTemplate } from "./template_check.ts";
 
 /** What to draw, and with what: paths of files. */
 export interface DrawingFiles {
@@ -83,34 +77,15 @@ function asTemplate(files: TemplateFiles, data: Readonly<Record<string, unknown>
   return { ...files, fields: { name: "Layout", manifest, layout } };
 }
 
-/**
- * What draws: a template that is drawn again is not checked and compiled again, and the threads that do
- * it stay warm.
- */
+/** Renders templates on disk. Problems of a template are listed under its files. */
 export const makeDrawer = Effect.gen(function* () {
-  const { draw } = yield* PdfRenderer;
-  const kept: { text: string; version: CompiledVersion | undefined } = {
-    text: "",
-    version: undefined,
-  };
-  const checkedVersion = Effect.fnUntraced(function* (template: LocalTemplate) {
-    const { manifest, name } = template.content;
-    const text = JSON.stringify(template.content);
-    if (kept.version !== undefined && kept.text === text) return kept.version;
-    const { layout, compiled } = yield* checkTemplate(template);
-    const { id } = yield* newRow;
-    const source = { layout, manifest, title: name };
-    kept.text = text;
-    kept.version = versionOf(TemplateVersionId.make(id), source, compiled);
-    return kept.version;
-  });
+  const render = yield* makeTemplateRenderer;
   return Effect.fnUntraced(function* ({ template, data }: DrawingInputs) {
-    const version = yield* checkedVersion(template);
-    const checked = yield* Effect.fromResult(
-      Result.mapError(checkInputData(template.content.manifest, data), (issues) =>
-        InvalidInputData.of(issues),
-      ),
+    return yield* render(template.content, data).pipe(
+      Effect.catchTags({
+        invalid_request: ({ issues }) => refusedTemplate(template, issues),
+        invalid_loop_key: ({ issues }) => refusedTemplate(template, issues),
+      }),
     );
-    return yield* draw({ version, data: checked });
   });
 });

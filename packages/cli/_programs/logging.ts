@@ -1,4 +1,4 @@
-import { telemetry } from "@paraph/worker/app";
+import { telemetry } from "@paraph/app";
 import { Context, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
 
 import type { Settings } from "../settings.ts";

@@ -1,5 +1,5 @@
-import { migrate } from "@paraph/core/adapters";
-import { postgres } from "@paraph/core/postgres";
+import { migrate } from "@paraph/database";
+import { postgres } from "@paraph/database/postgres";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { makeFolder } from "@paraph/core/postgres";
+import { makeFolder } from "@paraph/database/postgres";
 import { newSigningKey } from "@paraph/http";
 import { Data, Effect, Predicate, Redacted, Result } from "effect";
 

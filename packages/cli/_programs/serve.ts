@@ -1,6 +1,6 @@
+import { measuring, publicUrlsOf, services, work } from "@paraph/app";
 import { PublicUrls } from "@paraph/core/values";
 import { app, readiness } from "@paraph/http";
-import { measuring, publicUrlsOf, services, work } from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 

@@ -1,9 +1,9 @@
 import * as path from "node:path";
 
+import { platform, renderer } from "@paraph/app";
 import { checkInputData } from "@paraph/core/manifests";
 import { Publication } from "@paraph/core/templates";
 import { type Issue, type Issues } from "@paraph/core/values";
-import { platform, renderer } from "@paraph/worker/app";
 import { Effect, Layer, Result } from "effect";
 
 import { readJsonObject } from "../json_file.ts";
@@ -27,11 +27,13 @@ export const checking = Publication.layer.pipe(
 export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
   const { prepare } = yield* Publication;
   return yield* prepare(template.content).pipe(
-    Effect.mapError(({ issues }) =>
-      WrongTemplate.of(template.path, placed(issues, template.place)),
-    ),
+    Effect.catch(({ issues }) => refusedTemplate(template, issues)),
   );
 });
+
+/** Fails with the problems of a template under its files. */
+export const refusedTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
+  Effect.fail(WrongTemplate.of(file, placed(issues, place)));
 
 /** Every problem of a template on disk and of the data beside it; none when it can be published. */
 export const problemsOf = Effect.fnUntraced(function* (given: string) {

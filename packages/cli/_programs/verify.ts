@@ -3,7 +3,7 @@ import {
   pairProblems,
   type VerificationPolicy,
   verifyFile,
-} from "@paraph/worker/verify";
+} from "@paraph/pdf/verify";
 import { Console, Data, Effect, FileSystem, Option } from "effect";
 import { Digest } from "effect/crypto";
 

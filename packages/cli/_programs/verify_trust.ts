@@ -5,7 +5,7 @@ import {
   readCertificates,
   type TrustAnchors,
   type VerificationPolicy,
-} from "@paraph/worker/verify";
+} from "@paraph/pdf/verify";
 import { Data, Effect, FileSystem } from "effect";
 
 import { readSettings } from "../settings.ts";

@@ -1,5 +1,5 @@
+import * as paraph from "@paraph/app";
 import { PublicUrls } from "@paraph/core/values";
-import * as paraph from "@paraph/worker/app";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import * as path from "node:path";
 
-import { QUICK_TO_START } from "@paraph/core/testing/quick_to_start";
+import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Data, Effect, Predicate, type Scope } from "effect";
 
 const PARAPH = path.join(import.meta.dirname, "../paraph.js");

@@ -4,9 +4,9 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing/database_folder";
-import { freePort } from "@paraph/core/testing/free_port";
-import { S3_KEY, S3_REGION, s3Server } from "@paraph/core/testing/s3_server";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { freePort } from "@paraph/testing/free_port";
+import { S3_KEY, S3_REGION, s3Server } from "@paraph/testing/s3_server";
 import { Effect } from "effect";
 
 import { callParaph } from "../_testing/paraph_command.ts";

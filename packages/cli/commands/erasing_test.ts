@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, layer } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing/database_folder";
+import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Context, Effect, Layer } from "effect";
 
 import { callParaph } from "../_testing/paraph_command.ts";

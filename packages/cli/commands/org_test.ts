@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/core/testing/database_folder";
+import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Effect, Schema } from "effect";
 
 import { callParaph } from "../_testing/paraph_command.ts";

@@ -4,7 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
-import { freePort } from "@paraph/core/testing/free_port";
+import { freePort } from "@paraph/testing/free_port";
 import { Effect, Schedule } from "effect";
 
 import { runParaph, startParaph } from "../_testing/paraph_process.ts";

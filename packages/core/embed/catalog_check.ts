@@ -13,7 +13,7 @@ interface Typed {
  *
  * @example A key that the catalog lacks
  * ```ts
- * import { catalogProblems } from "@paraph/core/embed";
+ * import { catalogProblems } from "./mod.ts";
  * import assert from "node:assert/strict";
  *
  * const own = { key: "own", label: "Own", dataType: "text", required: false } as const;

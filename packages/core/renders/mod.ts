@@ -2,6 +2,7 @@ export * from "./asset_store.ts";
 export * from "./content_disposition.ts";
 export * from "./errors.ts";
 export * from "./filename.ts";
+export * from "./image_fetcher.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render.ts";
 export * from "./render_event.ts";

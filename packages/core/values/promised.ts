@@ -34,7 +34,7 @@ export type Runner<R> = <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>;
  *
  * @example A failure is what is caught
  * ```ts
- * import { NotFound, promised } from "@paraph/core/values";
+ * import { NotFound, promised } from "./mod.ts";
  * import { Effect } from "effect";
  * import assert from "node:assert/strict";
  *

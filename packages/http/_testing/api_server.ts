@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import * as path from "node:path";
 
 import { NodeHttpServer } from "@effect/platform-node";
-import * as adapters from "@paraph/core/adapters";
+import { measurements } from "@paraph/app";
 import { Admin, Partners } from "@paraph/core/admin";
 import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
@@ -17,21 +17,16 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
 import { mailAuditSigning, Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
-import { hashSources, testDatabase } from "@paraph/core/testing";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
-import {
-  documentReader,
-  mailer,
-  mailWorker,
-  pdfRendererPdfme,
-  pdfSealer,
-  signatureFonts,
-  signatureProviders,
-  type SignatureProvidersOptions,
-  signatureWorker,
-} from "@paraph/worker";
-import { measurements } from "@paraph/worker/app";
+import * as adapters from "@paraph/database";
+import { hashSources, testDatabase } from "@paraph/database/testing";
+import { imageFetcherHttp } from "@paraph/integrations/images";
+import { mailer } from "@paraph/integrations/mail";
+import { signatureProviders, type SignatureProvidersOptions } from "@paraph/integrations/providers";
+import { documentReader, pdfRendererPdfme, pdfSealer, signatureFonts } from "@paraph/pdf";
+import { assetStoreFiles } from "@paraph/storage";
+import { mailWorker, signatureWorker } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
@@ -104,7 +99,7 @@ const capture = Logger.make(({ logLevel, message, cause, fiber }) => {
 
 const database = testDatabase({
   migrate: adapters.migrate,
-  version: hashSources(path.join(import.meta.dirname, "../../core/adapters/sql/migrations")),
+  version: hashSources(path.join(import.meta.dirname, "../../database/migrations")),
 });
 
 /** No endpoint speaks anything but HTTP: who asks for another protocol is answered in this one. */
@@ -127,7 +122,7 @@ const platform = Layer.mergeAll(
 const files = Layer.unwrap(
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem;
-    return adapters.assetStoreFiles(yield* fs.makeTempDirectoryScoped());
+    return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
   }),
 );
 
@@ -258,7 +253,12 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
     Layer.provideMerge(Templates.layer),
     Layer.provide(Publication.layer),
-    Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
+    Layer.provide(
+      Layer.provide(
+        pdfRendererPdfme({ threads: 1 }),
+        imageFetcherHttp({ allowPrivateNetwork: true }),
+      ),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         adapters.storesSql,

@@ -21,7 +21,7 @@ const UNFRAMED = {
 
 /**
  * What an answer of a kind says to browsers unless its handler has said it better: the pages of people have
- * policies of their own, in which nothing inline runs (`_page/page_frame.ts`).
+ * policies of their own, in which nothing inline runs (`page_frame.ts` in `@paraph/web`).
  */
 export const ANSWER_HEADERS: Readonly<Record<AnswerKind, AnswerHeaders>> = {
   /** The description for people, `/docs`: one file with all of its scripts and styles in it. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { randomNumbers } from "@paraph/core/testing/random_numbers";
+import { randomNumbers } from "@paraph/testing/random_numbers";
 
 import { jsonInPieces } from "./json_in_pieces.ts";
 

@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { freePort } from "@paraph/core/testing/free_port";
+import { freePort } from "@paraph/testing/free_port";
 import { Clock, Effect, Layer } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpClient } from "effect/http";

@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 
 import { EmbedSessions } from "@paraph/core/embed";
+import { BuilderPages } from "@paraph/web/builder";
+import { FormPages } from "@paraph/web/form";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { Api } from "../api.ts";
-import { BuilderPages } from "../builder_page/mod.ts";
-import { FormPages } from "../form_page/mod.ts";
 
 /** Shows the pages of sessions to whom their partners show them. */
 export const embedPagesHandlers = HttpApiBuilder.group(

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/worker";
+import { imageFetcherHttp } from "@paraph/integrations/images";
+import { pdfRendererPdfme } from "@paraph/pdf";
 import { Effect, Layer, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
@@ -240,7 +241,12 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 });
 
 const worker = RenderJob.layer.pipe(
-  Layer.provide(pdfRendererPdfme({ threads: 1, allowPrivateNetwork: true })),
+  Layer.provide(
+    Layer.provide(
+      pdfRendererPdfme({ threads: 1 }),
+      imageFetcherHttp({ allowPrivateNetwork: true }),
+    ),
+  ),
   Layer.provideMerge(apiServer),
 );
 

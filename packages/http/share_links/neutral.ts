@@ -1,9 +1,8 @@
 import { Gone } from "@paraph/core/shares";
 import { NotFound } from "@paraph/core/values";
+import type { SharePages } from "@paraph/web/share";
 import { Effect } from "effect";
 import type { HttpServerResponse } from "effect/http";
-
-import type { SharePages } from "../share_page/mod.ts";
 
 type Refusal = NotFound | Gone;
 

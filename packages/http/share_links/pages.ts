@@ -1,8 +1,7 @@
 import { type OpenShare, titleOf } from "@paraph/core/shares";
+import type { SharePageView } from "@paraph/web/share";
 import { DateTime } from "effect";
 import { HttpServerResponse } from "effect/http";
-
-import type { SharePageView } from "../share_page/mod.ts";
 
 /** What the page of a share shows; its addresses are relative, so that it stands below any path. */
 export function pageView({ share, render }: OpenShare): SharePageView {

@@ -7,6 +7,7 @@ import {
   Signing,
 } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
+import { SignPages, type SignPageView } from "@paraph/web/sign";
 import { DateTime, Effect, Option } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
@@ -16,7 +17,6 @@ import { sendPdf } from "../_wire/pdf.ts";
 import { fromOwnPage } from "../_wire/same_origin.ts";
 import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
-import { SignPages, type SignPageView } from "../sign_page/mod.ts";
 
 const finishBody = jsonBody(FinishSigning);
 const fontsBody = jsonBody(FontCharacters);

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
-import { packedContent, treeBomb } from "../../../packages/worker/_testing/pdf_bombs.ts";
+import { packedContent, treeBomb } from "../../../packages/pdf/testing/pdf_bombs.ts";
 import type { Call } from "../started_server.ts";
 
 /** A project that does the worst it can, until it is stopped. */

@@ -1,4 +1,4 @@
-import { randomNumbers } from "@paraph/core/testing/random_numbers";
+import { randomNumbers } from "@paraph/testing/random_numbers";
 
 import { money, type Script, wordsOf } from "./words.ts";
 

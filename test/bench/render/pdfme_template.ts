@@ -1,4 +1,4 @@
-import { dataUri } from "../../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { dataUri } from "../../../packages/pdf/testing/fixtures.ts";
 import { basePdf } from "./assets.ts";
 import type { BenchDocument, Box, TableBox, TextBox } from "./documents.ts";
 

@@ -1,20 +1,15 @@
 /** Measures render threads: what one costs, and how many documents they draw; tells once. */
 import { PdfRenderer } from "@paraph/core/renders";
+import { imageFetcherNone } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { Effect } from "effect";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { Effect, Layer } from "effect";
 
-import { type ThreadCode, threadCode } from "../../../packages/worker/_threads/thread_code.ts";
-import { compileLayout } from "../../../packages/worker/renders/_adapters/compile/compile_layout.ts";
-import {
-  ENGINE,
-  toBytes,
-} from "../../../packages/worker/renders/_adapters/compile/kept_template.ts";
-import {
-  startThread,
-  type Thread,
-} from "../../../packages/worker/renders/_adapters/threads/thread.ts";
-import { pdfRendererPdfme } from "../../../packages/worker/renders/mod.ts";
+import { compileLayout } from "../../../packages/pdf/compile/compile_layout.ts";
+import { ENGINE, toBytes } from "../../../packages/pdf/compile/kept_template.ts";
+import { startThread, type Thread } from "../../../packages/pdf/threads/thread.ts";
+import { type ThreadCode, threadCode } from "../../../packages/pdf/threads/thread_code.ts";
 import { type SubjectName, subjectOf } from "./documents.ts";
 import { inputOf, sourceOf } from "./engines/paraph.ts";
 import { STATEMENT_ROWS } from "./measure_engines.ts";
@@ -72,7 +67,7 @@ async function measureRate(subject: SubjectName, threads: number): Promise<numbe
   return Effect.runPromise(
     drawFor(MILLIS / 2).pipe(
       Effect.andThen(drawFor(MILLIS)),
-      Effect.provide(pdfRendererPdfme({ threads, allowPrivateNetwork: false })),
+      Effect.provide(Layer.provide(pdfRendererPdfme({ threads }), imageFetcherNone)),
     ),
   );
 }

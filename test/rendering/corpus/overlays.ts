@@ -1,4 +1,4 @@
-import { dataUri } from "../../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { dataUri } from "../../../packages/pdf/testing/fixtures.ts";
 import { type BaseKind, makeBase } from "./base_pdfs.ts";
 import { type CorpusCase, corpusCase, half, variable } from "./corpus_case.ts";
 import { LOGO_URI } from "./pictures.ts";

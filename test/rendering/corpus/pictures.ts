@@ -1,4 +1,4 @@
-import { dataUri, pngOf } from "../../../packages/worker/renders/_adapters/testing/fixtures.ts";
+import { dataUri, pngOf } from "../../../packages/pdf/testing/fixtures.ts";
 
 /** A PNG of 60 × 40 pixels: colours that run into each other, inside a transparent edge. */
 export const LOGO = drawLogo();

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 
-import { KeptCounter, KeptTable } from "@paraph/core/adapters";
+import { KeptCounter, KeptTable } from "@paraph/database";
 import { Data, Schema } from "effect";
 
 /**

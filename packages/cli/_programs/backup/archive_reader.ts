@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-import { LATEST_MIGRATION } from "@paraph/core/adapters";
+import { LATEST_MIGRATION } from "@paraph/database";
 import { Effect, Predicate, Schema } from "effect";
 import { extract, type Header } from "tar-stream";
 

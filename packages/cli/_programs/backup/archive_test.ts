@@ -2,7 +2,7 @@ import { Readable, Writable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 import { assert, describe, it } from "@effect/vitest";
-import { LATEST_MIGRATION } from "@paraph/core/adapters";
+import { LATEST_MIGRATION } from "@paraph/database";
 import { Effect } from "effect";
 import { extract, pack } from "tar-stream";
 

@@ -2,11 +2,11 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import type { Writable } from "node:stream";
 
-import { LATEST_MIGRATION, readTables } from "@paraph/core/adapters";
-import { postgres } from "@paraph/core/postgres";
+import { documents } from "@paraph/app";
 import { AssetStore } from "@paraph/core/renders";
 import { VERSION } from "@paraph/core/telemetry";
-import { documents } from "@paraph/worker/app";
+import { LATEST_MIGRATION, readTables } from "@paraph/database";
+import { postgres } from "@paraph/database/postgres";
 import { DateTime, Effect, Option, Stream } from "effect";
 
 import { printRecord } from "../../print.ts";

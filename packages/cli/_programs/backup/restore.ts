@@ -1,10 +1,10 @@
 import * as fs from "node:fs";
 import type { Readable } from "node:stream";
 
-import { restoreTables } from "@paraph/core/adapters";
-import { privateDataFolder, takeDirectoryLock } from "@paraph/core/postgres";
+import { documents } from "@paraph/app";
 import { AssetStore } from "@paraph/core/renders";
-import { documents } from "@paraph/worker/app";
+import { restoreTables } from "@paraph/database";
+import { privateDataFolder, takeDirectoryLock } from "@paraph/database/postgres";
 import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 

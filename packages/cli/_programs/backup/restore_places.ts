@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { makeFolder, UNFINISHED_RESTORE } from "@paraph/core/postgres";
+import { makeFolder, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Effect, Predicate } from "effect";
 
 import type { Settings } from "../../settings.ts";

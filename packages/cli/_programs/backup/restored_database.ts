@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { embeddedPostgres, serverPostgres } from "@paraph/core/postgres";
+import { embeddedPostgres, serverPostgres } from "@paraph/database/postgres";
 import { Effect, type Redacted, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 

@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
 import path from "node:path";
 
-import { type DatabaseState, databaseState, type Waiting } from "@paraph/core/adapters";
-import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/core/postgres";
+import { type DatabaseState, databaseState, type Waiting } from "@paraph/database";
+import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Clock, Effect } from "effect";
 
 import type { Settings } from "../../settings.ts";

@@ -2,7 +2,8 @@ import * as fs from "node:fs";
 import path from "node:path";
 
 import { NodeRedis } from "@effect/platform-node";
-import { probeMailServer, probeTimeStamping, sealingCertificate } from "@paraph/worker/probes";
+import { probeMailServer } from "@paraph/integrations/mail";
+import { probeTimeStamping, sealingCertificate } from "@paraph/pdf/probes";
 import { Clock, Effect, Fiber, Redacted, Result } from "effect";
 
 import type { Settings } from "../../settings.ts";

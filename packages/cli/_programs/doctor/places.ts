@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { probeBucket } from "@paraph/core/adapters";
+import { probeBucket } from "@paraph/storage";
 import { Effect, Layer, Predicate } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";

@@ -1,8 +1,8 @@
 import type { Layout } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 
-import { compileLayout } from "../../../../packages/worker/renders/_adapters/compile/compile_layout.ts";
-import { drawDocument } from "../../../../packages/worker/renders/_adapters/draw_document.ts";
+import { compileLayout } from "../../../../packages/pdf/compile/compile_layout.ts";
+import { drawDocument } from "../../../../packages/pdf/draw_document.ts";
 import { LOGO_URI } from "../assets.ts";
 import type { BenchData, BenchDocument } from "../documents.ts";
 import { pdfmeTemplate } from "../pdfme_template.ts";

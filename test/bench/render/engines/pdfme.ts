@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 
-import { stockPdfme } from "../../../../packages/worker/renders/_bench/stock_pdfme.ts";
+import { stockPdfme } from "../../../../packages/pdf/_bench/stock_pdfme.ts";
 import { LOGO_URI, ROBOTO } from "../assets.ts";
 import { pdfmeTemplate } from "../pdfme_template.ts";
 import { type Engine, pick } from "./engine.ts";

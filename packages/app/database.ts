@@ -1,0 +1,20 @@
+import { migrate, releaseClaimedJobs, settleRestoredEvents, storesSql } from "@paraph/database";
+import { postgres, privateDataFolderIfPresent } from "@paraph/database/postgres";
+import { Effect, Layer } from "effect";
+
+import type { Deployment } from "./deployment.ts";
+
+/** The database of a deployment, migrated, and every store on it. */
+export function database({ databaseUrl, dataDir }: Pick<Deployment, "databaseUrl" | "dataDir">) {
+  const client = postgres({
+    url: databaseUrl,
+    dataDir,
+    beforeSharing: Effect.andThen(migrate, releaseClaimedJobs),
+  });
+  return storesSql.pipe(
+    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, settleRestoredEvents))),
+    Layer.provideMerge(client),
+    // The embedded database creates its directory; beside a server it holds keys and emails at most.
+    Layer.provide(Layer.effectDiscard(privateDataFolderIfPresent(dataDir))),
+  );
+}

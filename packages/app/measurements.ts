@@ -1,0 +1,85 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+
+import { Measurements, METRICS, record, VERSION } from "@paraph/core/telemetry";
+import { databaseConnections, waitingWork } from "@paraph/database";
+import { Duration, Effect, Exit, Fiber, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+/** However often somebody asks, the database is asked once in so long. */
+const KEEP = "5 seconds";
+
+/** A database that takes longer counts as down. */
+const PATIENCE = "2 seconds";
+
+const NANOS = 1e9;
+
+/** Seconds until the pool has a connection to give, or until that has taken too long. */
+const poolWait = Effect.flatMap(SqlClient.SqlClient, ({ reserve }) =>
+  Effect.timed(Effect.timeoutOption(Effect.scoped(reserve), PATIENCE)),
+).pipe(Effect.flatMap(([wait]) => record(METRICS.poolWait, Duration.toSeconds(wait))));
+
+/** The figures of this process, and of the database that all processes share. */
+export const measurements = Layer.effect(
+  Measurements,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const scope = yield* Effect.scope;
+    const ask = Effect.all({ queues: waitingWork, connections: databaseConnections });
+    const look = Effect.andThen(poolWait, Effect.timeout(ask, PATIENCE)).pipe(
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.withTracerEnabled(false),
+      Effect.exit,
+      Effect.map(Exit.getSuccess),
+    );
+    // A statement that gets no answer takes a while to take back: there is never more than one.
+    let looking: Fiber.Fiber<Effect.Success<typeof look>> | undefined;
+    const database = Effect.gen(function* () {
+      if (looking?.pollUnsafe() !== undefined) looking = undefined;
+      looking ??= yield* Effect.forkIn(look, scope);
+      const seen = Option.flatten(yield* Effect.timeoutOption(Fiber.join(looking), PATIENCE));
+      yield* record(METRICS.databaseUp, Option.isSome(seen) ? 1 : 0);
+      if (Option.isNone(seen)) return;
+      const { queues, connections } = seen.value;
+      for (const { kind: queue, count, oldestSeconds } of queues) {
+        yield* record(METRICS.queueJobs, count, { queue });
+        yield* record(METRICS.queueAge, oldestSeconds, { queue });
+      }
+      for (const { state, count } of connections) {
+        yield* record(METRICS.databaseConnections, count, { state });
+      }
+    });
+    const process = yield* processFigures;
+    const measure = Effect.andThen(yield* Effect.cachedWithTTL(database, KEEP), process);
+    return Measurements.of({ measure });
+  }),
+);
+
+/** Takes down what the process itself is like. */
+const processFigures = Effect.gen(function* () {
+  const delay = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const histogram = monitorEventLoopDelay({ resolution: 20 });
+      histogram.enable();
+      return histogram;
+    }),
+    (histogram) => Effect.sync(() => histogram.disable()),
+  );
+  let counted = 0;
+  return Effect.gen(function* () {
+    const { rss, heapUsed, heapTotal } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const cpuSeconds = (user + system) / 1e6;
+    yield* record(METRICS.buildInfo, 1, { version: VERSION, node: process.version });
+    yield* record(METRICS.startTime, performance.timeOrigin / 1000);
+    yield* record(METRICS.cpuSeconds, cpuSeconds - counted);
+    counted = cpuSeconds;
+    yield* record(METRICS.residentBytes, rss);
+    yield* record(METRICS.heapUsedBytes, heapUsed);
+    yield* record(METRICS.heapTotalBytes, heapTotal);
+    // A loop that was never late has nothing to tell.
+    if (delay.count === 0) return;
+    yield* record(METRICS.loopDelay, delay.percentile(50) / NANOS, { quantile: "0.5" });
+    yield* record(METRICS.loopDelay, delay.percentile(99) / NANOS, { quantile: "0.99" });
+    delay.reset();
+  });
+});

@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { promisify } from "node:util";
+
+import { assert, describe, it } from "@effect/vitest";
+import { type ProjectId, Slug } from "@paraph/core/values";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
+import { Effect, Logger } from "effect";
+import { afterAll, beforeAll } from "vitest";
+
+import { openParaph, type Paraph, type ParaphOptions } from "./mod.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-app-"));
+const dataDir = path.join(folder, "data");
+const QUIET: ParaphOptions = { workerConcurrency: 1, logLevel: "None" };
+
+beforeAll(async () => {
+  fs.mkdirSync(dataDir);
+  await Effect.runPromise(putDatabase(dataDir));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const NAME = { key: "name", label: "Name", dataType: "text", required: true } as const;
+const BADGE = { name: "Badge", manifest: { variables: [NAME], loops: [] } };
+
+const publish = (paraph: Paraph, project: ProjectId) =>
+  paraph.templates.publish(project, Slug.make("badge"), BADGE);
+
+/** What something that should fail fails with. */
+async function failure(promise: Promise<unknown>): Promise<Error & { readonly _tag?: unknown }> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  return assert.fail("It did not fail");
+}
+
+/** Draws a badge; the bytes of its PDF. */
+async function draw(paraph: Paraph, project: ProjectId): Promise<Uint8Array> {
+  const submission = { data: { name: "Ada" }, source: "api" } as const;
+  const { render } = await paraph.renders.submit(project, "badge", submission);
+  const { status } = await paraph.renders.wait(project, render.id, "1 minute");
+  assert.strictEqual(status, "succeeded");
+  const { bytes } = await paraph.renders.open(project, render.id);
+  return new Response(bytes).bytes();
+}
+
+describe("openParaph()", () => {
+  it("draws documents on an embedded database, which a second one shares and both give back", async () => {
+    const first = await openParaph({ dataDir, ...QUIET });
+    const { projectId, apiKey } = await first.project("acme");
+    assert.match(apiKey ?? "", /^svc_test_/);
+    await publish(first, projectId);
+    const second = await openParaph({ dataDir, work: false, ...QUIET });
+    const pdf = await draw(second, projectId);
+    assert.strictEqual(new TextDecoder().decode(pdf.subarray(0, 5)), "%PDF-");
+    await second.close();
+    assert.lengthOf(await first.templates.list(projectId), 1);
+    await first.close();
+
+    await using later = await openParaph({ dataDir, work: false, ...QUIET });
+    assert.lengthOf(await later.templates.list(projectId), 1);
+  });
+
+  it("finds the project of a name again, however much at once it is asked for", async () => {
+    await using paraph = await openParaph({ dataDir, work: false, ...QUIET });
+    const found = await Promise.all(Array.from({ length: 8 }, () => paraph.project("at once")));
+    assert.strictEqual(new Set(found.map(({ projectId }) => projectId)).size, 1);
+    assert.lengthOf(
+      found.filter(({ apiKey }) => apiKey !== null),
+      1,
+    );
+    assert.deepInclude(await failure(paraph.project("")), { _tag: "invalid_request" });
+  });
+
+  it("rejects with what core fails with, and with paraph_closed once it is closed", async () => {
+    const paraph = await openParaph({ dataDir, work: false, ...QUIET });
+    const { projectId } = await paraph.project("closing");
+    const missing = await failure(
+      paraph.renders.submit(projectId, "no", { data: {}, source: "api" }),
+    );
+    assert.deepInclude(missing, { _tag: "template_not_found" });
+    await publish(paraph, projectId);
+    const submission = { data: { name: "Ada" }, source: "api" } as const;
+    const { render } = await paraph.renders.submit(projectId, "badge", submission);
+    // Nobody works here: this would wait for an hour.
+    const waiting = failure(paraph.renders.wait(projectId, render.id, "1 hour"));
+    await Promise.all([paraph.close(), paraph.close()]);
+    await paraph.close();
+    assert.deepInclude(await waiting, { _tag: "paraph_closed" });
+    assert.deepInclude(await failure(paraph.project("closing")), { _tag: "paraph_closed" });
+    assert.deepInclude(await failure(paraph.run(Effect.void)), { _tag: "paraph_closed" });
+  });
+
+  it("closes with itself what an effect leaves open", async () => {
+    const closed: Array<string> = [];
+    const paraph = await openParaph({ dataDir, work: false, ...QUIET });
+    await paraph.run(Effect.addFinalizer(() => Effect.sync(() => closed.push("finalizer"))));
+    assert.deepEqual(closed, []);
+    await paraph.close();
+    assert.deepEqual(closed, ["finalizer"]);
+  });
+
+  it("lists everything that is wrong with options, and never their values", async () => {
+    // What a program without types may say.
+    const given = { databaseUrl: "mysql://me:hunter2@db", workerConcurrency: 0, datadir: "x" };
+    const error = await failure(openParaph(given));
+    assert.deepInclude(error, { _tag: "wrong_options" });
+    for (const name of ["databaseUrl: ", "workerConcurrency: ", "datadir: "]) {
+      assert.include(error.message, name);
+    }
+    assert.notInclude(error.message, "hunter2");
+    const alone = await failure(openParaph({ signatureProvider: "documenso" }));
+    assert.include(alone.message, "documensoUrl: ");
+    assert.include(alone.message, "documensoApiKey: ");
+    const bucket = await failure(openParaph({ storageUrl: "s3://documents?region=eu-1" }));
+    assert.include(bucket.message, "awsAccessKeyId: Is missing; s3 needs it");
+    assert.include(bucket.message, "awsSecretAccessKey: ");
+    const nowhere = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
+    assert.include(nowhere.message, "storageUrl: Is not valid; allowed: ");
+    assert.notInclude(nowhere.message, "hunter2");
+  });
+
+  it("says which folder it cannot write in", async () => {
+    const file = path.join(folder, "file");
+    fs.writeFileSync(file, "");
+    const error = await failure(openParaph({ dataDir: path.join(file, "data"), ...QUIET }));
+    assert.deepInclude(error, { _tag: "data_folder_refused" });
+    assert.include(error.message, file);
+  });
+
+  it("logs where it is told to, from as low a level as it is told", async () => {
+    const lines: Array<unknown> = [];
+    const logger = Logger.make<unknown, void>(({ message }) => void lines.push(message));
+    await using paraph = await openParaph({ dataDir, work: false, logLevel: "Info", logger });
+    await paraph.run(Effect.logInfo("told"));
+    await paraph.run(Effect.logDebug("not told"));
+    assert.deepInclude(lines.flat(), "told");
+    assert.notDeepInclude(lines.flat(), "not told");
+  });
+
+  it("leaves standard output alone, and no process alive", async () => {
+    const program = `
+      import { openParaph } from "./mod.ts";
+      const paraph = await openParaph({ dataDir: process.argv[1], workerConcurrency: 1 });
+      await paraph.project("acme");
+      await paraph.close();
+    `;
+    const args = [...QUICK_TO_START, "--input-type=module", "--eval", program, dataDir];
+    const run = promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+    assert.deepEqual(await run, { stdout: "", stderr: "" });
+  });
+});
+
+const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"];
+
+describe.skipIf(TEST_DATABASE_URL === undefined)("openParaph() on a server", () => {
+  it("uses the database of a URL", async () => {
+    const dataDir = path.join(folder, "server");
+    await using paraph = await openParaph({ dataDir, databaseUrl: TEST_DATABASE_URL, ...QUIET });
+    const { projectId } = await paraph.project(`app ${process.pid}`);
+    await publish(paraph, projectId);
+    assert.isAbove((await draw(paraph, projectId)).length, 1000);
+    assert.isFalse(fs.existsSync(path.join(dataDir, "db")));
+  });
+});

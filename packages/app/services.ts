@@ -1,0 +1,116 @@
+import { NodeCrypto, NodeServices } from "@effect/platform-node";
+import { Admin, Partners } from "@paraph/core/admin";
+import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
+import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Erasures, Retention } from "@paraph/core/erasure";
+import { Hooks } from "@paraph/core/hooks";
+import { Keys } from "@paraph/core/keys";
+import { MailJob, Mails } from "@paraph/core/mail";
+import { Projects } from "@paraph/core/projects";
+import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
+import { SharedDocuments, Shares } from "@paraph/core/shares";
+import { mailAuditSigning } from "@paraph/core/signing";
+import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
+import { EventFeed, Webhooks } from "@paraph/core/webhooks";
+import { blobStoreSql, mailQueueSql, renderQueueSql } from "@paraph/database";
+import { imageFetcherHttp } from "@paraph/integrations/images";
+import { mailer } from "@paraph/integrations/mail";
+import { pdfRendererPdfme } from "@paraph/pdf";
+import { assetStoreFiles, assetStoreS3, fileRemover } from "@paraph/storage";
+import { Layer } from "effect";
+import { FetchHttpClient } from "effect/http";
+
+import { database } from "./database.ts";
+import type { Deployment } from "./deployment.ts";
+import { digests } from "./digests.ts";
+import { measurements } from "./measurements.ts";
+import { signatures } from "./signatures.ts";
+
+/** What everything stands on: files, randomness, digests. */
+export const platform = Layer.mergeAll(
+  NodeServices.layer,
+  NodeCrypto.layerSecureRandom,
+  NodeCrypto.layerMac,
+  digests,
+);
+
+/** Draws documents and looks into the files of layouts. */
+export function renderer({
+  workerConcurrency,
+  allowPrivateNetwork,
+}: Pick<Deployment, "workerConcurrency" | "allowPrivateNetwork">) {
+  return Layer.provide(
+    pdfRendererPdfme({ threads: workerConcurrency }),
+    imageFetcherHttp({ allowPrivateNetwork }),
+  );
+}
+
+/** Accounts, projects and keys on the database of a deployment, without anything that draws or sends. */
+export function ownership(deployment: Deployment) {
+  return ownershipOn(deployment).pipe(
+    Layer.provideMerge(database(deployment)),
+    Layer.provide(platform),
+  );
+}
+
+/**
+ * Every service of core for one deployment, and every port beneath them: stores, queues, files, the
+ * renderer and mail. Embed sessions alone are not among them, for they are signed at the edge.
+ *
+ * What is accepted is done by whoever runs `work` on the same database.
+ */
+export function services(deployment: Deployment) {
+  return Layer.mergeAll(
+    Hooks.layer,
+    RenderJob.layer,
+    Shares.layer,
+    SharedDocuments.layer,
+    TemplateCopies.layer,
+    Admin.layer,
+    Webhooks.layer(deployment),
+    EventFeed.layer,
+    measurements,
+    signatures(deployment),
+    Erasures.layer,
+    Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),
+    Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
+  ).pipe(
+    Layer.provideMerge(Partners.layer),
+    Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+    Layer.provideMerge(mailing(deployment)),
+    Layer.provideMerge(Templates.layer),
+    Layer.provideMerge(Publication.layer),
+    Layer.provideMerge(ownershipOn(deployment)),
+    Layer.provideMerge(renderer(deployment)),
+    Layer.provideMerge(storage(deployment)),
+  );
+}
+
+function ownershipOn({ serviceEnv }: Deployment) {
+  return Layer.merge(Projects.layer, Keys.layer(serviceEnv));
+}
+
+/** Where the documents of a deployment are kept. */
+export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer<AssetStore> {
+  return storage.kind === "folder"
+    ? assetStoreFiles(storage.folder).pipe(Layer.provide(platform))
+    : assetStoreS3(storage).pipe(Layer.provide([FetchHttpClient.layer, platform]));
+}
+
+/** Every store, the queues and the files of a deployment. */
+function storage(deployment: Deployment) {
+  return Layer.mergeAll(renderQueueSql(), mailQueueSql(), blobStoreSql).pipe(
+    Layer.provideMerge(documents(deployment)),
+    Layer.provideMerge(database(deployment)),
+    Layer.provideMerge(platform),
+  );
+}
+
+/** Sends mails and records that they were sent and opened. */
+function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
+  return MailJob.layer.pipe(
+    Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
+    Layer.provideMerge(Engagement.layer),
+    Layer.provide(mailer({ smtpUrl, outbox, from })),
+  );
+}

@@ -1,0 +1,43 @@
+import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
+import { Signing } from "@paraph/core/signing";
+import { PublicUrls } from "@paraph/core/values";
+import { signatureProviders } from "@paraph/integrations/providers";
+import { documentReader, pdfSealer, signatureFonts } from "@paraph/pdf";
+import { Effect, Layer } from "effect";
+
+import type { Deployment } from "./deployment.ts";
+
+/** What documents are sealed with, for as long as the process runs. */
+function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: Deployment) {
+  return Layer.unwrap(
+    Effect.map(PublicUrls, ({ base: publicUrl }) =>
+      pdfSealer({
+        dataDir,
+        p12Path: signingP12Path,
+        p12Password: signingP12Password,
+        publicUrl,
+        tsaUrl: signingTsaUrl,
+      }),
+    ),
+  );
+}
+
+/** The providers of signatures that a deployment knows. */
+function providers(deployment: Deployment) {
+  const { signatureProvider: current, firma, documenso, allowPrivateNetwork } = deployment;
+  return signatureProviders({
+    current,
+    firma: firma === undefined ? undefined : { ...firma, allowPrivateNetwork },
+    documenso: documenso === undefined ? undefined : { ...documenso, allowPrivateNetwork },
+  }).pipe(Layer.provide(sealer(deployment)));
+}
+
+/** Sends documents out for signature, lets people sign them here, and looks after what was sent. */
+export function signatures(deployment: Deployment) {
+  return Layer.mergeAll(
+    Signatures.layer,
+    Signing.layer,
+    ProviderCallbacks.layer,
+    SignatureWork.layer,
+  ).pipe(Layer.provide(providers(deployment)), Layer.provide([documentReader, signatureFonts]));
+}

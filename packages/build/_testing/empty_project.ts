@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { DIST, NAMES, ROOT } from "../places.ts";
+import { run } from "./run.ts";
+
+/** The releases of Node that packages are tried on, and the versions of it. */
+export const NODES = { 22: "22.23.3", 24: "24.21.0" } as const;
+
+/** A project of somebody who has installed the packages, and nothing else. */
+export interface EmptyProject {
+  readonly folder: string;
+  /** The packed packages. */
+  readonly tarballs: ReadonlyArray<string>;
+  /** A program of Node, by the release. */
+  readonly node: (release: keyof typeof NODES) => string;
+}
+
+/** Packs what was built and installs it in a project of its own, below a folder. */
+export async function emptyProject(below: string): Promise<EmptyProject> {
+  const packs = join(below, "packs");
+  const folder = join(below, "project");
+  const nodes = join(below, "nodes");
+  for (const each of [packs, folder, nodes]) mkdirSync(each, { recursive: true });
+  const folders = NAMES.map((name) => join(DIST, name));
+  await run("npm", ["pack", ...folders, "--pack-destination", packs], { cwd: below });
+  const tarballs = readdirSync(packs).map((file) => join(packs, file));
+  for (const each of [folder, nodes]) {
+    writeFileSync(join(each, "package.json"), '{ "private": true, "type": "module" }\n');
+  }
+  const platform = `node-${process.platform}-${process.arch}`;
+  const releases = Object.entries(NODES).map(
+    ([release, version]) => `node${release}@npm:${platform}@${version}`,
+  );
+  await Promise.all([
+    run("npm", [...INSTALL, ...tarballs], { cwd: folder }),
+    run("npm", [...INSTALL, ...releases], { cwd: nodes }),
+  ]);
+  return {
+    folder,
+    tarballs,
+    node: (release) => join(nodes, `node_modules/node${release}/bin/node`),
+  };
+}
+
+const INSTALL = ["install", "--no-audit", "--no-fund"];
+
+/** Brings the examples, and what they import of others, in the versions that we have. */
+export async function bringExamples(folder: string): Promise<void> {
+  const examples = join(folder, "examples");
+  cpSync(join(ROOT, "examples"), examples, { recursive: true });
+  const imported = readdirSync(examples, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [
+      ...readFileSync(join(examples, file), "utf8").matchAll(
+        / from "((?:@[^/"]+\/)?[^./"][^/"]*)/g,
+      ),
+    ])
+    .map(([, name = ""]) => name)
+    .filter(
+      (name) => !name.startsWith("node:") && name !== "paraph" && !name.startsWith("@paraph/"),
+    );
+  const packages = [...new Set(imported)].map((name) => `${name}@${versionOf(name)}`);
+  await run("npm", [...INSTALL, "--save-exact", ...packages], { cwd: folder });
+}
+
+function versionOf(name: string): string {
+  const path = join(ROOT, "node_modules", name, "package.json");
+  const { version }: { version: string } = JSON.parse(readFileSync(path, "utf8"));
+  return version;
+}

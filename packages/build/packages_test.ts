@@ -1,0 +1,228 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules, createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { publint } from "publint";
+
+import { bringExamples, type EmptyProject, emptyProject, NODES } from "./_testing/empty_project.ts";
+import { run, start } from "./_testing/run.ts";
+import { describe as describePackage, publicExports } from "./package_description.ts";
+import { DIST, NAMES, ROOT } from "./places.ts";
+
+const below = mkdtempSync(join(tmpdir(), "paraph-packages-"));
+afterAll(() => rmSync(below, { recursive: true, force: true }));
+
+const releases = [22, 24] as const satisfies ReadonlyArray<keyof typeof NODES>;
+const { resolve } = createRequire(import.meta.url);
+const programOf = (name: string, file: string) =>
+  join(dirname(resolve(`${name}/package.json`)), file);
+
+let project: EmptyProject;
+beforeAll(async () => {
+  await run(process.execPath, [join(ROOT, "packages/build/main.ts")]);
+  project = await emptyProject(below);
+  await bringExamples(project.folder);
+});
+
+const filesOf = (name: string, form: RegExp) =>
+  readdirSync(join(DIST, name), { recursive: true, encoding: "utf8" }).filter((file) =>
+    form.test(file),
+  );
+
+describe.each(NAMES)("packages/%s as it is published", (name) => {
+  it("is what package managers and compilers expect", async () => {
+    const { messages } = await publint({ pkgDir: join(DIST, name), strict: true });
+    assert.deepStrictEqual(messages, []);
+    const tarball =
+      project.tarballs.find((file) =>
+        file.includes(`paraph-${name === "cli" ? "0" : `${name}-`}`),
+      ) ?? "";
+    const attw = programOf("@arethetypeswrong/cli", "dist/index.js");
+    await run(process.execPath, [attw, tarball, "--profile", "esm-only"]);
+  });
+
+  it("depends on all that it imports, and brings no tests", () => {
+    const { name: own, dependencies = {} } = describePackage(join(DIST, name));
+    const imported = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
+      const text = readFileSync(join(DIST, name, file), "utf8");
+      const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+      return [...code.matchAll(/(?:\bfrom\s|\bimport\s?\(?)\s*["']([^."'][^"']*)["']/g)].map(
+        ([, path = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path,
+      );
+    });
+    const missing = [...new Set(imported)].filter(
+      (each) =>
+        !each.startsWith("node:") &&
+        !builtinModules.includes(each) &&
+        each !== own &&
+        dependencies[each] === undefined,
+    );
+    assert.deepStrictEqual(missing, []);
+    assert.deepStrictEqual(filesOf(name, /_test\.|_fixture\.|(?:^|\/)(?:_testing|_bench)\//), []);
+  });
+
+  it("has a page of its own, whose links lead to what it brings along", () => {
+    const pages = filesOf(name, /\.md$/);
+    assert.include(pages, "README.md");
+    const lost = pages.flatMap((page) => {
+      const path = join(DIST, name, page);
+      const links = readFileSync(path, "utf8").matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g);
+      return [...links].flatMap(([, link = ""]) =>
+        existsSync(join(dirname(path), link)) ? [] : [`${page}: ${link}`],
+      );
+    });
+    assert.deepStrictEqual(lost, []);
+  });
+
+  it("has maps that lead to sources it brings along", () => {
+    const maps = filesOf(name, /\.map$/);
+    assert.isNotEmpty(maps);
+    for (const file of maps) {
+      const path = join(DIST, name, file);
+      const { sources }: { sources: ReadonlyArray<string> } = JSON.parse(
+        readFileSync(path, "utf8"),
+      );
+      assert.isNotEmpty(sources);
+      for (const source of sources) assert.isTrue(existsSync(join(dirname(path), source)), file);
+    }
+  });
+});
+
+describe("a project that installs the packages", () => {
+  it("reads in its editor what the methods of the client do", () => {
+    const client = join(project.folder, "node_modules/@paraph/http/client");
+    const declared = (file: string) => readFileSync(join(client, file), "utf8");
+    assert.match(declared("paraph_client.d.ts"), /\*\/\s+readonly renders: RenderCalls;/);
+    const files = readdirSync(join(client, "_resources"));
+    for (const file of files.filter((each) => each.endsWith(".d.ts"))) {
+      const methods = declared(`_resources/${file}`).matchAll(/^(.*)\n {4}\w+: \(/gm);
+      for (const [text, before = ""] of methods) assert.match(before, /\*\/$/, text);
+    }
+  });
+
+  it("gets nothing that only builds", () => {
+    const there = (name: string) => existsSync(join(project.folder, "node_modules", name));
+    const wanted = ["esbuild", "typescript", "@pdfme/ui", "pdfjs-dist", "react"].filter(there);
+    assert.deepStrictEqual(wanted, []);
+  });
+
+  it("compiles strictly, with every export and every example", async () => {
+    const imports = NAMES.flatMap((name) => {
+      const description = describePackage(join(ROOT, "packages", name));
+      return publicExports(description).map(([path]) => `${description.name}${path.slice(1)}`);
+    }).map((path, at) => `import * as export${at} from "${path}";\nvoid export${at};\n`);
+    assert.isAbove(imports.length, 20);
+    writeFileSync(join(project.folder, "every_export.ts"), imports.join(""));
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      target: "es2024",
+      module: "nodenext",
+      types: ["node"],
+      allowImportingTsExtensions: true,
+    };
+    const include = ["every_export.ts", "examples/**/*.ts"];
+    writeFileSync(
+      join(project.folder, "tsconfig.json"),
+      JSON.stringify({ compilerOptions, include }),
+    );
+    const tsc = programOf("typescript", "bin/tsc");
+    assert.strictEqual(
+      await run(process.execPath, [tsc, "--project", project.folder], { cwd: project.folder }),
+      "",
+    );
+  });
+});
+
+describe.each(releases)("on Node %i", (release) => {
+  const dataDir = () => mkdtempSync(join(below, "data-"));
+  const paraph = (...args: ReadonlyArray<string>) => [
+    join(project.folder, "node_modules/paraph/paraph.js"),
+    ...args,
+  ];
+  const environment = (more: Readonly<Record<string, string>> = {}) => ({
+    PATH: process.env["PATH"],
+    HOME: below,
+    DATA_DIR: dataDir(),
+    PORT: "0",
+    LOG_FORMAT: "json",
+    ...more,
+  });
+  const call = (...args: ReadonlyArray<string>) =>
+    run(project.node(release), paraph(...args), { cwd: project.folder, env: environment() });
+
+  it("every export can be imported, and says its version", async () => {
+    const code = readFileSync(join(project.folder, "every_export.ts"), "utf8");
+    // What browsers load is for browsers.
+    const script = code.replaceAll(/import .*embed\.js";\nvoid .*\n/g, "");
+    await run(project.node(release), ["--input-type=module", "--eval", script], {
+      cwd: project.folder,
+    });
+    assert.strictEqual(await run(project.node(release), ["--version"]), `v${NODES[release]}\n`);
+    const { version } = describePackage(join(ROOT, "packages/cli"));
+    assert.include(await call("--version"), version);
+  });
+
+  it("shows what it does", async () => {
+    assert.include(await call("demo", "--once"), "Paraph has rendered its first invoice");
+  });
+
+  it("draws the examples", async () => {
+    const draw = async (name: string) => {
+      const folder = join(project.folder, "examples", name);
+      const pdf = join(below, `${name}-${release}.pdf`);
+      const files = [join(folder, "template.json"), join(folder, "data.json")];
+      await call("render", ...files, "-o", pdf);
+      assert.include(readFileSync(pdf, "latin1").slice(0, 8), "%PDF-");
+    };
+    await Promise.all(["contract", "invoice", "overlay"].map(draw));
+  });
+
+  it("makes what the examples are made of again", async () => {
+    const base = join(project.folder, "examples/overlay/base.pdf");
+    const before = readFileSync(base);
+    await run(project.node(release), ["examples/overlay/make_base.ts"], { cwd: project.folder });
+    assert.isTrue(before.equals(readFileSync(base)));
+  });
+
+  it("serves its pages and a partner's app, and stops when told to", async () => {
+    const adminKey = "a-key-of-at-least-32-characters-here";
+    const server = start(project.node(release), paraph("serve"), {
+      cwd: project.folder,
+      env: environment({ SERVICE_ADMIN_KEY: adminKey }),
+    });
+    try {
+      const url = await server.wrote(/Listening on (http:\/\/[^"]+)"/);
+      const text = async (path: string) => await (await fetch(url + path)).text();
+      assert.strictEqual((await fetch(`${url}/readyz`)).status, 200);
+      assert.include(await text("/embed/embed.js"), "mount");
+      await partner(url, adminKey);
+    } finally {
+      assert.strictEqual(await server.stop(), 0);
+    }
+  });
+
+  /** Starts the example of a partner's app, opens a builder with it, and loads the builder's scripts. */
+  const partner = async (url: string, adminKey: string) => {
+    const app = start(project.node(release), ["examples/embed/main.ts"], {
+      cwd: project.folder,
+      env: { PARAPH_URL: url, SERVICE_ADMIN_KEY: adminKey, PORT: "0" },
+    });
+    try {
+      const origin = await app.wrote(/The partner's app is at (http:\S+)/);
+      const answer = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
+      const { iframe_url }: { iframe_url: string } = await answer.json();
+      const page = await (await fetch(iframe_url)).text();
+      const assets = [...new Set(page.match(/[^"'\s]*\/assets\/[^"'\s<>&]+\.(?:js|css)/g))];
+      assert.isAbove(assets.length, 2);
+      for (const asset of assets) {
+        assert.strictEqual((await fetch(new URL(asset, iframe_url))).status, 200, asset);
+      }
+    } finally {
+      await app.stop();
+    }
+  };
+});

@@ -1,0 +1,38 @@
+import { Context, Effect, Layer } from "effect";
+
+import { type Drawing, RenderFault } from "./pdf_renderer.ts";
+
+/** Fetches the images that data names by their URL, before anything is rendered. */
+export class ImageFetcher extends Context.Service<
+  ImageFetcher,
+  {
+    /** Returns the files by their URL. */
+    readonly fetchAll: (
+      drawing: Drawing,
+    ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
+  }
+>()("@paraph/core/renders/ImageFetcher") {}
+
+/** Fetches nothing: a render whose data has the URL of an image fails. */
+export const imageFetcherNone = Layer.succeed(ImageFetcher, {
+  fetchAll: (drawing) => {
+    const [first] = imageUrls(drawing);
+    if (first === undefined) return Effect.succeed(new Map());
+    const message = `The image "${first[1]}" is a URL. Only images in data URIs can be rendered here`;
+    return Effect.fail(new RenderFault({ code: "image_unreadable", message }));
+  },
+});
+
+/** Returns each image URL in the data once, with the first variable that has it. */
+export function imageUrls({
+  version,
+  data,
+}: Drawing): ReadonlyArray<readonly [url: string, key: string]> {
+  const urls = version.manifest.variables
+    .filter(({ dataType }) => dataType === "image")
+    .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {
+      const value = data.values[key];
+      return typeof value === "string" && /^https?:/i.test(value) ? [[value, key]] : [];
+    });
+  return [...new Map(urls.toReversed()).entries()];
+}

@@ -1,0 +1,129 @@
+import { Effect, Schema } from "effect";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { readRows } from "../stores/sql/rows.ts";
+import {
+  keptColumns,
+  keptCounters,
+  type KeptCounter,
+  type KeptTable,
+  quoted,
+  tablesOf,
+} from "./table_catalog.ts";
+
+/** What is known of a database before its rows are read. */
+export interface DatabaseOutline {
+  /** How many changes of the schema it has had. */
+  readonly schema: number;
+  readonly tables: ReadonlyArray<KeptTable>;
+  readonly counters: ReadonlyArray<KeptCounter>;
+}
+
+/** Takes what is read, as it comes. */
+export interface Reading<E, R> {
+  readonly outline: (outline: DatabaseOutline) => Effect.Effect<void, E, R>;
+  /** Some rows of a table: each a JSON array of its columns as text, in the order of the outline. */
+  readonly rows: (
+    table: string,
+    lines: readonly [string, ...Array<string>],
+  ) => Effect.Effect<void, E, R>;
+  /** Names of files that rows name. */
+  readonly files: (names: ReadonlyArray<string>) => Effect.Effect<void, E, R>;
+}
+
+/** A part is about as large, in characters: what it takes in memory, at both ends. */
+const AT_ONCE = 2 ** 21;
+
+/** Rows may be of any size, whatever the ones before were: so few are read at once. */
+const FEW = 16;
+
+/** Names of files are all small. */
+const MANY = 2000;
+
+const lineRows = readRows(Schema.Struct({ line: Schema.String }));
+const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
+
+/**
+ * Reads all that a database holds, as of one moment, whoever writes meanwhile. Every value is read as
+ * PostgreSQL prints it, which it reads back to the last digit and byte.
+ *
+ * The embedded database makes everybody else wait until this is done.
+ */
+export function readTables<E, R>(
+  reading: Reading<E, R>,
+): Effect.Effect<void, E | SqlError.SqlError, R | SqlClient.SqlClient> {
+  return Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+    const [state] = yield* schemaRows(
+      sql`SELECT COALESCE(max(migration_id), 0)::int AS schema FROM paraph_migrations`,
+    );
+    const tables = tablesOf(yield* keptColumns);
+    const counters = (yield* keptCounters).map(({ table, column, last }) => ({
+      table,
+      column,
+      last,
+    }));
+    yield* reading.outline({ schema: state?.schema ?? 0, tables, counters });
+    for (const { name, columns } of tables) {
+      const values = columns.map((column) => `${quoted(column)}::text`).join(", ");
+      const query = `SELECT json_build_array(${values})::text AS line FROM ${quoted(name)}`;
+      yield* readInParts(query, FEW, (lines) => reading.rows(name, lines));
+    }
+    for (const { name } of tables) {
+      const query = FILES_OF[name];
+      if (query !== undefined) yield* readInParts(query, MANY, reading.files);
+    }
+  }).pipe((read) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(read)));
+}
+
+/** The files that the rows of a table name; a file is written before the row that names it. */
+const FILES_OF: Readonly<Record<string, string>> = {
+  blobs: "SELECT name AS line FROM blobs",
+  renders: "SELECT 'renders/' || id || '.pdf' AS line FROM renders WHERE status = 'succeeded'",
+  signature_requests: `
+    SELECT file ->> 'name' AS line
+    FROM signature_requests, unnest(ARRAY[signed_file, certificate_file]) AS file
+    WHERE file IS NOT NULL`,
+  // The document of an envelope is the render's own, or a flattened copy of it.
+  signing_envelopes: `
+    SELECT 'signatures/' || reference || '/document.pdf' AS line
+    FROM signing_envelopes
+    JOIN renders ON renders.id = render_id
+    WHERE original_sha256 <> renders.sha256`,
+};
+
+/** Runs a query and hands over its lines, as many as make up a part: one that is larger comes alone or last. */
+function readInParts<E, R>(
+  query: string,
+  most: number,
+  take: (lines: readonly [string, ...Array<string>]) => Effect.Effect<void, E, R>,
+) {
+  return Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql.unsafe(`DECLARE part NO SCROLL CURSOR FOR ${query}`).unprepared;
+    let part: Array<string> = [];
+    let size = 0;
+    const handOver = Effect.suspend(() => {
+      const [first, ...others] = part;
+      part = [];
+      size = 0;
+      return first === undefined ? Effect.void : take([first, ...others]);
+    });
+    for (let count = most; ;) {
+      const fetched = yield* lineRows(sql.unsafe(`FETCH ${count} FROM part`).unprepared);
+      if (fetched.length === 0) break;
+      let read = 0;
+      for (const { line } of fetched) {
+        part.push(line);
+        size += line.length;
+        read += line.length;
+        if (size >= AT_ONCE) yield* handOver;
+      }
+      // Where rows are large, the next ones may be too.
+      count = read < AT_ONCE ? most : 1;
+    }
+    yield* handOver;
+    yield* sql`CLOSE part`.unprepared;
+  });
+}

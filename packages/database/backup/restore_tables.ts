@@ -1,0 +1,169 @@
+import { Data, Effect, Schema } from "effect";
+import { PersistedQueue } from "effect/persistence";
+import { SqlClient } from "effect/sql";
+
+import { migrate, migrateTo } from "../migrations/mod.ts";
+import { releaseClaimedJobs } from "../stores/renders/render_queue.ts";
+import { readRows } from "../stores/sql/rows.ts";
+import { settleRestoredEvents } from "../stores/webhooks/restored_events.ts";
+import type { DatabaseOutline } from "./read_tables.ts";
+import { keptColumns, keptCounters, quoted } from "./table_catalog.ts";
+
+/** Rows cannot be put into a database; the message says why. Nothing was changed. */
+export class CannotRestore extends Data.TaggedError("cannot_restore")<{
+  readonly message: string;
+}> {}
+
+/** Puts rows into their tables. */
+export interface Restoring {
+  readonly rows: (
+    table: string,
+    lines: ReadonlyArray<string>,
+  ) => Effect.Effect<void, CannotRestore, SqlClient.SqlClient>;
+}
+
+const tableRows = readRows(Schema.Struct({ name: Schema.String }));
+const constraintRows = readRows(
+  Schema.Struct({ table: Schema.String, name: Schema.String, definition: Schema.String }),
+);
+
+/**
+ * Makes the tables of an outline in an empty database, lets them be filled, and brings them to the
+ * current schema, in one transaction.
+ *
+ * Constraints between tables are taken away and put back, so that rows may come in any order and are
+ * checked in the end; a superuser is not needed for it.
+ */
+export function restoreTables<A, E, R>(
+  outline: DatabaseOutline,
+  fill: (restoring: Restoring) => Effect.Effect<A, E, R>,
+) {
+  const restore = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const found = yield* tableRows(sql`
+      SELECT relname::text AS name
+      FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace
+        AND relkind IN ('r', 'p', 'v', 'm', 'f')
+      ORDER BY relname
+    `);
+    if (found.length > 0) {
+      return yield* new CannotRestore({
+        message: `The database is not empty: it has ${listed(found.map(({ name }) => name))}`,
+      });
+    }
+    yield* migrateTo(outline.schema);
+    // They are the queue's own, which makes them when it is opened.
+    yield* Effect.scoped(PersistedQueue.makeStoreSql());
+    const types = yield* typesOf(outline);
+    const references = yield* withoutReferences;
+    const tables = [...types.keys()].map(quoted);
+    yield* Effect.forEach(tables, (table) => run(`ALTER TABLE ${table} DISABLE TRIGGER USER`), {
+      discard: true,
+    });
+    const filled = yield* fill({ rows: (table, lines) => insert(table, lines, types.get(table)) });
+    yield* Effect.forEach(tables, (table) => run(`ALTER TABLE ${table} ENABLE TRIGGER USER`), {
+      discard: true,
+    });
+    yield* Effect.forEach(
+      references,
+      ({ table, name, definition }) =>
+        run(`ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${definition}`).pipe(
+          Effect.mapError(() => wrong(`rows of ${table} name others that are missing`)),
+        ),
+      { discard: true },
+    );
+    yield* setCounters(outline);
+    yield* releaseClaimedJobs;
+    yield* migrate;
+    yield* settleRestoredEvents;
+    return filled;
+  });
+  return Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(restore));
+}
+
+const run = (statement: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement).unprepared);
+
+/** The columns of each table, and their types here. */
+const typesOf = Effect.fnUntraced(function* ({ tables }: DatabaseOutline) {
+  const types = new Map<string, string>();
+  for (const { table, name, type } of yield* keptColumns) types.set(`${table}.${name}`, type);
+  const typed = new Map<string, ReadonlyArray<Column>>();
+  for (const { name: table, columns } of tables) {
+    const found = columns.flatMap((name) => {
+      const type = types.get(`${table}.${name}`);
+      return type === undefined ? [] : [{ name, type }];
+    });
+    const unknown = columns.length !== found.length || columns.length === 0;
+    if (unknown) return yield* wrong(`this Paraph does not know its table ${table} in this form`);
+    typed.set(table, found);
+  }
+  return typed;
+});
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+const withoutReferences = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const references = yield* constraintRows(sql`
+    SELECT
+      relname::text AS table, conname::text AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+    FROM pg_constraint
+    JOIN pg_class ON pg_class.oid = conrelid
+    WHERE contype = 'f'
+      AND relnamespace = current_schema()::regnamespace
+  `);
+  yield* Effect.forEach(
+    references,
+    ({ table, name }) => run(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`),
+    { discard: true },
+  );
+  return references;
+});
+
+const insert = Effect.fnUntraced(function* (
+  table: string,
+  lines: ReadonlyArray<string>,
+  columns: ReadonlyArray<Column> | undefined,
+) {
+  if (columns === undefined) return yield* wrong(`it has rows of ${table}, which it does not list`);
+  const sql = yield* SqlClient.SqlClient;
+  const names = columns.map(({ name }) => quoted(name)).join(", ");
+  const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(", ");
+  // Kept in its order: positions are compared, and rows lie as they lay.
+  const statement = `
+    INSERT INTO ${quoted(table)} (${names})
+    OVERRIDING SYSTEM VALUE
+    SELECT ${values}
+    FROM json_array_elements($1::json) WITH ORDINALITY AS part (line, place)
+    ORDER BY place`;
+  return yield* sql.unsafe(statement, [`[${lines.join(",")}]`]).pipe(
+    Effect.mapError(() => wrong(`rows of ${table} are not what they may be`)),
+    Effect.asVoid,
+  );
+});
+
+const setCounters = Effect.fnUntraced(function* ({ counters }: DatabaseOutline) {
+  const sql = yield* SqlClient.SqlClient;
+  const here = yield* keptCounters;
+  for (const { table, column, last } of counters) {
+    const counter = here.find((each) => each.table === table && each.column === column);
+    if (counter === undefined || last === null) continue;
+    yield* sql`SELECT setval(${counter.sequence}::regclass, ${last}::bigint)`;
+  }
+});
+
+/** Some names for a person to read. */
+function listed(names: ReadonlyArray<string>): string {
+  const most = 5;
+  const rest = names.length - most;
+  return rest > 0 ? `${names.slice(0, most).join(", ")} and ${rest} more` : names.join(", ");
+}
+
+function wrong(problem: string): CannotRestore {
+  return new CannotRestore({ message: `The backup cannot be restored: ${problem}` });
+}

@@ -1,0 +1,82 @@
+import { Effect, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows } from "../stores/sql/rows.ts";
+
+/** A table, and its columns in order. */
+export const KeptTable = Schema.Struct({
+  name: Schema.String,
+  columns: Schema.Array(Schema.String),
+});
+export type KeptTable = typeof KeptTable.Type;
+
+/** Where the counter of a column stands. */
+export const KeptCounter = Schema.Struct({
+  table: Schema.String,
+  column: Schema.String,
+  /** The last number it gave; absent: none yet. */
+  last: Schema.NullOr(Schema.String),
+});
+export type KeptCounter = typeof KeptCounter.Type;
+
+/** A column, and the SQL name of its type. */
+const Column = Schema.Struct({ table: Schema.String, name: Schema.String, type: Schema.String });
+
+const columnRows = readRows(Column);
+const counterRows = readRows(Schema.Struct({ ...KeptCounter.fields, sequence: Schema.String }));
+
+/**
+ * Every column of every table that holds what a deployment knows. What migrations have been done is not
+ * among it: whoever makes the tables writes that down.
+ */
+export const keptColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  columnRows(sql`
+    SELECT
+      pg_class.relname::text AS table, attname::text AS name,
+      format_type(atttypid, atttypmod) AS type
+    FROM pg_attribute
+    JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = current_schema()::regnamespace
+      AND relkind = 'r'
+      AND relname::text NOT LIKE '%\_migrations'
+      AND attnum > 0
+      AND NOT attisdropped
+      AND attgenerated = ''
+    ORDER BY pg_class.relname, attnum
+  `),
+);
+
+/** The counters of columns that number their rows. */
+export const keptCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  counterRows(sql`
+    SELECT
+      pg_class.relname::text AS table, attname::text AS column,
+      pg_sequence_last_value(objid)::text AS last, objid::regclass::text AS sequence
+    FROM pg_depend
+    JOIN pg_sequence ON seqrelid = objid
+    JOIN pg_class ON pg_class.oid = refobjid
+    JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
+    WHERE classid = 'pg_class'::regclass
+      AND refclassid = 'pg_class'::regclass
+      AND deptype IN ('a', 'i')
+      AND relnamespace = current_schema()::regnamespace
+      AND relname::text NOT LIKE '%\_migrations'
+    ORDER BY pg_class.relname, attname
+  `),
+);
+
+/** Columns by their tables. */
+export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyArray<KeptTable> {
+  const found = new Map<string, Array<string>>();
+  for (const { table, name } of columns) {
+    const names = found.get(table);
+    if (names === undefined) found.set(table, [name]);
+    else names.push(name);
+  }
+  return [...found].map(([name, columns]) => ({ name, columns }));
+}
+
+/** A name as it stands in a statement. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,50 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Deferred, Effect, Fiber, Schedule } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { testDatabase } from "../testing/mod.ts";
+import { LATEST_MIGRATION, migrate, migrateTo } from "./mod.ts";
+
+const database = testDatabase({ migrate: migrateTo(4), version: "four_migrations" });
+
+/** Reads a table, and keeps its transaction open until it is told to end. */
+const longReading = Effect.fnUntraced(function* (end: Deferred.Deferred<void>) {
+  const sql = yield* SqlClient.SqlClient;
+  const begun = yield* Deferred.make<void>();
+  const read = sql`SELECT count(*) FROM renders`.pipe(
+    Effect.andThen(Deferred.succeed(begun, undefined)),
+    Effect.andThen(Deferred.await(end)),
+  );
+  const reading = yield* Effect.forkScoped(sql.withTransaction(read));
+  yield* Deferred.await(begun);
+  return reading;
+});
+
+/** Waits until a change waits for the table that is read. */
+const changeWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.repeat(sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'renders'::regclass`, {
+    until: (rows) => rows.length > 0,
+    schedule: Schedule.spaced("10 millis"),
+  }),
+);
+
+// The embedded database lets only one transaction run: there, nobody ever waits for a table.
+describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("migrate", () => {
+  layer(database, { excludeTestServices: true })("beside a long transaction", (it) => {
+    it.effect("holds nobody up for long, and goes on when that has ended", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const end = yield* Deferred.make<void>();
+        const reading = yield* longReading(end);
+        const migrating = yield* Effect.forkScoped(migrate);
+        yield* changeWaits;
+        // Stands behind the change, which stands behind the long reading, which goes on.
+        yield* Effect.timeout(sql`SELECT count(*) FROM renders`, "10 seconds");
+        assert.isUndefined(migrating.pollUnsafe());
+        yield* Deferred.succeed(end, undefined);
+        yield* Fiber.join(reading);
+        assert.lengthOf(yield* Fiber.join(migrating), LATEST_MIGRATION - 4);
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { AuditEntry, AuditLog, CurrentActor, type Deed } from "@paraph/core/audit";
+import { newRow, pageOf, pageRequest, Transaction } from "@paraph/core/values";
+import { Effect, Layer, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { Kept, readRows, RowTime } from "../sql/rows.ts";
+
+const entryRows = readRows(
+  Schema.Struct({ ...AuditEntry.fields, at: RowTime, details: Kept<AuditEntry["details"]>() }),
+);
+
+/** The audit log in PostgreSQL, whose triggers let nobody change it. */
+export const auditLogSql: Layer.Layer<
+  AuditLog,
+  never,
+  SqlClient.SqlClient | SecureRandom.SecureRandom | Transaction
+> = Layer.effect(
+  AuditLog,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const random = yield* SecureRandom.SecureRandom;
+    const transaction = yield* Transaction;
+    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+
+    const record = Effect.fn("AuditLog.record")(function* (deed: Deed) {
+      const { action, accountId = null, projectId = null, target, details = {} } = deed;
+      const { kind: actorKind, id: actorId, requestId, sourceIp } = yield* CurrentActor;
+      const { id } = yield* row;
+      const owner = sql`
+        COALESCE(${accountId}::uuid, (SELECT account_id FROM projects WHERE id = ${projectId}::uuid))`;
+      yield* sql`
+        INSERT INTO audit_log (
+          id, account_id, project_id, actor_kind, actor_id, action, target_kind, target_id,
+          request_id, source_ip, details
+        )
+        VALUES (
+          ${id}, ${owner}, ${projectId}, ${actorKind}, ${actorId}, ${action}, ${target.kind},
+          ${target.id}, ${requestId}, ${sourceIp}, ${JSON.stringify(details)}
+        )`;
+    }, Effect.orDie);
+
+    return AuditLog.of({
+      record,
+
+      recording: (effect, deedOf) =>
+        transaction.run(
+          Effect.tap(effect, (done) => {
+            const deed = deedOf(done);
+            return deed === undefined ? Effect.void : record(deed);
+          }),
+        ),
+
+      list: Effect.fn("AuditLog.list")(function* (account, { project, action, ...query }) {
+        const { limit, before } = pageRequest(query);
+        const found = yield* entryRows(sql`
+          SELECT
+            id, at, account_id, project_id, actor_kind, actor_id, action, target_kind, target_id,
+            request_id, source_ip, details
+          FROM audit_log
+          WHERE ${sql.and([
+            ...(account === "all" ? [] : [sql`account_id = ${account}`]),
+            ...(project === undefined ? [] : [sql`project_id = ${project}`]),
+            ...(action === undefined ? [] : [sql`action = ${action}`]),
+            before === undefined ? sql`TRUE` : sql`id < ${before}`,
+          ])}
+          ORDER BY id DESC
+          LIMIT ${limit + 1}
+        `);
+        const { rows: entries, ...rest } = pageOf(found, limit);
+        return { entries, ...rest };
+      }),
+    });
+  }),
+);

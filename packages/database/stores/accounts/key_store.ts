@@ -1,0 +1,113 @@
+import { KeyInfo, type KeyOwner, KeyStore } from "@paraph/core/keys";
+import { AccountId, KeyId, ProjectId } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows, RowTime } from "../sql/rows.ts";
+
+const liveRows = readRows(
+  Schema.Struct({
+    id: KeyId,
+    accountId: Schema.NullOr(AccountId),
+    projectId: Schema.NullOr(ProjectId),
+    lastUsedAt: Schema.NullOr(RowTime),
+    projectDeleted: Schema.Boolean,
+  }),
+);
+const idRows = readRows(Schema.Struct({ id: KeyId }));
+const infoRows = readRows(
+  Schema.Struct({
+    ...KeyInfo.fields,
+    createdAt: RowTime,
+    lastUsedAt: Schema.NullOr(RowTime),
+    revokedAt: Schema.NullOr(RowTime),
+  }),
+);
+
+/** Key hashes in PostgreSQL. */
+export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = Layer.effect(
+  KeyStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const ownedBy = (owner: KeyOwner) =>
+      owner.kind === "project"
+        ? sql`project_id = ${owner.projectId}`
+        : sql`account_id = ${owner.accountId}`;
+
+    const info = sql`
+      SELECT id, name, prefix, created_at, last_used_at, revoked_at
+      FROM keys`;
+
+    return KeyStore.of({
+      add: ({ owner, id, name, prefix, hash, createdAt }) =>
+        sql`
+          INSERT INTO keys ${sql.insert({
+            id,
+            name,
+            prefix,
+            hash,
+            accountId: owner.kind === "account" ? owner.accountId : null,
+            projectId: owner.kind === "project" ? owner.projectId : null,
+            createdAt: DateTime.toDateUtc(createdAt),
+          })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      findLive: (hash) =>
+        liveRows(sql`
+          SELECT
+            keys.id, keys.account_id, keys.project_id, keys.last_used_at,
+            projects.deleted_at IS NOT NULL AS project_deleted
+          FROM keys
+          LEFT JOIN projects ON projects.id = keys.project_id
+          WHERE keys.hash = ${hash}
+            AND keys.revoked_at IS NULL
+        `).pipe(
+          Effect.map((rows) =>
+            Array.head(
+              rows.map(({ accountId, projectId, ...key }) => ({
+                ...key,
+                owner: ownerOf(accountId, projectId),
+              })),
+            ),
+          ),
+        ),
+
+      find: (owner, id) =>
+        infoRows(sql`
+          ${info}
+          WHERE ${ownedBy(owner)}
+            AND id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      list: (owner) =>
+        infoRows(sql`
+          ${info}
+          WHERE ${ownedBy(owner)}
+          ORDER BY id DESC
+        `),
+
+      revoke: (owner, id, at) =>
+        idRows(sql`
+          UPDATE keys
+          SET revoked_at = ${DateTime.toDateUtc(at)}
+          WHERE ${ownedBy(owner)}
+            AND id = ${id}
+            AND revoked_at IS NULL
+          RETURNING id
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ id }) => id))),
+
+      touch: (id, at) =>
+        sql`
+          UPDATE keys
+          SET last_used_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+        `.pipe(Effect.orDie, Effect.asVoid),
+    });
+  }),
+);
+
+/** The table holds exactly one of the two. */
+function ownerOf(accountId: AccountId | null, projectId: ProjectId | null): KeyOwner {
+  if (projectId !== null) return { kind: "project", projectId };
+  if (accountId !== null) return { kind: "account", accountId };
+  throw new Error("A key belongs to neither an account nor a project");
+}

@@ -1,0 +1,129 @@
+import { assert, layer } from "@effect/vitest";
+import { type KeyOwner, Keys, KeyStore } from "@paraph/core/keys";
+import { KeyId } from "@paraph/core/values";
+import { DateTime, Effect, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptAccount, keptProject, migratedStores } from "../../testing/mod.ts";
+
+const services = Keys.layer("test").pipe(Layer.provideMerge(migratedStores));
+
+const projectOwner = Effect.map(keptProject, (projectId): KeyOwner => ({
+  kind: "project",
+  projectId,
+}));
+const accountOwner = Effect.map(keptAccount, (accountId): KeyOwner => ({
+  kind: "account",
+  accountId,
+}));
+
+layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
+  it.effect("a key opens what it was minted for, and nothing of another kind", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      const project = yield* projectOwner;
+      const account = yield* accountOwner;
+      const projectKey = yield* keys.mint(project, "P");
+      const accountKey = yield* keys.mint(account, "A");
+      assert.deepStrictEqual((yield* keys.authenticate(projectKey.key, "project")).owner, project);
+      assert.deepStrictEqual((yield* keys.authenticate(accountKey.key, "account")).owner, account);
+      for (const [key, kind] of [
+        [projectKey.key, "account"],
+        [accountKey.key, "project"],
+        [`${projectKey.key.slice(0, -1)}${projectKey.key.endsWith("A") ? "E" : "A"}`, "project"],
+        [projectKey.key.replace("svc_test_", "svc_live_"), "project"],
+      ] as const) {
+        const refused = yield* Effect.flip(keys.authenticate(key, kind));
+        assert.strictEqual(refused._tag, "unauthorized", key);
+      }
+    }),
+  );
+
+  it.effect("only the SHA-256 of a key is stored", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const { key, prefix } = yield* (yield* Keys).mint(yield* projectOwner, "P");
+      const rows = yield* sql<{ readonly row: string }>`SELECT keys::text AS row FROM keys`;
+      const secret = key.slice("svc_test_".length);
+      assert.isFalse(rows.some(({ row }) => row.includes(secret)));
+      assert.strictEqual(prefix, key.slice(0, "svc_test_".length + 5));
+    }),
+  );
+
+  it.effect("lists the keys of one owner, newest first, revoked ones too", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      const owner = yield* projectOwner;
+      const first = yield* keys.mint(owner, "First");
+      const second = yield* keys.mint(owner, "Second");
+      yield* keys.mint(yield* projectOwner, "Another project's");
+      const { revokedAt } = yield* keys.revoke(owner, first.id);
+      const listed = yield* keys.list(owner);
+      assert.deepStrictEqual(
+        listed.map(({ id, name, revokedAt }) => [id, name, revokedAt]),
+        [
+          [second.id, "Second", null],
+          [first.id, "First", revokedAt],
+        ],
+      );
+    }),
+  );
+
+  it.effect("a revoked key opens nothing, and is revoked once", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      const owner = yield* projectOwner;
+      const { id, key } = yield* keys.mint(owner, "P");
+      const revocations = Array.from({ length: 20 }, () => Effect.option(keys.revoke(owner, id)));
+      const done = yield* Effect.all(revocations, { concurrency: "unbounded" });
+      assert.strictEqual(done.filter(Option.isSome).length, 1);
+      assert.strictEqual(
+        (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
+        "unauthorized",
+      );
+    }),
+  );
+
+  it.effect("revoke() of another owner's key, an unknown one or no id at all finds nothing", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys;
+      const owner = yield* projectOwner;
+      const { id, key } = yield* keys.mint(owner, "P");
+      const stranger = yield* projectOwner;
+      for (const [who, what] of [
+        [stranger, id],
+        [yield* accountOwner, id],
+        [owner, "01900000-0000-7000-8000-000000000000"],
+        [owner, "' OR true --"],
+      ] as const) {
+        assert.strictEqual((yield* Effect.flip(keys.revoke(who, what)))._tag, "not_found");
+      }
+      assert.deepStrictEqual((yield* keys.authenticate(key, "project")).owner, owner);
+    }),
+  );
+
+  it.effect("findLive() finds no key of a deleted project", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const keys = yield* Keys;
+      const projectId = yield* keptProject;
+      const { key } = yield* keys.mint({ kind: "project", projectId }, "P");
+      yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${projectId}`;
+      assert.strictEqual(
+        (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
+        "unauthorized",
+      );
+    }),
+  );
+
+  it.effect("touch() notes the last use", () =>
+    Effect.gen(function* () {
+      const store = yield* KeyStore;
+      const owner = yield* projectOwner;
+      const { id } = yield* (yield* Keys).mint(owner, "P");
+      const at = DateTime.makeUnsafe("2026-05-04T03:02:01.123Z");
+      yield* store.touch(KeyId.make(id), at);
+      assert.deepStrictEqual((yield* store.list(owner))[0]?.lastUsedAt, at);
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import { Account, Project, ProjectStore } from "@paraph/core/projects";
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows, RowTime } from "../sql/rows.ts";
+
+const accountRows = readRows(Schema.Struct({ ...Account.fields, createdAt: RowTime }));
+const projectRows = readRows(
+  Schema.Struct({ ...Project.fields, createdAt: RowTime, updatedAt: RowTime }),
+);
+
+/** Accounts and projects in PostgreSQL. */
+export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
+  ProjectStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const shown = sql`id, slug, name, created_at, updated_at`;
+
+    return ProjectStore.of({
+      addAccount: (account) =>
+        sql`
+          INSERT INTO accounts ${sql.insert({ ...account, createdAt: DateTime.toDateUtc(account.createdAt) })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      findAccount: (id) =>
+        accountRows(sql`
+          SELECT id, name, created_at
+          FROM accounts
+          WHERE id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      listAccounts: accountRows(sql`
+        SELECT id, name, created_at
+        FROM accounts
+        ORDER BY id DESC
+      `),
+
+      addProject: (project) =>
+        sql`
+          INSERT INTO projects ${sql.insert({
+            ...project,
+            createdAt: DateTime.toDateUtc(project.createdAt),
+            updatedAt: DateTime.toDateUtc(project.updatedAt),
+          })}
+          ON CONFLICT (account_id, slug) DO NOTHING
+          RETURNING id
+        `.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        ),
+
+      findProject: (id) =>
+        projectRows(sql`
+          SELECT ${shown}
+          FROM projects
+          WHERE id = ${id}
+            AND deleted_at IS NULL
+        `).pipe(Effect.map(Array.head)),
+
+      findOwned: (account, ref) =>
+        projectRows(sql`
+          SELECT ${shown}
+          FROM projects
+          WHERE account_id = ${account}
+            AND ${"id" in ref ? sql`id = ${ref.id}` : sql`slug = ${ref.slug}`}
+            AND deleted_at IS NULL
+        `).pipe(Effect.map(Array.head)),
+
+      listOwned: (account) =>
+        projectRows(sql`
+          SELECT ${shown}
+          FROM projects
+          WHERE account_id = ${account}
+            AND deleted_at IS NULL
+          ORDER BY id DESC
+        `),
+
+      rename: (account, id, { name, at }) =>
+        projectRows(sql`
+          UPDATE projects
+          SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+          WHERE account_id = ${account}
+            AND id = ${id}
+            AND deleted_at IS NULL
+          RETURNING ${shown}
+        `).pipe(Effect.map(Array.head)),
+
+      remove: (account, id, at) =>
+        sql`
+          UPDATE projects
+          SET deleted_at = ${DateTime.toDateUtc(at)}
+          WHERE account_id = ${account}
+            AND id = ${id}
+            AND deleted_at IS NULL
+          RETURNING id
+        `.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        ),
+    });
+  }),
+);

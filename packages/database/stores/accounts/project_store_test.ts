@@ -1,0 +1,167 @@
+import { assert, layer } from "@effect/vitest";
+import { Projects, ProjectStore } from "@paraph/core/projects";
+import { AccountId, NotFound, ProjectId } from "@paraph/core/values";
+import { DateTime, Effect, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptAccount, keptProject, migratedStores } from "../../testing/mod.ts";
+
+const services = Projects.layer.pipe(Layer.provideMerge(migratedStores));
+
+layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
+  it.effect("gives back accounts and projects as they were kept", () =>
+    Effect.gen(function* () {
+      const projects = yield* Projects;
+      const store = yield* ProjectStore;
+      const account = yield* projects.openAccount("Acme & Søn");
+      assert.deepStrictEqual(yield* store.findAccount(account.id), Option.some(account));
+      const project = yield* projects.create(account.id, "Crème Brûlée");
+      assert.deepInclude(project, Option.getOrThrow(yield* store.findProject(project.id)));
+      assert.strictEqual(project.slug, "creme-brulee");
+      const nobody = "01900000-0000-7000-8000-000000000000";
+      assert.isTrue(Option.isNone(yield* store.findAccount(AccountId.make(nobody))));
+      assert.isTrue(Option.isNone(yield* store.findProject(ProjectId.make(nobody))));
+      const refused = yield* Effect.flip(projects.create(AccountId.make(nobody), "Lost"));
+      assert.instanceOf(refused, NotFound);
+    }),
+  );
+
+  it.effect("20 projects of one name at once get 20 distinct slugs without a gap", () =>
+    Effect.gen(function* () {
+      const projects = yield* Projects;
+      const account = yield* keptAccount;
+      const creations = Array.from({ length: 20 }, () => projects.create(account, "Acme"));
+      const created = yield* Effect.all(creations, { concurrency: "unbounded" });
+      const expected = ["acme", ...Array.from({ length: 19 }, (_, at) => `acme-${at + 1}`)];
+      assert.sameMembers(
+        created.map(({ slug }) => slug),
+        expected,
+      );
+      assert.strictEqual(new Set(created.map(({ id }) => id)).size, 20);
+    }),
+  );
+
+  it.effect("a slug is unique within its account alone, and stays so once deleted", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const projects = yield* Projects;
+      const [one, other] = [yield* keptAccount, yield* keptAccount];
+      const first = yield* projects.create(one, "Acme");
+      assert.strictEqual((yield* projects.create(other, "Acme")).slug, "acme");
+      yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${first.id}`;
+      assert.isTrue(Option.isNone(yield* (yield* ProjectStore).findProject(first.id)));
+      assert.strictEqual((yield* projects.create(one, "Acme")).slug, "acme-1");
+    }),
+  );
+
+  it.effect("addProject() tells that a slug is taken and changes nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* ProjectStore;
+      const id = yield* keptProject;
+      const kept = Option.getOrThrow(yield* store.findProject(id));
+      const sql = yield* SqlClient.SqlClient;
+      const [row] = yield* sql<{ readonly accountId: string }>`
+        SELECT account_id FROM projects WHERE id = ${id}`;
+      const again = {
+        ...kept,
+        id: ProjectId.make("01900000-0000-7000-8000-000000000001"),
+        accountId: AccountId.make(row?.accountId ?? ""),
+        name: "Another",
+        createdAt: yield* DateTime.now,
+      };
+      assert.isFalse(yield* store.addProject(again));
+      assert.deepStrictEqual(yield* store.findProject(id), Option.some(kept));
+      assert.isTrue(Option.isNone(yield* store.findProject(again.id)));
+    }),
+  );
+
+  it.effect(
+    "50 creations at once under one key are one project; other keys and accounts differ",
+    () =>
+      Effect.gen(function* () {
+        const projects = yield* Projects;
+        const [account, other] = [yield* keptAccount, yield* keptAccount];
+        const creations = Array.from({ length: 50 }, () => projects.create(account, "Acme", "key"));
+        const done = yield* Effect.all(creations, { concurrency: "unbounded" });
+        assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
+        assert.strictEqual(done.filter(({ created }) => created).length, 1);
+        const [first] = yield* projects.list(account);
+        assert.deepInclude(yield* projects.create(account, "Another name", "key"), first!);
+        assert.strictEqual((yield* projects.list(account)).length, 1);
+        assert.isTrue((yield* projects.create(account, "Acme", "key-2")).created);
+        assert.isTrue((yield* projects.create(other, "Acme", "key")).created);
+        yield* projects.remove(account, first!.id);
+        const gone = yield* Effect.flip(projects.create(account, "Acme", "key"));
+        assert.strictEqual(gone._tag, "not_found");
+      }),
+  );
+
+  it.effect("50 creations at once under keys of their own get slugs without a gap", () =>
+    Effect.gen(function* () {
+      const projects = yield* Projects;
+      const account = yield* keptAccount;
+      const creations = Array.from({ length: 50 }, (_, at) =>
+        projects.create(account, "Acme", `key-${at}`),
+      );
+      yield* Effect.all(creations, { concurrency: "unbounded" });
+      assert.sameMembers<string>(
+        (yield* projects.list(account)).map(({ slug }) => String(slug)),
+        ["acme", ...Array.from({ length: 49 }, (_, at) => `acme-${at + 1}`)],
+      );
+    }),
+  );
+
+  it.effect("an account lists, reads, renames and deletes its own projects", () =>
+    Effect.gen(function* () {
+      const projects = yield* Projects;
+      const account = yield* keptAccount;
+      const first = yield* projects.create(account, "First");
+      const second = yield* projects.create(account, "Second");
+      const renamed = yield* projects.rename(account, first.id, "Renamed");
+      assert.strictEqual(renamed.name, "Renamed");
+      assert.strictEqual(renamed.slug, first.slug);
+      assert.isTrue(DateTime.isGreaterThan(renamed.updatedAt, first.updatedAt));
+      assert.deepStrictEqual(yield* projects.get(account, first.id), renamed);
+      assert.deepStrictEqual(yield* projects.getBySlug(account, first.slug), renamed);
+      const ids = () => Effect.map(projects.list(account), (all) => all.map(({ id }) => id));
+      assert.deepStrictEqual(yield* ids(), [second.id, first.id]);
+      assert.deepStrictEqual(yield* projects.remove(account, second.id), {
+        id: second.id,
+        deleted: true,
+      });
+      assert.deepStrictEqual(yield* ids(), [first.id]);
+      assert.include(
+        (yield* projects.listAccounts).map(({ id }) => String(id)),
+        account,
+      );
+    }),
+  );
+
+  it.effect(
+    "what is deleted, another account's or nobody's is not found, all in the same words",
+    () =>
+      Effect.gen(function* () {
+        const projects = yield* Projects;
+        const [account, stranger] = [yield* keptAccount, yield* keptAccount];
+        const deleted = yield* projects.create(account, "Deleted");
+        yield* projects.remove(account, deleted.id);
+        const theirs = yield* projects.create(stranger, "Theirs");
+        const nobodys = {
+          id: ProjectId.make("01900000-0000-7000-8000-000000000002"),
+          slug: "none",
+        };
+        for (const { id, slug } of [deleted, theirs, nobodys]) {
+          for (const call of [
+            projects.get(account, id),
+            projects.getBySlug(account, slug),
+            projects.rename(account, id, "Taken over"),
+            projects.remove(account, id),
+          ] as ReadonlyArray<Effect.Effect<unknown, NotFound>>) {
+            assert.deepStrictEqual(yield* Effect.flip(call), NotFound.of("project"));
+          }
+        }
+        assert.instanceOf(yield* Effect.flip(projects.get(account, "no id at all")), NotFound);
+        assert.strictEqual((yield* projects.get(stranger, theirs.id)).name, "Theirs");
+      }),
+  );
+});

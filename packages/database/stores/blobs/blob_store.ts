@@ -1,0 +1,104 @@
+import { BlobId, BlobStore } from "@paraph/core/blobs";
+import { type Asset, AssetStore } from "@paraph/core/renders";
+import { Effect, Layer, Option, Schema, Stream } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { readRows } from "../sql/rows.ts";
+
+const nameRows = readRows(Schema.Struct({ name: Schema.String }));
+
+/** Blobs as files of the asset store, known by rows. */
+export const blobStoreSql: Layer.Layer<
+  BlobStore,
+  never,
+  SqlClient.SqlClient | AssetStore | Digest.Digest | SecureRandom.SecureRandom
+> = Layer.effect(
+  BlobStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const assets = yield* AssetStore;
+    const digest = yield* Digest.Digest;
+    const random = yield* SecureRandom.SecureRandom;
+    // A stored blob is referred to within the hour.
+    const used = sql`
+      used_at = clock_timestamp(), check_at = clock_timestamp() + interval '1 hour'`;
+
+    /** The file of a blob that is stored already, which stays for another hour. */
+    const touch = (id: BlobId) =>
+      nameRows(sql`UPDATE blobs SET ${used} WHERE id = ${id} RETURNING name`).pipe(
+        Effect.map((rows) => Option.fromUndefinedOr(rows[0]?.name)),
+      );
+
+    const write = (name: string, bytes: Uint8Array) => Effect.orDie(assets.put(name, bytes));
+
+    /** Has a file removed, should its writer die before a row knows of it. */
+    const announce = (name: string) =>
+      Effect.orDie(sql`
+        INSERT INTO removed_files (name, due_at)
+        VALUES (${name}, clock_timestamp() + interval '2 hours')
+      `);
+
+    /** Makes a file that was announced that of a blob, unless another one is by now. */
+    const record = Effect.fnUntraced(function* (id: BlobId, byteSize: number, name: string) {
+      const announced = yield* sql`
+        DELETE FROM removed_files
+        WHERE name = ${name}
+          AND added_at > clock_timestamp() - interval '1 hour'
+        RETURNING name
+      `;
+      yield* announced.length > 0 ? Effect.void : Effect.die("Storing a blob took too long");
+      const [recorded] = yield* nameRows(sql`
+        INSERT INTO blobs (id, name, byte_size, check_at)
+        VALUES (${id}, ${name}, ${byteSize}, clock_timestamp() + interval '1 hour')
+        ON CONFLICT (id) DO UPDATE SET ${used}
+        RETURNING name
+      `);
+      if (recorded?.name !== name) yield* sql`INSERT INTO removed_files (name) VALUES (${name})`;
+    });
+
+    const put = Effect.fn("BlobStore.put")(function* (bytes: Uint8Array) {
+      const id = BlobId.make(yield* digest.digestHex(Digest.sha256, bytes));
+      const ref = { id, byteSize: bytes.length };
+      const stored = yield* touch(id);
+      if (Option.isSome(stored)) {
+        const file = yield* Effect.orDie(assets.open(stored.value));
+        // The file was removed: store it again under its name.
+        if (Option.isNone(file)) yield* write(stored.value, bytes);
+        return ref;
+      }
+      const name = `blobs/${id.slice(0, 2)}/${id}.${yield* random.uuidV4()}`;
+      yield* announce(name);
+      yield* write(name, bytes);
+      yield* Effect.orDie(sql.withTransaction(record(id, bytes.length, name)));
+      return ref;
+    });
+
+    const open = Effect.fnUntraced(function* (id: BlobId): Effect.fn.Return<Asset> {
+      const [row] = yield* nameRows(sql`SELECT name FROM blobs WHERE id = ${id}`);
+      const file = row === undefined ? Option.none() : yield* Effect.orDie(assets.open(row.name));
+      return yield* Option.isSome(file)
+        ? Effect.succeed(file.value)
+        : Effect.die(`The stored blob ${id} is missing`);
+    });
+
+    const stream = (id: BlobId) =>
+      Stream.unwrap(Effect.map(open(id), ({ bytes }) => Stream.orDie(bytes)));
+
+    const read = Effect.fn("BlobStore.read")(function* (id: BlobId) {
+      const { byteSize, bytes: chunks } = yield* open(id);
+      const bytes = new Uint8Array(byteSize);
+      let length = 0;
+      yield* Stream.runForEach(chunks, (chunk) =>
+        Effect.sync(() => {
+          bytes.set(chunk, length);
+          length += chunk.length;
+        }),
+      ).pipe(Effect.orDie);
+      const found = yield* digest.digestHex(Digest.sha256, bytes);
+      return found === id ? bytes : yield* Effect.die(`The stored blob ${id} has been changed`);
+    });
+
+    return BlobStore.of({ put, read, stream });
+  }),
+);

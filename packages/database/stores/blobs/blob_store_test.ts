@@ -1,0 +1,83 @@
+import { assert, layer } from "@effect/vitest";
+import { BlobStore } from "@paraph/core/blobs";
+import { RetentionStore } from "@paraph/core/erasure";
+import { RenderStore } from "@paraph/core/renders";
+import { Slug } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** As if so much time had passed since blobs were used. */
+const later = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`
+    UPDATE blobs
+    SET used_at = used_at - interval '2 hours', check_at = check_at - interval '2 hours'`,
+);
+
+const names = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ name: string }>`SELECT name FROM blobs ORDER BY name`;
+  return rows.map(({ name }) => name);
+});
+
+/** Names of files that are to be removed now. */
+const removed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ name: string }>`
+    SELECT name FROM removed_files WHERE due_at <= clock_timestamp()`;
+  return rows.map(({ name }) => name);
+});
+
+const forget = Effect.flatMap(RetentionStore, ({ forgetBlobs }) => forgetBlobs(100));
+
+layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql", (it) => {
+  it.effect("stores the same bytes once, and removes them an hour after their last reference", () =>
+    Effect.gen(function* () {
+      const blobs = yield* BlobStore;
+      const sql = yield* SqlClient.SqlClient;
+      const refs = yield* Effect.all(
+        Array.from({ length: 5 }, () => blobs.put(bytesOf("data"))),
+        { concurrency: "unbounded" },
+      );
+      const [blob] = refs;
+      assert.strictEqual(new Set(refs.map(({ id }) => id)).size, 1);
+      const [name, ...others] = yield* names;
+      assert.lengthOf(others, 0);
+      assert.deepStrictEqual(yield* blobs.read(blob!.id), bytesOf("data"));
+
+      const project = yield* keptProject;
+      const version = yield* keptVersion(project, Slug.make("letter"));
+      const { add } = yield* RenderStore;
+      const renders = [yield* newRender(project, version), yield* newRender(project, version)];
+      for (const render of renders) yield* add({ ...render, data: { text: "[]", blob: blob! } });
+      yield* later;
+      yield* forget;
+      assert.deepStrictEqual(yield* names, [name]);
+
+      yield* sql`DELETE FROM renders WHERE id = ${renders[0]!.id}`;
+      yield* later;
+      yield* forget;
+      assert.deepStrictEqual(yield* names, [name]);
+
+      yield* sql`DELETE FROM renders WHERE id = ${renders[1]!.id}`;
+      // A row that refers to it is about to be written.
+      yield* blobs.put(bytesOf("data"));
+      yield* forget;
+      assert.deepStrictEqual(yield* names, [name]);
+      yield* later;
+      yield* forget;
+      assert.deepStrictEqual(yield* names, []);
+      assert.include(yield* removed, name);
+
+      // The same bytes come back under another name, which the removal does not hit.
+      yield* blobs.put(bytesOf("data"));
+      const [again] = yield* names;
+      assert.notStrictEqual(again, name);
+      assert.notInclude(yield* removed, again);
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+import { assert, layer } from "@effect/vitest";
+import { type BuilderCaller, BuilderTemplates } from "@paraph/core/embed";
+import { ProjectId } from "@paraph/core/values";
+import { Array, Effect, Logger, Result } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  created,
+  embedServices,
+  field,
+  GREETING,
+  layoutOf,
+  partner,
+  sessionCaller,
+  tagOf,
+} from "./embed_fixture.ts";
+
+const AT_ONCE = 20;
+
+layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
+  "BuilderTemplates, by whom",
+  (it) => {
+    it.effect(
+      "sessions see the template they are about and those they made, and nobody a stranger's",
+      () =>
+        Effect.gen(function* () {
+          const { open } = yield* BuilderTemplates;
+          const { caller, projectId } = yield* partner;
+          const stranger = yield* partner;
+          const { opened: about } = yield* created(caller, GREETING);
+          const { opened: hidden } = yield* created(caller, GREETING);
+          const scope = { templateExternalId: about.id };
+          const session = yield* sessionCaller(projectId, { scope });
+          const { opened: own } = yield* created(session, GREETING);
+          yield* open(session, about.id, "publish");
+          yield* open(session, own.id);
+          yield* open(caller, own.id);
+          const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
+          const other = yield* sessionCaller(projectId);
+          const refused = [
+            yield* tagOf(open(session, hidden.id)),
+            yield* tagOf(open(other, own.id)),
+            yield* tagOf(open(filling, about.id)),
+            yield* tagOf(open(stranger.caller, about.id)),
+            yield* tagOf(open(caller, "none")),
+            yield* tagOf(open(caller, projectId)),
+          ];
+          assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
+        }),
+    );
+
+    it.effect("rights are asked for one by one", () =>
+      Effect.gen(function* () {
+        const { create, open, save } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const { opened } = yield* created(caller, GREETING);
+        const scope = { templateExternalId: opened.id };
+        const permissions = { saveDraft: true, publish: false, rename: false, delete: false };
+        const limited = yield* sessionCaller(projectId, { scope, permissions });
+        for (const right of ["publish", "delete"] as const) {
+          assert.strictEqual(yield* tagOf(open(limited, opened.id, right)), "permission_denied");
+        }
+        const mine = yield* open(limited, opened.id, "saveDraft");
+        assert.strictEqual(
+          yield* tagOf(save(mine, { documentTemplate: { ...GREETING, name: "Other" } })),
+          "permission_denied",
+        );
+        for (const name of ["Greeting", " ", undefined]) {
+          const named = name === undefined ? {} : { name };
+          const saved = yield* save(mine, { documentTemplate: { ...named, layout: null } });
+          assert.strictEqual(saved.documentTemplate.name, "Greeting");
+        }
+        const made = yield* create(limited, GREETING);
+        assert.isNull(made.currentVersionNumber);
+        const viewing = yield* sessionCaller(projectId, { scope: { ...scope, mode: "view" } });
+        assert.strictEqual(yield* tagOf(create(viewing, GREETING)), "permission_denied");
+      }),
+    );
+
+    it.effect("a session publishes only what its catalog offers", () =>
+      Effect.gen(function* () {
+        const { publish } = yield* BuilderTemplates;
+        const { projectId } = yield* partner;
+        const name = { key: "name", label: "Full name", dataType: "text", required: true } as const;
+        const namespaces = [{ key: "customer", label: "Customer", variables: [name] }];
+        const variableCatalog = { allowCustom: false, namespaces, loops: [] };
+        const session = yield* sessionCaller(projectId, { variableCatalog });
+        const good = yield* created(session, { layout: layoutOf(field("customer.name")) });
+        assert.strictEqual(good.made.currentVersionNumber, 1);
+        const { manifest } = yield* publish(good.opened);
+        assert.deepEqual(manifest.variables, [{ ...name, key: "customer.name" }]);
+        const layout = layoutOf(field("customer.name"), field("own", { type: "hologram" }));
+        const bad = yield* created(session, { layout });
+        assert.isNull(bad.made.currentVersionNumber);
+        const error = yield* Effect.flip(publish(bad.opened));
+        const paths = "issues" in error ? Object.keys(error.issues.fieldErrors) : [];
+        assert.includeMembers(paths, [
+          "layout.manifest.variables.1.key",
+          "layout.schemas.0.1.type",
+        ]);
+      }),
+    );
+
+    it.effect(
+      `${AT_ONCE} publications, and ${AT_ONCE} drafts, at once are kept one after the other`,
+      () =>
+        Effect.gen(function* () {
+          const { publish, save, get } = yield* BuilderTemplates;
+          const { caller } = yield* partner;
+          const { opened } = yield* created(caller, GREETING);
+          const many = <A, E>(effect: Effect.Effect<A, E>) =>
+            Effect.all(
+              Array.makeBy(AT_ONCE, () => Effect.result(effect)),
+              { concurrency: "unbounded" },
+            );
+          const published = Array.getSuccesses(yield* many(publish(opened)));
+          const numbers = published.map(({ currentVersionNumber }) => currentVersionNumber);
+          assert.strictEqual(new Set(numbers).size, AT_ONCE);
+          const saved = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
+          assert.strictEqual(saved.filter(Result.isSuccess).length, 1);
+          assert.strictEqual((yield* get(opened)).revision, 2);
+          const unasked = yield* many(save(opened, { documentTemplate: GREETING }));
+          const revisions = Array.getSuccesses(unasked).map(({ revision }) => revision);
+          assert.strictEqual(new Set(revisions).size, AT_ONCE);
+        }),
+    );
+
+    it.effect("says so when the row cannot be written", () =>
+      Effect.gen(function* () {
+        const { create } = yield* BuilderTemplates;
+        const projectId = ProjectId.make("01900000-0000-7000-8000-000000000000");
+        const nobody: BuilderCaller = { kind: "partner", projectId };
+        assert.strictEqual(yield* tagOf(create(nobody, GREETING)), "insert_failed");
+      }).pipe(Effect.provide(Logger.layer([]))),
+    );
+
+    it.effect("a template that a forgotten session made stays", () =>
+      Effect.gen(function* () {
+        const { open } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const session = yield* sessionCaller(projectId);
+        const { opened } = yield* created(session, GREETING);
+        const sql = yield* SqlClient.SqlClient;
+        yield* sql`DELETE FROM embed_sessions WHERE project_id = ${projectId}`;
+        assert.strictEqual((yield* open(caller, opened.id)).id, opened.id);
+        assert.strictEqual(yield* tagOf(open(session, opened.id)), "template_not_found");
+      }),
+    );
+  },
+);

@@ -1,0 +1,217 @@
+import { assert, layer } from "@effect/vitest";
+import { BuilderTemplates, type Draft, suggestedManifest } from "@paraph/core/embed";
+import { Templates, TemplateStore } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { Array, Effect, Option } from "effect";
+
+import {
+  created,
+  embedServices,
+  field,
+  GREETING,
+  layoutOf,
+  partner,
+  tagOf,
+} from "./embed_fixture.ts";
+
+const GARBAGE = { name: "Garbage", layout: { basePdf: 3 } };
+
+layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
+  "BuilderTemplates",
+  (it) => {
+    it.effect("keeps a draft to the letter, and publishes what can be drawn", () =>
+      Effect.gen(function* () {
+        const { get } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const draft = {
+          ...GREETING,
+          presetKey: "letter",
+          design: { z: [1, null] },
+          zulu: "é\ud83d\ude00",
+          a: {},
+        };
+        const { made, opened } = yield* created(caller, draft);
+        const { _id, cAt, ...document } = made.documentTemplate;
+        assert.deepEqual(document, {
+          ...draft,
+          organizationId: projectId,
+          sD: false,
+          isCustomTemplate: false,
+        });
+        assert.deepEqual(Object.keys(document).slice(0, 2), ["name", "layout"]);
+        assert.match(made.slug, /^greeting-[0-9a-f]{6}$/);
+        assert.deepInclude(made, {
+          revision: 1,
+          currentVersionNumber: 1,
+          hasUnpublishedChanges: false,
+        });
+        assert.deepEqual(yield* get(opened), made);
+        const { manifest } = yield* (yield* Templates).get(projectId, made.slug);
+        assert.deepEqual(manifest, suggestedManifest(GREETING.layout));
+        assert.isTrue(Date.parse(cAt) > 0 && _id !== "");
+      }),
+    );
+
+    it.effect("keeps what cannot be drawn as a draft, and says why it is not published", () =>
+      Effect.gen(function* () {
+        const { list, publish, versions } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const { made, opened } = yield* created(caller, { layout: { basePdf: 3, schemas: [] } });
+        assert.deepInclude(made, { currentVersionNumber: null, hasUnpublishedChanges: true });
+        const { name, presetKey, isCustomTemplate, design } = made.documentTemplate;
+        assert.deepEqual(
+          [name, presetKey, isCustomTemplate, design],
+          ["Untitled template", null, true, null],
+        );
+        const error = yield* Effect.flip(publish(opened));
+        assert.isTrue(error._tag === "invalid_request");
+        const paths = "issues" in error ? Object.keys(error.issues.fieldErrors) : [];
+        assert.includeMembers(paths, ["layout.basePdf", "layout.schemas"]);
+        assert.deepEqual(yield* versions(opened), []);
+        const listed = yield* list(projectId);
+        assert.deepEqual(
+          listed.map(({ id, category }) => [id, category]),
+          [[opened.id, null]],
+        );
+        assert.strictEqual(
+          yield* tagOf((yield* Templates).pin(projectId, made.slug)),
+          "no_published_version",
+        );
+        const { opened: empty } = yield* created(caller, { name: " " });
+        assert.strictEqual(yield* tagOf(publish(empty)), "invalid_request");
+      }),
+    );
+
+    it.effect("saves, publishes, rolls back, and knows what is published", () =>
+      Effect.gen(function* () {
+        const { get, save, publish, rollback, versions } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const { made, opened } = yield* created(caller, { ...GREETING, category: "Letters" });
+        const changed = { ...GREETING, name: "Renamed", layout: layoutOf(field("other")) };
+        const saved = yield* save(opened, { documentTemplate: changed, revision: 1 });
+        assert.deepInclude(saved, {
+          revision: 2,
+          currentVersionNumber: 1,
+          hasUnpublishedChanges: true,
+        });
+        assert.strictEqual(saved.slug, made.slug);
+        assert.strictEqual((yield* (yield* Templates).find(projectId, made.slug)).name, "Renamed");
+        assert.strictEqual(
+          yield* tagOf(save(opened, { documentTemplate: changed, revision: 1 })),
+          "version_conflict",
+        );
+        const published = yield* publish(opened);
+        assert.deepInclude(published, { id: opened.id, slug: made.slug, currentVersionNumber: 2 });
+        assert.deepEqual(
+          published.manifest.variables.map(({ key }) => key),
+          ["other"],
+        );
+        assert.isFalse((yield* get(opened)).hasUnpublishedChanges);
+        // The same once more is a version once more.
+        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 3);
+        const back = yield* rollback(opened, 1);
+        assert.deepInclude(back, { currentVersionNumber: 4 });
+        assert.deepEqual(
+          back.manifest.variables.map(({ key }) => key),
+          ["name"],
+        );
+        const shown = yield* get(opened);
+        assert.deepInclude(shown, {
+          revision: 3,
+          currentVersionNumber: 4,
+          hasUnpublishedChanges: false,
+        });
+        assert.deepInclude(shown.documentTemplate.layout, {
+          ...GREETING.layout,
+          manifest: back.manifest,
+        });
+        const numbers = (yield* versions(opened)).map(({ versionNumber }) => versionNumber);
+        assert.deepEqual(numbers, [4, 3, 2, 1]);
+        for (const wrong of [0, 5, -1, 2 ** 40]) {
+          assert.strictEqual(yield* tagOf(rollback(opened, wrong)), "version_not_found");
+        }
+        // What was rolled back is no copy of another template.
+        assert.isTrue(Option.isNone(yield* (yield* TemplateStore).originOf(opened.id)));
+      }),
+    );
+
+    it.effect("a template published through the API has a draft made of it until one is kept", () =>
+      Effect.gen(function* () {
+        const { open, get, save, publish, rollback, list } = yield* BuilderTemplates;
+        const templates = yield* Templates;
+        const { caller, projectId } = yield* partner;
+        const manifest = suggestedManifest(GREETING.layout);
+        const content = { name: "By API", manifest, layout: layoutOf(field("name")) };
+        const slug = Slug.make("by-api");
+        const { id } = yield* templates.publish(projectId, slug, {
+          ...content,
+          description: "Kept",
+        });
+        const opened = yield* open(caller, id.toUpperCase());
+        const shown = yield* get(opened);
+        assert.deepInclude(shown, {
+          revision: 1,
+          currentVersionNumber: 1,
+          hasUnpublishedChanges: false,
+        });
+        assert.deepInclude(shown.documentTemplate.layout, { ...content.layout, manifest });
+        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 2);
+        assert.strictEqual((yield* rollback(opened, 1)).currentVersionNumber, 3);
+        const { description } = yield* templates.find(projectId, slug);
+        assert.strictEqual(description, "Kept");
+        const { documentTemplate } = shown;
+        const draft: Draft = { name: documentTemplate.name, layout: documentTemplate.layout };
+        const saved = yield* save(opened, { documentTemplate: draft, revision: 1 });
+        assert.deepInclude(saved, { revision: 2, hasUnpublishedChanges: true });
+        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 4);
+        assert.isFalse((yield* get(opened)).hasUnpublishedChanges);
+        yield* templates.publish(projectId, slug, content);
+        // The draft stays as it is; something else is published now.
+        assert.deepInclude(yield* get(opened), { revision: 2, hasUnpublishedChanges: true });
+        assert.deepEqual(
+          Array.map(yield* list(projectId), ({ id }) => id),
+          [id],
+        );
+      }),
+    );
+
+    it.effect("PUT of the slug of a draft publishes its first version", () =>
+      Effect.gen(function* () {
+        const { get } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const { made, opened } = yield* created(caller, GARBAGE);
+        const content = { name: "By API", manifest: { variables: [], loops: [] } };
+        const published = yield* (yield* Templates).publish(projectId, made.slug, content);
+        assert.deepInclude(published, { id: opened.id, currentVersionNumber: 1, created: false });
+        const shown = yield* get(opened);
+        assert.deepInclude(shown, {
+          revision: 1,
+          currentVersionNumber: 1,
+          hasUnpublishedChanges: true,
+        });
+        assert.strictEqual(shown.documentTemplate.name, "By API");
+      }),
+    );
+
+    it.effect("a deleted template is gone for everybody", () =>
+      Effect.gen(function* () {
+        const { open, get, save, publish, remove, rollback, versions, list } =
+          yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const { made, opened } = yield* created(caller, GREETING);
+        assert.deepInclude(yield* remove(opened), { id: opened.id, slug: made.slug });
+        const refused = [
+          yield* tagOf(open(caller, opened.id)),
+          yield* tagOf(get(opened)),
+          yield* tagOf(publish(opened)),
+          yield* tagOf(save(opened, { documentTemplate: {} })),
+          yield* tagOf(rollback(opened, 1)),
+          yield* tagOf(versions(opened)),
+          yield* tagOf(remove(opened)),
+        ];
+        assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
+        assert.deepEqual(yield* list(projectId), []);
+      }),
+    );
+  },
+);

@@ -1,0 +1,146 @@
+import { Admin, Partners } from "@paraph/core/admin";
+import {
+  type BuilderCaller,
+  BuilderTemplates,
+  Catalogs,
+  type CreateSession,
+  type Draft,
+  EmbedSessions,
+  Forms,
+  type SessionClaims,
+  TokenSigner,
+} from "@paraph/core/embed";
+import { Keys } from "@paraph/core/keys";
+import type { Layout } from "@paraph/core/layouts";
+import { Projects } from "@paraph/core/projects";
+import { AssetStore, Renders } from "@paraph/core/renders";
+import { Publication, Templates } from "@paraph/core/templates";
+import { type ProjectId, PublicUrls } from "@paraph/core/values";
+import { Clock, DateTime, Effect, Layer, Option } from "effect";
+
+import { migratedStores, noAssetReader } from "../../testing/mod.ts";
+
+/** Whose pages may embed. */
+export const ORIGINS = ["https://a.example", "https://b.example"];
+
+/** Signs nothing: a token is known by having been handed out here. */
+const tokenSigner = Layer.sync(TokenSigner, () => {
+  const handedOut = new Map<string, SessionClaims>();
+  return TokenSigner.of({
+    sign: (claims) =>
+      Effect.sync(() => {
+        const token = `token-${handedOut.size}`;
+        handedOut.set(token, claims);
+        return token;
+      }),
+    verify: (token) =>
+      Effect.map(Clock.currentTimeMillis, (now) =>
+        Option.filter(
+          Option.fromNullishOr(handedOut.get(token)),
+          ({ expiresAt }) => DateTime.toEpochMillis(expiresAt) > now,
+        ),
+      ),
+    publicKeys: [],
+  });
+});
+
+/** Renders are accepted here and never drawn. */
+const noAssets = Layer.succeed(AssetStore, {
+  put: () => Effect.void,
+  open: () => Effect.succeedNone,
+  remove: () => Effect.void,
+  publish: () => Effect.succeedNone,
+  unpublish: () => Effect.void,
+  check: Effect.void,
+});
+
+/** Embedding on a database of the suite's own, with partners to provision. */
+export const embedServices = Layer.mergeAll(
+  EmbedSessions.layer,
+  BuilderTemplates.layer,
+  Forms.layer,
+).pipe(
+  Layer.provideMerge(Catalogs.layer),
+  Layer.provideMerge(Renders.layer),
+  Layer.provideMerge(Layer.merge(Admin.layer, Partners.layer)),
+  Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
+  Layer.provideMerge(Templates.layer),
+  Layer.provideMerge(Publication.layer),
+  Layer.provide(noAssetReader),
+  Layer.provideMerge(tokenSigner),
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, {
+      base: "https://paraph.test",
+      share: "https://paraph.test",
+      embed: "https://paraph.test/embed",
+    }),
+  ),
+  Layer.provide(noAssets),
+  Layer.provideMerge(migratedStores),
+  Layer.orDie,
+);
+
+let partners = 0;
+
+/** Provisions a partner that may embed. */
+export const newPartner = Effect.gen(function* () {
+  partners += 1;
+  return yield* (yield* Admin).provision({
+    externalOrgId: `partner-${partners}`,
+    allowedOrigins: ORIGINS,
+  });
+});
+
+/** A live session of a partner. */
+export const liveSession = Effect.fnUntraced(function* (
+  project: ProjectId,
+  wanted: Partial<CreateSession> = {},
+) {
+  const { create, authenticate } = yield* EmbedSessions;
+  const { session_token } = yield* create(project, { ...WHO, ...wanted });
+  return yield* authenticate(session_token, { kind: "own" });
+});
+
+/** How a refused effect is refused. */
+export const tagOf = <E extends { readonly _tag: string }>(effect: Effect.Effect<unknown, E>) =>
+  Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
+
+/** Who sessions of tests are for. */
+export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+
+/** A text field as a builder writes it, of another type when told. */
+export const field = (name: string, more: object = {}) => ({
+  name,
+  type: "text",
+  content: "",
+  position: { x: 20, y: 20 },
+  width: 80,
+  height: 10,
+  ...more,
+});
+/** A layout of one page. */
+export const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>): Layout => ({
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  schemas: [fields],
+});
+/** A draft that can be drawn. */
+export const GREETING = { name: "Greeting", layout: layoutOf(field("name")) };
+
+/** A new partner's server. */
+export const partner = Effect.map(newPartner, ({ projectId, accountId }) => {
+  const caller: BuilderCaller = { kind: "partner", projectId };
+  return { projectId, accountId, caller };
+});
+/** A builder in a new session. */
+export const sessionCaller = (project: ProjectId, wanted?: Partial<CreateSession>) =>
+  Effect.map(liveSession(project, wanted), (session): BuilderCaller => ({
+    kind: "session",
+    session,
+  }));
+
+/** A template that was just created, opened by whoever created it. */
+export const created = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
+  const { create, open } = yield* BuilderTemplates;
+  const made = yield* create(caller, draft);
+  return { made, opened: yield* open(caller, made.documentTemplate._id) };
+});

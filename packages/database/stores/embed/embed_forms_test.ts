@@ -1,0 +1,232 @@
+import { assert, layer } from "@effect/vitest";
+import { Catalogs, Forms, permissionsOf } from "@paraph/core/embed";
+import { Renders } from "@paraph/core/renders";
+import { Templates } from "@paraph/core/templates";
+import { type ProjectId, Slug } from "@paraph/core/values";
+import { Array, Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptProject, keptVersion } from "../../testing/mod.ts";
+import { embedServices, liveSession, newPartner, tagOf } from "./embed_fixture.ts";
+
+const AT_ONCE = 20;
+const FORM = Slug.make("form");
+
+/** A form of a partner, open for somebody to fill in. */
+const openForm = Effect.fnUntraced(function* (
+  projectId: ProjectId,
+  templateId: string,
+  tenant = "t",
+) {
+  const scope = { mode: "fill", templateExternalId: templateId } as const;
+  const session = yield* liveSession(projectId, { scope, tenant: { externalId: tenant } });
+  return yield* (yield* Forms).open(session, session.id, "submit");
+});
+const partnerWithForm = Effect.gen(function* () {
+  const { projectId } = yield* newPartner;
+  const { templateId } = yield* keptVersion(projectId, FORM);
+  return { projectId, templateId };
+});
+
+layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Forms", (it) => {
+  it.effect("what is handed in is rendered, and its session and partner see whose it is", () =>
+    Effect.gen(function* () {
+      const { submit, find, list } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const form = yield* openForm(projectId, templateId);
+      const { render, warnings } = yield* submit(form, { name: "Ada", nmae: "Ada" });
+      assert.deepInclude(render, {
+        status: "queued",
+        source: "form",
+        templateId,
+        versionNumber: 1,
+      });
+      assert.deepEqual(
+        warnings.map(({ path }) => path),
+        ["nmae"],
+      );
+      assert.deepEqual(yield* find(form.session, render.id), render);
+      const { id: sessionId, tenant, actor } = form.session;
+      const page = yield* list(projectId, {});
+      assert.deepEqual(page, {
+        renders: [{ ...render, sessionId, tenant, actor }],
+        nextCursor: null,
+        hasMore: false,
+      });
+      const error = yield* Effect.flip(submit(form, { name: { not: "text" } }));
+      assert.strictEqual(error._tag, "invalid_input_data");
+      assert.strictEqual((yield* list(projectId, {})).renders.length, 1);
+    }),
+  );
+
+  it.effect(`${AT_ONCE} hand-ins at once under one key are one, and keys are a session's own`, () =>
+    Effect.gen(function* () {
+      const { submit, list } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const form = yield* openForm(projectId, templateId);
+      const done = yield* Effect.all(
+        Array.makeBy(AT_ONCE, (at) => submit(form, { name: String(at) }, "key")),
+        { concurrency: "unbounded" },
+      );
+      const [first] = done;
+      assert.strictEqual(new Set(done.map(({ render }) => render.id)).size, 1);
+      assert.lengthOf(
+        done.filter(({ replayed }) => !replayed),
+        1,
+      );
+      const { render: other } = yield* submit(yield* openForm(projectId, templateId), {}, "key");
+      assert.notStrictEqual(other.id, first?.render.id);
+      const submission = { data: {}, source: "api", idempotencyKey: "key" } as const;
+      const { render, replayed } = yield* (yield* Renders).submit(projectId, FORM, submission);
+      assert.isFalse(replayed);
+      // What no form was handed in for is not among them.
+      const ids = (yield* list(projectId, {})).renders.map(({ id }) => id);
+      assert.deepEqual(ids, [other.id, first?.render.id]);
+      assert.notInclude(ids, render.id);
+    }),
+  );
+
+  it.effect("a form opens for what its session is for, and nothing else", () =>
+    Effect.gen(function* () {
+      const { open } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const { session } = yield* openForm(projectId, templateId);
+      const another = yield* openForm(projectId, templateId);
+      const as = (mode: "view" | "edit", denied = {}) => ({
+        ...session,
+        scope: { ...session.scope, mode },
+        permissions: permissionsOf(mode, denied),
+      });
+      const granted = (permissions: object) => ({
+        ...session,
+        permissions: permissionsOf("fill", permissions),
+      });
+      const refusals = [
+        yield* tagOf(open(session, another.session.id, "submit")),
+        yield* tagOf(open(session, "none", "submit")),
+        yield* tagOf(open(as("view"), session.id, "submit")),
+        yield* tagOf(open(as("edit"), session.id, "preview")),
+        yield* tagOf(open(granted({ submitForm: false }), session.id, "submit")),
+        yield* tagOf(open(granted({ preview: false }), session.id, "preview")),
+      ];
+      assert.deepEqual(refusals, [
+        "session_not_found",
+        "session_not_found",
+        "wrong_mode",
+        "wrong_mode",
+        "permission_denied",
+        "permission_denied",
+      ]);
+      yield* open(as("view"), session.id, "preview");
+      yield* open(session, session.id, "preview");
+      const foreign = yield* keptVersion(yield* keptProject, FORM);
+      for (const templateExternalId of ["none", foreign.templateId]) {
+        const scope = { mode: "fill", templateExternalId } as const;
+        const lost = { ...session, scope };
+        assert.strictEqual(yield* tagOf(open(lost, session.id, "submit")), "template_not_resolved");
+      }
+      yield* (yield* Templates).remove(projectId, FORM);
+      const gone = yield* tagOf(open(session, session.id, "submit"));
+      assert.strictEqual(gone, "template_not_resolved");
+    }),
+  );
+
+  it.effect("a session finds what came of it, and nothing of others", () =>
+    Effect.gen(function* () {
+      const { submit, find } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const form = yield* openForm(projectId, templateId);
+      const { render: other } = yield* submit(yield* openForm(projectId, templateId), {});
+      const submission = { data: {}, source: "api" } as const;
+      const { render } = yield* (yield* Renders).submit(projectId, FORM, submission);
+      for (const id of [other.id, render.id, templateId, "none"]) {
+        assert.strictEqual(yield* tagOf(find(form.session, id)), "not_found");
+      }
+    }),
+  );
+
+  it.effect("a partner lists its own, by tenant and status, page by page", () =>
+    Effect.gen(function* () {
+      const { submit, list } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const { projectId: stranger } = yield* partnerWithForm;
+      const made: Array<string> = [];
+      for (const tenant of ["a", "b", "a", "b", "a"]) {
+        const form = yield* openForm(projectId, templateId, tenant);
+        made.unshift((yield* submit(form, {})).render.id);
+      }
+      const seen: Array<string> = [];
+      let cursor: string | null = null;
+      do {
+        const query: { limit: number; cursor?: string } =
+          cursor === null ? { limit: 2 } : { limit: 2, cursor };
+        const page: Effect.Success<ReturnType<typeof list>> = yield* list(projectId, query);
+        seen.push(...page.renders.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      assert.deepEqual(seen, made);
+      const ofB = yield* list(projectId, { tenant: "b", status: "queued" });
+      assert.deepEqual(
+        ofB.renders.map(({ id }) => id),
+        [made[1], made[3]],
+      );
+      assert.deepEqual((yield* list(projectId, { status: "failed" })).renders, []);
+      assert.deepEqual((yield* list(stranger, {})).renders, []);
+    }),
+  );
+
+  it.effect("whose form it was is known when its session is forgotten", () =>
+    Effect.gen(function* () {
+      const { submit, list } = yield* Forms;
+      const { projectId, templateId } = yield* partnerWithForm;
+      const { session, pinned } = yield* openForm(projectId, templateId);
+      yield* submit({ session, pinned }, {});
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`DELETE FROM embed_sessions WHERE id = ${session.id}`;
+      const { renders } = yield* list(projectId, {});
+      assert.deepEqual(
+        renders.map(({ sessionId, tenant }) => [sessionId, tenant]),
+        [[session.id, session.tenant]],
+      );
+    }),
+  );
+});
+
+layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
+  const catalog = (label: string) => ({
+    allowCustom: false,
+    loops: [],
+    namespaces: [{ key: "customer", label, variables: [] }],
+  });
+
+  it.effect("the same name makes the next version, one by one", () =>
+    Effect.gen(function* () {
+      const { create, list, resolve } = yield* Catalogs;
+      const { projectId } = yield* newPartner;
+      const { projectId: stranger } = yield* newPartner;
+      const made = yield* Effect.all(
+        Array.makeBy(AT_ONCE, (at) =>
+          create(projectId, { name: "crm", catalog: catalog(`${at}`) }),
+        ),
+        { concurrency: "unbounded" },
+      );
+      const versions = made.map(({ version }) => version).toSorted((a, b) => a - b);
+      assert.deepEqual(versions, Array.range(1, AT_ONCE));
+      const added = yield* create(projectId, { name: "other", catalog: catalog("other") });
+      const { created, ...other } = added;
+      assert.isTrue(created);
+      assert.strictEqual(other.version, 1);
+      const { createdAt: _, ...newest } = (yield* list(projectId))[0] ?? assert.fail();
+      assert.deepEqual(newest, other);
+      const at = made.findIndex(({ version }) => version === AT_ONCE);
+      assert.deepEqual(yield* resolve(projectId, { name: "crm" }), catalog(`${at}`));
+      const first = made.findIndex(({ version }) => version === 1);
+      assert.deepEqual(yield* resolve(projectId, { name: "crm", version: 1 }), catalog(`${first}`));
+      for (const ref of [{ name: "crm", version: AT_ONCE + 1 }, { name: "none" }]) {
+        assert.strictEqual(yield* tagOf(resolve(projectId, ref)), "catalog_not_found");
+      }
+      assert.strictEqual(yield* tagOf(resolve(stranger, { name: "crm" })), "catalog_not_found");
+      assert.deepEqual(yield* list(stranger), []);
+    }),
+  );
+});

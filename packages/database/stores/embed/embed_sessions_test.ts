@@ -1,0 +1,290 @@
+import { assert, layer } from "@effect/vitest";
+import { Admin, PartnerStore } from "@paraph/core/admin";
+import { type EmbedSession, EmbedSessions } from "@paraph/core/embed";
+import { Projects } from "@paraph/core/projects";
+import { Slug } from "@paraph/core/values";
+import { DateTime, Effect, Option } from "effect";
+import { SqlClient } from "effect/sql";
+import { TestClock } from "effect/testing";
+
+import { keptProject, keptVersion } from "../../testing/mod.ts";
+import { embedServices, newPartner, ORIGINS, tagOf, WHO } from "./embed_fixture.ts";
+
+const OWN = { kind: "own" } as const;
+const AT_ONCE = 20;
+
+/** The renew token of a session that was opened or renewed just now. */
+const renewTokenOf = ({ renew_token }: EmbedSession) =>
+  renew_token ?? assert.fail("The session has no renew token");
+
+layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
+  "EmbedSessions",
+  (it) => {
+    it.effect("a session lets its token in from the partner's pages, and from no others", () =>
+      Effect.gen(function* () {
+        const { create, authenticate } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const session = yield* create(projectId, WHO);
+        assert.match(renewTokenOf(session), /^ert_[A-Za-z0-9_-]{43}$/);
+        const { session_id: id, session_token: token } = session;
+        assert.strictEqual(
+          session.iframe_url,
+          `https://paraph.test/embed/builder?session=${id}#token=${token}`,
+        );
+        for (const page of [
+          OWN,
+          ...ORIGINS.map((origin) => ({ kind: "partner", origin }) as const),
+        ]) {
+          const live = yield* authenticate(token, page);
+          assert.deepInclude(live, {
+            id,
+            projectId,
+            allowedOrigins: ORIGINS,
+            scope: { mode: "create" },
+          });
+        }
+        const foreign = { kind: "partner", origin: "https://evil.example" } as const;
+        for (const page of [foreign, { kind: "unknown" } as const]) {
+          assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
+        }
+        assert.strictEqual(yield* tagOf(authenticate(`${token}x`, OWN)), "invalid_credentials");
+      }),
+    );
+
+    it.effect("what a partner changes counts at once", () =>
+      Effect.gen(function* () {
+        const { create, authenticate, knowsOrigin, frame } = yield* EmbedSessions;
+        const { change } = yield* Admin;
+        const { projectId, externalOrgId, accountId } = yield* newPartner;
+        const origin = `https://only.${externalOrgId}.example`;
+        yield* change({ externalOrgId, allowedOrigins: [origin, "https://c.example"] });
+        const { session_token: token, session_id: id } = yield* create(projectId, WHO);
+        const page = { kind: "partner", origin } as const;
+        yield* authenticate(token, page);
+        assert.isTrue(yield* knowsOrigin(origin));
+        yield* change({ externalOrgId, allowedOrigins: ["https://c.example"] });
+        assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
+        assert.isFalse(yield* knowsOrigin(origin));
+        yield* authenticate(token, OWN);
+        // A page of ours is framed by nobody who is allowed now and was then.
+        yield* change({ externalOrgId, allowedOrigins: ["https://d.example"] });
+        assert.strictEqual(yield* tagOf(authenticate(token, OWN)), "invalid_credentials");
+        yield* change({ externalOrgId, allowedOrigins: [origin], suspended: true });
+        assert.strictEqual(yield* tagOf(authenticate(token, page)), "partner_suspended");
+        assert.strictEqual(yield* tagOf(create(projectId, WHO)), "partner_suspended");
+        yield* change({ externalOrgId, suspended: false, embedEnabled: false });
+        assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
+        assert.isFalse(yield* knowsOrigin(origin));
+        assert.deepInclude(Option.getOrThrow(yield* frame(id)), {
+          isOver: false,
+          allowedOrigins: [],
+        });
+        yield* change({ externalOrgId, embedEnabled: true });
+        yield* authenticate(token, page);
+        yield* (yield* Projects).remove(accountId, projectId);
+        assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
+        assert.isFalse(yield* knowsOrigin(origin));
+      }),
+    );
+
+    it.effect("renewing goes on with a session, and spends the renew token", () =>
+      Effect.gen(function* () {
+        const { create, refresh, authenticate } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const first = yield* create(projectId, WHO);
+        const second = yield* refresh(projectId, renewTokenOf(first));
+        assert.strictEqual(second.session_id, first.session_id);
+        assert.notStrictEqual(renewTokenOf(second), renewTokenOf(first));
+        assert.isTrue(DateTime.isGreaterThanOrEqualTo(second.expires_at, first.expires_at));
+        // The earlier token lasts for as long as it says, while the session does.
+        yield* authenticate(first.session_token, OWN);
+        yield* authenticate(second.session_token, OWN);
+        const third = yield* refresh(projectId, renewTokenOf(second));
+        // A spent one is somebody else's: nobody goes on with this session.
+        assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(first))), "refresh_failed");
+        for (const { session_token } of [first, second, third]) {
+          assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
+        }
+        assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(third))), "refresh_failed");
+      }),
+    );
+
+    it.effect(
+      `of ${AT_ONCE} renewals at once with one token one succeeds, and the session is over`,
+      () =>
+        Effect.gen(function* () {
+          const { create, refresh, authenticate, frame } = yield* EmbedSessions;
+          const { projectId } = yield* newPartner;
+          const opened = yield* create(projectId, WHO);
+          const { session_id } = opened;
+          const done = yield* Effect.all(
+            Array.from({ length: AT_ONCE }, () =>
+              Effect.option(refresh(projectId, renewTokenOf(opened))),
+            ),
+            { concurrency: "unbounded" },
+          );
+          const [winner, ...others] = done.filter(Option.isSome);
+          assert.deepStrictEqual(others, []);
+          const won = Option.getOrThrow(winner ?? Option.none());
+          const { session_token } = won;
+          assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
+          assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(won))), "refresh_failed");
+          assert.isTrue(Option.getOrThrow(yield* frame(session_id)).isOver);
+        }),
+    );
+
+    it.effect("another project can neither renew, spend nor end a session", () =>
+      Effect.gen(function* () {
+        const { create, refresh, end, authenticate } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const { projectId: other } = yield* newPartner;
+        const session = yield* create(projectId, WHO);
+        for (const _ of [1, 2]) {
+          assert.strictEqual(yield* tagOf(refresh(other, renewTokenOf(session))), "refresh_failed");
+        }
+        assert.strictEqual(yield* tagOf(end(other, session.session_id)), "not_found");
+        yield* authenticate(session.session_token, OWN);
+        const next = renewTokenOf(yield* refresh(projectId, renewTokenOf(session)));
+        for (const wrong of ["ert_", `ert_${"a".repeat(43)}`, next.slice(0, -1)]) {
+          assert.strictEqual(yield* tagOf(refresh(projectId, wrong)), "refresh_failed");
+        }
+      }),
+    );
+
+    it.effect("an ended session is over at once and for good", () =>
+      Effect.gen(function* () {
+        const { create, refresh, end, authenticate, frame } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const session = yield* create(projectId, WHO);
+        yield* end(projectId, session.session_id);
+        yield* end(projectId, session.session_id);
+        assert.strictEqual(
+          yield* tagOf(authenticate(session.session_token, OWN)),
+          "invalid_credentials",
+        );
+        assert.strictEqual(
+          yield* tagOf(refresh(projectId, renewTokenOf(session))),
+          "refresh_failed",
+        );
+        const frames = yield* frame(session.session_id);
+        assert.deepInclude(Option.getOrThrow(frames), { isOver: true, allowedOrigins: ORIGINS });
+        assert.isTrue(Option.isNone(yield* frame("nothing")));
+        assert.strictEqual(yield* tagOf(end(projectId, "nothing")), "not_found");
+      }),
+    );
+
+    it.effect("what contradicts itself is refused, and a catalog that is not there", () =>
+      Effect.gen(function* () {
+        const { create } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const variableCatalog = { allowCustom: false, namespaces: [], loops: [] };
+        const wanted = {
+          ...WHO,
+          scope: { mode: "fill" } as const,
+          variableCatalog,
+          catalogRef: { name: "none" },
+        };
+        const error = yield* Effect.flip(create(projectId, wanted));
+        assert.isTrue(error._tag === "invalid_request");
+        if (error._tag === "invalid_request") {
+          assert.hasAllKeys(error.issues.fieldErrors, ["scope.templateExternalId", "catalogRef"]);
+        }
+        const unknown = { ...WHO, catalogRef: { name: "none" } };
+        assert.strictEqual(yield* tagOf(create(projectId, unknown)), "catalog_not_found");
+        const unprovisioned = yield* keptProject;
+        assert.strictEqual(yield* tagOf(create(unprovisioned, WHO)), "invalid_credentials");
+      }),
+    );
+
+    it.effect("the pages of a form learn what is filled in, those of a builder do not", () =>
+      Effect.gen(function* () {
+        const { create, authenticate, context } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const { templateId } = yield* keptVersion(projectId, Slug.make("greeting"));
+        const told = Effect.fnUntraced(function* (mode: "fill" | "edit", template: string) {
+          const scope = { mode, templateExternalId: template };
+          const form = { prefill: { name: "Ada" }, showPreview: false, redirectUrl: null };
+          const { session_token, iframe_url } = yield* create(projectId, { ...WHO, scope, form });
+          const live = yield* authenticate(session_token, OWN);
+          return { ...(yield* context(live)), iframe_url };
+        });
+        const filled = yield* told("fill", templateId.toUpperCase());
+        assert.match(filled.iframe_url, /\/form\?session=/);
+        assert.deepInclude(filled.template, {
+          id: templateId,
+          slug: Slug.make("greeting"),
+          versionNumber: 1,
+        });
+        assert.deepInclude(filled.form, { prefill: { name: "Ada" }, showPreview: false });
+        assert.isTrue(filled.permissions.submitForm);
+        const edited = yield* told("edit", templateId);
+        assert.deepInclude(edited, { form: null, template: null });
+        const foreign = yield* keptVersion(yield* keptProject, Slug.make("foreign"));
+        for (const template of [foreign.templateId, "none"]) {
+          assert.isNull((yield* told("fill", template)).template);
+        }
+      }),
+    );
+
+    it.effect("keeps neither tokens nor renew tokens", () =>
+      Effect.gen(function* () {
+        const { create } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const session = yield* create(projectId, WHO);
+        const { session_token } = session;
+        const sql = yield* SqlClient.SqlClient;
+        const rows = yield* sql<{ readonly kept: string }>`
+        SELECT embed_sessions::text || embed_renew_tokens::text AS kept
+        FROM embed_sessions
+        JOIN embed_renew_tokens ON embed_renew_tokens.session_id = embed_sessions.id
+        WHERE project_id = ${projectId}`;
+        assert.strictEqual(rows.length, 1);
+        assert.notInclude(rows[0]?.kept, renewTokenOf(session));
+        assert.notInclude(rows[0]?.kept, `"${session_token}"`);
+      }),
+    );
+
+    it.effect(
+      "suspended partners' pages are known, so that they can read why they are refused",
+      () =>
+        Effect.gen(function* () {
+          const { knowsOrigin } = yield* PartnerStore;
+          const { externalOrgId } = yield* newPartner;
+          const allowedOrigins = ["https://suspended.example"];
+          yield* (yield* Admin).change({ externalOrgId, allowedOrigins, suspended: true });
+          assert.isTrue(yield* knowsOrigin("https://suspended.example"));
+        }),
+    );
+
+    it.effect("a session lasts four hours, can be renewed for a day and is remembered for 30", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.UTC(2126, 4, 4));
+        const { create, refresh, authenticate, frame } = yield* EmbedSessions;
+        const { projectId } = yield* newPartner;
+        const first = yield* create(projectId, WHO);
+        yield* TestClock.adjust("239 minutes");
+        yield* authenticate(first.session_token, OWN);
+        yield* TestClock.adjust("1 minute");
+        assert.strictEqual(
+          yield* tagOf(authenticate(first.session_token, OWN)),
+          "invalid_credentials",
+        );
+        yield* TestClock.adjust("1439 minutes");
+        const second = yield* refresh(projectId, renewTokenOf(first));
+        yield* authenticate(second.session_token, OWN);
+        yield* TestClock.adjust("28 hours");
+        assert.strictEqual(
+          yield* tagOf(refresh(projectId, renewTokenOf(second))),
+          "refresh_failed",
+        );
+        yield* TestClock.adjust("28 days");
+        yield* create(projectId, WHO);
+        assert.isTrue(Option.isSome(yield* frame(first.session_id)));
+        yield* TestClock.adjust("25 hours");
+        // Some are forgotten whenever one is created, those of the other tests before this one.
+        yield* Effect.repeat(create(projectId, WHO), { times: 2 });
+        assert.isTrue(Option.isNone(yield* frame(first.session_id)));
+      }).pipe(Effect.provide(TestClock.layer())),
+    );
+  },
+);

@@ -1,0 +1,79 @@
+import { EngagementEvent, EngagementStore, EngagementType } from "@paraph/core/engagement";
+import { keepJsonText, verbatimJson } from "@paraph/core/values";
+import { DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows, RowTime } from "../sql/rows.ts";
+
+const eventRows = readRows(
+  Schema.Struct({
+    ...EngagementEvent.fields,
+    metadata: Schema.NullOr(Schema.String),
+    createdAt: RowTime,
+  }),
+);
+const tallyRows = readRows(
+  Schema.Struct({ eventType: EngagementType, count: Schema.Int, throughShares: Schema.Int }),
+);
+
+/** What happened to documents, in PostgreSQL. */
+export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    EngagementStore,
+    Effect.map(SqlClient.SqlClient, (sql) =>
+      EngagementStore.of({
+        // Whoever comes second waits for the first to commit, and then sees its row.
+        openWindow: (key, at, since) =>
+          sql`
+            INSERT INTO engagement_windows ${sql.insert({ key, openedAt: DateTime.toDateUtc(at) })}
+            ON CONFLICT (key) DO UPDATE
+            SET opened_at = excluded.opened_at
+            WHERE engagement_windows.opened_at <= ${DateTime.toDateUtc(since)}
+            RETURNING key
+          `.pipe(
+            Effect.orDie,
+            Effect.map((rows) => rows.length > 0),
+          ),
+
+        add: (renderId, { metadata, createdAt, ...event }) =>
+          sql`
+            INSERT INTO engagement_events ${sql.insert({
+              ...event,
+              renderId,
+              metadata: metadata === null ? null : verbatimJson(metadata),
+              createdAt: DateTime.toDateUtc(createdAt),
+            })}
+          `.pipe(Effect.orDie, Effect.asVoid),
+
+        tally: (renderId) =>
+          tallyRows(sql`
+            SELECT event_type, count(*)::int AS count, count(share_id)::int AS through_shares
+            FROM engagement_events
+            WHERE render_id = ${renderId}
+            GROUP BY event_type
+          `),
+
+        recent: (renderId, limit) =>
+          eventRows(sql`
+            SELECT
+              id, event_type, actor_kind, share_id, source_ip, user_agent,
+              metadata::text AS metadata, created_at
+            FROM engagement_events
+            WHERE render_id = ${renderId}
+            ORDER BY id DESC
+            LIMIT ${limit}
+          `).pipe(
+            Effect.map((rows) =>
+              rows.map((row) => ({ ...row, metadata: metadataOf(row.metadata) })),
+            ),
+          ),
+      }),
+    ),
+  );
+
+/** Metadata that is written again as it was sent. */
+function metadataOf(text: string | null): EngagementEvent["metadata"] {
+  if (text === null) return null;
+  const metadata: Readonly<Record<string, unknown>> = JSON.parse(text);
+  return keepJsonText(metadata, text);
+}

@@ -1,0 +1,104 @@
+import { ErasureStore } from "@paraph/core/erasure";
+import { ProjectId, RenderId, SignatureRequestId } from "@paraph/core/values";
+import { Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { namingOf } from "../sql/naming.ts";
+import { readRows } from "../sql/rows.ts";
+import { recipientErasure } from "./recipient_erasure.ts";
+import { renderErasure } from "./render_erasure.ts";
+
+const idRows = readRows(Schema.Struct({ id: RenderId }));
+const projectRows = readRows(Schema.Struct({ id: ProjectId }));
+const openRows = readRows(Schema.Struct({ renderId: RenderId }));
+const namingRows = readRows(
+  Schema.Struct({ id: SignatureRequestId, renderId: RenderId, isOpen: Schema.Boolean }),
+);
+
+/** Erases what is kept in PostgreSQL. */
+export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClient> = Layer.effect(
+  ErasureStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const { eraseRenders, noteFiles, eraseEvents } = yield* renderErasure;
+    const ofRecipients = recipientErasure(sql, { noteFiles, eraseEvents });
+    const ids = (rows: ReadonlyArray<{ readonly id: RenderId }>) => rows.map(({ id }) => id);
+
+    return ErasureStore.of({
+      lock: Effect.fnUntraced(function* (wanted) {
+        const renders = sql`ANY(${[...wanted]}::uuid[])`;
+        // Whoever changes one of these goes on to their render: so does this, and waits for nobody who waits.
+        for (const table of ["signature_requests", "signing_envelopes", "mails", "shares"]) {
+          yield* Effect.orDie(sql`
+            SELECT 1 FROM ${sql(table)} WHERE render_id = ${renders} ORDER BY id FOR UPDATE
+          `);
+        }
+        const locked = yield* idRows(sql`
+          SELECT id FROM renders WHERE id = ${renders} ORDER BY id FOR UPDATE
+        `);
+        // Nothing new can refer to them from here on.
+        const open = yield* openRows(sql`
+          SELECT render_id
+          FROM signature_requests
+          WHERE render_id = ${renders}
+            AND status IN ('unsent', 'sent', 'viewed')
+        `);
+        return { ids: ids(locked), open: new Set(open.map(({ renderId }) => renderId)) };
+      }),
+
+      own: (project, wanted) =>
+        idRows(sql`
+          SELECT id
+          FROM renders
+          WHERE project_id = ${project}
+            AND id = ANY(${[...wanted]}::uuid[])
+        `).pipe(Effect.map(ids)),
+
+      projectsOf: (account) =>
+        projectRows(sql`SELECT id FROM projects WHERE account_id = ${account} ORDER BY id`).pipe(
+          Effect.map((rows) => rows.map(({ id }) => id)),
+        ),
+
+      eraseRenders,
+
+      rendersNaming: (project, email, behind, limit) => {
+        const naming = namingOf(sql, email);
+        const addressed = (table: string) =>
+          sql`id IN (
+            SELECT render_id FROM ${sql(table)} WHERE lower(recipient_email) = lower(${email})
+          )`;
+        return idRows(sql`
+          SELECT id
+          FROM renders
+          WHERE ${sql.and([
+            sql`project_id = ${project}`,
+            ...(behind === undefined ? [] : [sql`id > ${behind}`]),
+            sql.or([
+              naming.inJson(sql`data`),
+              naming.inText(sql`filename`),
+              addressed("shares"),
+              addressed("mails"),
+            ]),
+          ])}
+          ORDER BY id
+          LIMIT ${limit}
+        `).pipe(Effect.map(ids));
+      },
+
+      signaturesNaming: (project, email) =>
+        namingRows(sql`
+          SELECT id, render_id, status IN ('unsent', 'sent', 'viewed') AS is_open
+          FROM signature_requests
+          WHERE project_id = ${project}
+            AND EXISTS (
+              SELECT 1
+              FROM json_array_elements(recipients) AS recipient
+              WHERE lower(recipient ->> 'email') = lower(${email})
+            )
+          ORDER BY id
+        `),
+
+      ...ofRecipients,
+    });
+  }),
+);

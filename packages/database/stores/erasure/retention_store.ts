@@ -1,0 +1,151 @@
+import { BlobId } from "@paraph/core/blobs";
+import { RetentionStore } from "@paraph/core/erasure";
+import { RenderId } from "@paraph/core/values";
+import { Duration, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows } from "../sql/rows.ts";
+
+const idRows = readRows(Schema.Struct({ id: RenderId }));
+const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
+  rows.map(({ id }) => id),
+);
+const blobRows = readRows(Schema.Struct({ id: BlobId }));
+const nameRows = readRows(Schema.Struct({ name: Schema.String }));
+const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
+
+/** Where rows are that are forgotten, and what tells their age: by the node's clock and the database's. */
+const TABLES = {
+  events: { table: "events", key: "id", at: "created_at", written: "written_at" },
+  deliveries: { table: "webhook_deliveries", key: "id", at: "created_at", written: "written_at" },
+  audit: { table: "audit_log", key: "id", at: "at", written: "at" },
+  repetitions: { table: "engagement_windows", key: "key", at: "opened_at", written: "opened_at" },
+} as const;
+
+/** What has been kept long enough, in PostgreSQL. */
+export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    RetentionStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      // The start of the transaction, for an index is only used with what does not change meanwhile.
+      const before = (age: Duration.Duration) =>
+        sql`now() - ${Duration.toMillis(age)} * interval '1 ms'`;
+
+      return RetentionStore.of({
+        clockMillis: clockRows(sql`
+          SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis
+        `).pipe(Effect.map(([row]) => row?.millis ?? 0)),
+
+        expiredRenders: (kind, age, except, limit) =>
+          idsOf(
+            kind === "unsigned"
+              ? idRows(sql`
+                SELECT id
+                FROM renders
+                WHERE completed_at < ${before(age)}
+                  AND id <> ALL(${[...except]}::uuid[])
+                  AND COALESCE(accepted_at, created_at) < ${before(age)}
+                  AND NOT EXISTS (SELECT 1 FROM signature_requests WHERE render_id = renders.id)
+                ORDER BY completed_at
+                LIMIT ${limit}
+              `)
+              : idRows(sql`
+                SELECT DISTINCT ended.render_id AS id
+                FROM signature_requests AS ended
+                JOIN renders ON renders.id = ended.render_id
+                WHERE ended.status NOT IN ('unsent', 'sent', 'viewed')
+                  AND COALESCE(ended.completed_at, ended.expires_at) < ${before(age)}
+                  AND ended.render_id <> ALL(${[...except]}::uuid[])
+                  AND COALESCE(accepted_at, renders.created_at) < ${before(age)}
+                  AND NOT EXISTS (
+                    SELECT 1
+                    FROM signature_requests AS kept
+                    WHERE kept.render_id = ended.render_id
+                      AND (
+                        kept.status IN ('unsent', 'sent', 'viewed')
+                        OR GREATEST(COALESCE(kept.completed_at, kept.expires_at), kept.written_at)
+                          >= ${before(age)}
+                      )
+                  )
+                LIMIT ${limit}
+              `),
+          ),
+
+        forget: Effect.fnUntraced(function* (what, age, limit) {
+          const { table, key, at, written } = TABLES[what];
+          yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
+          const isSettled = what === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
+          const forgotten = yield* sql`
+            DELETE FROM ${sql(table)}
+            WHERE ${sql(key)} IN (
+              SELECT ${sql(key)}
+              FROM ${sql(table)}
+              WHERE ${sql(at)} < ${before(age)}
+                AND COALESCE(${sql(written)}, ${sql(at)}) < ${before(age)}
+                AND ${isSettled}
+              ORDER BY ${sql(at)}
+              LIMIT ${limit}
+              FOR UPDATE SKIP LOCKED
+            )
+            RETURNING ${sql(key)}
+          `;
+          return forgotten.length;
+        }, Effect.orDie),
+
+        forgetBlobs: Effect.fnUntraced(function* (limit) {
+          // A reference that is being added holds its blob; one that is added later waits for this.
+          const due = yield* blobRows(sql`
+            SELECT id
+            FROM blobs
+            WHERE check_at <= now()
+            ORDER BY check_at
+            LIMIT ${limit}
+            FOR UPDATE SKIP LOCKED
+          `);
+          const ids = due.map(({ id }) => id);
+          yield* sql`
+            WITH forgotten AS (
+              DELETE FROM blobs
+              WHERE id = ANY(${ids}::text[])
+                AND NOT EXISTS (SELECT 1 FROM blob_references WHERE blob_id = blobs.id)
+              RETURNING name
+            )
+            INSERT INTO removed_files (name)
+            SELECT name FROM forgotten
+            ON CONFLICT (name) DO NOTHING
+          `;
+          yield* sql`UPDATE blobs SET check_at = NULL WHERE id = ANY(${ids}::text[])`;
+          return ids.length;
+        }, Effect.orDie),
+
+        takeFiles: (limit) =>
+          nameRows(sql`
+            UPDATE removed_files
+            SET due_at = clock_timestamp() + interval '1 minute'
+            WHERE name IN (
+              SELECT name
+              FROM removed_files
+              WHERE due_at <= now()
+              ORDER BY due_at
+              LIMIT ${limit}
+              FOR UPDATE SKIP LOCKED
+            )
+            RETURNING name
+          `).pipe(Effect.map((rows) => rows.map(({ name }) => name))),
+
+        // Whoever drew or sent what was being erased has long ended after an hour.
+        filesRemoved: Effect.fnUntraced(function* (names) {
+          yield* sql`
+            DELETE FROM removed_files
+            WHERE name = ANY(${[...names]}::text[])
+              AND added_at < now() - interval '1 hour'
+          `;
+          yield* sql`
+            UPDATE removed_files
+            SET due_at = added_at + interval '61 minutes'
+            WHERE name = ANY(${[...names]}::text[])
+          `;
+        }, Effect.orDie),
+      });
+    }),
+  );

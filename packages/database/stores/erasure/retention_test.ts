@@ -1,0 +1,319 @@
+import { inspect } from "node:util";
+
+import { assert, layer } from "@effect/vitest";
+import { AuditLog } from "@paraph/core/audit";
+import { PUBLIC_COPIES, FileRemover, Retention, type RetentionAges } from "@paraph/core/erasure";
+import { documentName, RenderStore } from "@paraph/core/renders";
+import { newRow, type ProjectId, Slug, Transaction } from "@paraph/core/values";
+import { EventPublisher } from "@paraph/core/webhooks";
+import { DateTime, Duration, Effect, Layer, Ref } from "effect";
+import { SqlClient } from "effect/sql";
+import { TestClock } from "effect/testing";
+
+import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+
+/** What was removed, in order; a test may make removing fail. */
+const removed: Array<string> = [];
+const isDown = Ref.makeUnsafe(false);
+
+const files = Layer.succeed(FileRemover, {
+  remove: (name) =>
+    Effect.flatMap(Ref.get(isDown), (down) =>
+      down ? Effect.die("The disk is gone") : Effect.sync(() => removed.push(name)),
+    ),
+});
+
+const services = Retention.layer.pipe(Layer.provide(files), Layer.provideMerge(migratedStores));
+
+const FOR_EVER: RetentionAges = {
+  renders: undefined,
+  signatures: undefined,
+  audit: undefined,
+  events: Duration.days(30),
+  deliveries: Duration.days(30),
+};
+const NINETY = { ...FOR_EVER, renders: Duration.days(90) };
+
+/** Renders that ended so many days ago, by every clock. */
+const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, count = 1) {
+  const sql = yield* SqlClient.SqlClient;
+  const store = yield* RenderStore;
+  const version = yield* keptVersion(project, Slug.make("letter"));
+  return yield* Effect.forEach(
+    Array.from({ length: count }),
+    Effect.fnUntraced(function* () {
+      const render = yield* newRender(project, version);
+      yield* store.add(render);
+      const at = yield* DateTime.now;
+      yield* store.move(render.id, "start", at);
+      const drawn = { at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
+      yield* store.settle(render.id, { ...drawn, move: "succeed" });
+      yield* sql`
+        UPDATE renders
+        SET
+          completed_at = completed_at - ${days} * interval '1 day',
+          accepted_at = accepted_at - ${days} * interval '1 day'
+        WHERE id = ${render.id}`;
+      return render.id;
+    }),
+  );
+});
+
+const left = Effect.fnUntraced(function* (project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ id: string }>`SELECT id FROM renders WHERE project_id = ${project}`;
+  return rows.map(({ id }) => id);
+});
+
+/** A request for signature that stands so, and ended so many days ago. */
+const signature = Effect.fnUntraced(function* (
+  project: ProjectId,
+  render: string,
+  status: string,
+  days: number,
+) {
+  const sql = yield* SqlClient.SqlClient;
+  const { id, createdAt } = yield* newRow;
+  const at = DateTime.toDateUtc(createdAt);
+  const isDone = status === "completed";
+  yield* sql`
+    INSERT INTO signature_requests ${sql.insert({
+      id,
+      projectId: project,
+      renderId: render,
+      name: "Contract",
+      provider: "builtin",
+      providerId: id,
+      status,
+      recipients: "[]",
+      expirationHours: 1,
+      createdAt: at,
+      expiresAt: at,
+      completedAt: isDone ? at : null,
+      signedFile: isDone ? JSON.stringify({ name: "x", sha256: "", byteSize: 1 }) : null,
+    })}`;
+  yield* sql`
+    UPDATE signature_requests
+    SET
+      expires_at = expires_at - ${days} * interval '1 day',
+      completed_at = completed_at - ${days} * interval '1 day',
+      written_at = written_at - ${days} * interval '1 day'
+    WHERE render_id = ${render}`;
+});
+
+layer(services, { excludeTestServices: true })("Retention", (it) => {
+  it.effect("erases what ended long enough ago, and its file; nothing unless it is told to", () =>
+    Effect.gen(function* () {
+      const { sweep, removeFiles } = yield* Retention;
+      const project = yield* keptProject;
+      const [old] = yield* ended(project, 91);
+      const [young] = yield* ended(project, 89);
+      yield* sweep(FOR_EVER);
+      assert.sameMembers(yield* left(project), [old!, young!]);
+      yield* sweep(NINETY);
+      assert.deepEqual(yield* left(project), [young!]);
+      yield* removeFiles;
+      assert.include(removed, documentName(old!));
+      assert.notInclude(removed, documentName(young!));
+    }),
+  );
+
+  it.effect("goes by the database's clock: a node that lived in the past loses nothing", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const [render] = yield* ended(project, 0);
+      yield* sql`UPDATE renders SET completed_at = '2001-01-01' WHERE id = ${render!}`;
+      yield* sweep(NINETY);
+      assert.deepEqual(yield* left(project), [render!]);
+    }),
+  );
+
+  it.effect("nor do events that it wrote, or signatures that it says have ended", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const tell = (yield* EventPublisher).publish({
+        projectId: project,
+        type: "render.queued",
+        data: {},
+      });
+      yield* (yield* Transaction).run(tell);
+      yield* sql`UPDATE events SET created_at = '2001-01-01' WHERE project_id = ${project}`;
+      const [render] = yield* ended(project, 200);
+      yield* signature(project, render!, "completed", 0);
+      yield* sql`UPDATE signature_requests SET completed_at = '2001-01-01' WHERE render_id = ${render!}`;
+      yield* sweep({ ...NINETY, signatures: Duration.days(100) });
+      assert.deepEqual(yield* left(project), [render!]);
+      assert.lengthOf(yield* sql`SELECT 1 FROM events WHERE project_id = ${project}`, 1);
+    }),
+  );
+
+  it.effect("a render that cannot be erased keeps nothing else", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const [stuck] = yield* ended(project, 300);
+      yield* ended(project, 200, 120);
+      const tell = (yield* EventPublisher).publish({
+        projectId: project,
+        type: "render.queued",
+        data: {},
+      });
+      yield* (yield* Transaction).run(tell);
+      yield* sql`
+        UPDATE events SET created_at = '2001-01-01', written_at = '2001-01-01'
+        WHERE project_id = ${project}`;
+      yield* sql`
+        CREATE TRIGGER stuck BEFORE DELETE ON renders
+        FOR EACH ROW WHEN (OLD.id = ${sql.literal(`'${stuck!}'`)}) EXECUTE FUNCTION refuse_change()`;
+      yield* Effect.ensuring(sweep(NINETY), Effect.orDie(sql`DROP TRIGGER stuck ON renders`));
+      assert.deepEqual(yield* left(project), [stuck!]);
+      assert.deepEqual(yield* sql`SELECT 1 FROM events WHERE project_id = ${project}`, []);
+      yield* sweep(NINETY);
+      assert.deepEqual(yield* left(project), []);
+    }),
+  );
+
+  it.effect("a kind that cannot be erased keeps no other", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      yield* sql`ALTER TABLE events RENAME COLUMN written_at TO out_of_reach`;
+      const target = { kind: "project", id: project };
+      yield* (yield* AuditLog).record({ action: "project.renamed", projectId: project, target });
+      yield* Effect.sleep("5 millis");
+      yield* Effect.ensuring(
+        sweep({ ...FOR_EVER, audit: Duration.millis(1) }),
+        Effect.orDie(sql`ALTER TABLE events RENAME COLUMN out_of_reach TO written_at`),
+      );
+      assert.deepEqual(yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`, []);
+    }),
+  );
+
+  it.effect("believes no clock that another contradicts", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const project = yield* keptProject;
+      const [old] = yield* ended(project, 91);
+      yield* TestClock.setTime(Date.parse("2099-01-01")).pipe(
+        Effect.andThen(sweep(NINETY)),
+        Effect.provide(TestClock.layer()),
+      );
+      assert.deepEqual(yield* left(project), [old!]);
+    }),
+  );
+
+  it.effect("keeps what went out for signature by a rule of its own", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const project = yield* keptProject;
+      const [done, open, late] = yield* ended(project, 400, 3);
+      yield* signature(project, done!, "completed", 200);
+      yield* signature(project, open!, "sent", 200);
+      yield* signature(project, late!, "declined", 50);
+      yield* sweep(NINETY);
+      assert.lengthOf(yield* left(project), 3);
+      yield* sweep({ ...NINETY, signatures: Duration.days(100) });
+      assert.sameMembers(yield* left(project), [open!, late!]);
+    }),
+  );
+
+  it.effect("two at once erase everything once", () =>
+    Effect.gen(function* () {
+      const { sweep, removeFiles } = yield* Retention;
+      const project = yield* keptProject;
+      const renders = yield* ended(project, 100, 250);
+      yield* removeFiles;
+      yield* Effect.all([sweep(NINETY), sweep(NINETY), sweep(NINETY)], { concurrency: 3 });
+      assert.deepEqual(yield* left(project), []);
+      removed.length = 0;
+      yield* Effect.all([removeFiles, removeFiles], { concurrency: 2 });
+      const documents = removed.filter((name) => !name.startsWith(PUBLIC_COPIES));
+      assert.sameMembers(documents, renders.map(documentName));
+      assert.lengthOf(removed, 2 * renders.length);
+    }),
+  );
+
+  it.effect("a file that cannot be removed is removed later; once more after an hour", () =>
+    Effect.gen(function* () {
+      const { sweep, removeFiles } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const [render] = yield* ended(project, 100);
+      const name = documentName(render!);
+      yield* sweep(NINETY);
+      yield* Ref.set(isDown, true);
+      yield* Effect.exit(removeFiles);
+      yield* Ref.set(isDown, false);
+      removed.length = 0;
+      const age = (by: string) =>
+        sql`
+          UPDATE removed_files
+          SET added_at = added_at - ${by}::interval, due_at = due_at - ${by}::interval
+          WHERE name = ${name}`;
+      yield* age("2 minutes");
+      yield* removeFiles;
+      yield* removeFiles;
+      assert.deepEqual(removed, [name]);
+      yield* age("2 hours");
+      yield* removeFiles;
+      assert.deepEqual(removed, [name, name]);
+      assert.deepEqual(yield* sql`SELECT 1 FROM removed_files WHERE name = ${name}`, []);
+    }),
+  );
+
+  it.effect("forgets events, deliveries and the audit log by their ages", () =>
+    Effect.gen(function* () {
+      const { sweep } = yield* Retention;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const { publish } = yield* EventPublisher;
+      const { record } = yield* AuditLog;
+      const tell = publish({ projectId: project, type: "render.queued", data: {} });
+      yield* (yield* Transaction).run(Effect.andThen(tell, tell));
+      yield* record({
+        action: "project.renamed",
+        projectId: project,
+        target: { kind: "project", id: project },
+      });
+      const count = Effect.fnUntraced(function* (table: string) {
+        const rows = yield* sql`SELECT 1 FROM ${sql(table)} WHERE project_id = ${project}`;
+        return rows.length;
+      });
+      yield* sql`
+        UPDATE events
+        SET
+          created_at = created_at - interval '31 days',
+          written_at = written_at - interval '31 days'
+        WHERE id IN (SELECT id FROM events WHERE project_id = ${project} LIMIT 1)`;
+      yield* sweep(FOR_EVER);
+      assert.deepEqual([yield* count("events"), yield* count("audit_log")], [1, 1]);
+      yield* Effect.sleep("5 millis");
+      yield* sweep({ ...FOR_EVER, audit: Duration.millis(1) });
+      assert.strictEqual(yield* count("audit_log"), 0);
+    }),
+  );
+
+  it.effect("nobody else changes the audit log or deletes from it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const projectId = yield* keptProject;
+      const target = { kind: "project", id: projectId };
+      yield* (yield* AuditLog).record({ action: "project.renamed", projectId, target });
+      const refused = [
+        sql`UPDATE audit_log SET action = 'nothing'`,
+        sql`DELETE FROM audit_log`,
+        sql`TRUNCATE audit_log`,
+        sql`DELETE FROM audit_log WHERE set_config('paraph.erasing', 'signing_audit', true) <> ''`,
+      ];
+      for (const statement of refused) {
+        assert.include(inspect(yield* Effect.flip(statement), { depth: 5 }), "never change");
+      }
+    }),
+  );
+});

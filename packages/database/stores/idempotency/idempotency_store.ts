@@ -1,0 +1,70 @@
+import { IdempotencyStore, type KeyedRequest } from "@paraph/core/idempotency";
+import { Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { erasedKey } from "../erasure/erased_key.ts";
+import { readRows } from "../sql/rows.ts";
+
+const keyRows = readRows(Schema.Struct({ resourceId: Schema.NullOr(Schema.String) }));
+
+/** Idempotency keys in PostgreSQL. */
+export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    IdempotencyStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      /** An id for what has only a name: two names within one resource never share one. */
+      const withinId = ({ within, name }: KeyedRequest) =>
+        name === undefined
+          ? sql`${within}::uuid`
+          : sql`left(encode(sha256(convert_to(${`${within} ${name}`}, 'UTF8')), 'hex'), 32)::uuid`;
+      const own = (request: KeyedRequest) => sql`
+        WHERE operation = ${request.operation}
+          AND within_id = ${withinId(request)}
+          AND key = ${request.key}`;
+
+      const find: IdempotencyStore["Service"]["find"] = (request) =>
+        keyRows(sql`
+          SELECT resource_id
+          FROM idempotency_keys
+          WHERE operation = ${request.operation}
+            AND within_id = ${withinId(request)}
+            AND key IN (${request.key}, ${erasedKey(sql, sql`${request.key}::text`)})
+            AND resource_id IS NOT NULL
+        `).pipe(Effect.map(([row]) => Option.fromNullishOr(row?.resourceId)));
+
+      return IdempotencyStore.of({
+        find,
+
+        claim: Effect.fnUntraced(function* (request) {
+          const { operation, key } = request;
+          // Waits for whoever holds the key: it is free again when they fail.
+          const claimed = yield* keyRows(sql`
+            INSERT INTO idempotency_keys (operation, within_id, key)
+            VALUES (${operation}, ${withinId(request)}, ${key})
+            ON CONFLICT DO NOTHING
+            RETURNING resource_id
+          `);
+          // A statement of its own, so that it sees what the former holder wrote, or what erasing left.
+          const earlier = yield* find(request);
+          if (claimed.length > 0 && Option.isSome(earlier)) {
+            yield* Effect.orDie(sql`DELETE FROM idempotency_keys ${own(request)}`);
+          }
+          return earlier;
+        }),
+
+        remember: (request, id) =>
+          sql`
+            UPDATE idempotency_keys
+            SET resource_id = ${id}
+            ${own(request)}
+          `.pipe(Effect.orDie, Effect.asVoid),
+
+        forget: (operation, id) =>
+          sql`
+            DELETE FROM idempotency_keys
+            WHERE operation = ${operation}
+              AND resource_id = ${id}
+          `.pipe(Effect.orDie, Effect.asVoid),
+      });
+    }),
+  );

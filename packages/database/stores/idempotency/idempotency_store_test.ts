@@ -1,0 +1,127 @@
+import { assert, layer } from "@effect/vitest";
+import {
+  IdempotencyStore,
+  type KeyedRequest,
+  keyedRequest,
+  repeatable,
+} from "@paraph/core/idempotency";
+import { newRow, Transaction } from "@paraph/core/values";
+import { Array, Effect, Latch, Option } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { migratedStores } from "../../testing/mod.ts";
+
+const fresh = Effect.map(newRow, ({ id }): KeyedRequest => ({
+  operation: "projects.create",
+  within: id,
+  key: "k".repeat(255),
+}));
+
+const resource = newRow.pipe(
+  Effect.map(({ id }) => ({ id })),
+  Effect.provide(SecureRandom.layerWebCrypto),
+);
+
+layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it) => {
+  it.effect("a key stands for what was made under it, in its own scope alone", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore;
+      const transaction = yield* Transaction;
+      const request = yield* fresh;
+      const { id } = yield* resource;
+      yield* transaction.run(
+        Effect.gen(function* () {
+          assert.isTrue(Option.isNone(yield* store.claim(request)));
+          yield* store.remember(request, id);
+        }),
+      );
+      assert.deepStrictEqual(yield* store.find(request), Option.some(id));
+      assert.deepStrictEqual(yield* store.claim(request), Option.some(id));
+      const others: ReadonlyArray<KeyedRequest> = [
+        { ...request, key: "K" },
+        { ...request, within: id },
+        { ...request, operation: "templates.copy" },
+      ];
+      for (const other of others) assert.isTrue(Option.isNone(yield* store.find(other)));
+    }),
+  );
+
+  it.effect("50 requests at once under one key make one thing", () =>
+    Effect.gen(function* () {
+      const repeat = yield* repeatable;
+      const request = yield* fresh;
+      let made = 0;
+      const make = Effect.tap(resource, () => Effect.sync(() => made++));
+      const one = repeat(request, {
+        replay: (id) => Effect.succeed({ id }),
+        prepare: Effect.void,
+        make: () => make,
+      });
+      const done = yield* Effect.all(
+        Array.makeBy(50, () => one),
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(made, 1);
+      assert.strictEqual(new Set(done.map(({ value }) => value.id)).size, 1);
+      assert.strictEqual(done.filter(({ replayed }) => !replayed).length, 1);
+    }),
+  );
+
+  it.effect("what fails leaves its key to whoever waits for it", () =>
+    Effect.gen(function* () {
+      const repeat = yield* repeatable;
+      const request = yield* fresh;
+      const holding = yield* Latch.make();
+      const failing = repeat(request, {
+        replay: () => Effect.die("Nothing was made"),
+        prepare: Effect.void,
+        make: () => Effect.andThen(holding.open, Effect.fail("No")),
+      });
+      const succeeding = Effect.andThen(
+        holding.await,
+        repeat(request, {
+          replay: () => Effect.die("Nothing was made"),
+          prepare: Effect.void,
+          make: () => resource,
+        }),
+      );
+      const [failed, done] = yield* Effect.all([Effect.flip(failing), succeeding], {
+        concurrency: 2,
+      });
+      assert.strictEqual(failed, "No");
+      assert.isFalse(done.replayed);
+      const store = yield* IdempotencyStore;
+      assert.deepStrictEqual(yield* store.find(request), Option.some(done.value.id));
+    }),
+  );
+
+  it.effect("without a key nothing is a repetition", () =>
+    Effect.gen(function* () {
+      const repeat = yield* repeatable;
+      const { within } = yield* fresh;
+      const request = keyedRequest({ operation: "projects.create", within }, undefined);
+      assert.isUndefined(request);
+      const one = repeat(request, {
+        replay: () => Effect.die("There is no key"),
+        prepare: Effect.void,
+        make: () => resource,
+      });
+      assert.notStrictEqual((yield* one).value.id, (yield* one).value.id);
+    }),
+  );
+
+  it.effect("the table refuses other operations and keys that are too short or too long", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const { operation, within: withinId, key } = yield* fresh;
+      const row = { operation, withinId, key };
+      for (const change of [{ operation: "No operation" }, { key: "" }, { key: "k".repeat(256) }]) {
+        const { reason } = yield* Effect.flip(
+          sql`INSERT INTO idempotency_keys ${sql.insert({ ...row, ...change })}`,
+        );
+        assert.strictEqual(reason._tag, "ConstraintError");
+      }
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { MailQueue } from "@paraph/core/mail";
+import { MailId } from "@paraph/core/values";
+import { Duration, Effect, Layer } from "effect";
+import { PersistedQueue } from "effect/persistence";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { makeBell } from "../queue/bell.ts";
+import type { ItemQueue } from "../queue/job_claims.ts";
+import { jobTaker, QUEUE_TIMING, type QueueTiming } from "../queue/job_taker.ts";
+
+/**
+ * The mail queue in PostgreSQL, in the tables of Effect's persisted queue.
+ *
+ * It never gives a job up by itself: the job counts its attempts and settles its mail. Projects take turns.
+ */
+export function mailQueueSql(
+  timing: Partial<QueueTiming> = {},
+): Layer.Layer<MailQueue, SqlError.SqlError, SqlClient.SqlClient> {
+  const all = { ...QUEUE_TIMING, ...timing };
+  return mailQueue(all).pipe(
+    Layer.provide(PersistedQueue.layer),
+    Layer.provide(PersistedQueue.layerStoreSql(all)),
+  );
+}
+
+const MAILS: ItemQueue<MailId> = {
+  name: "mails",
+  id: MailId,
+  unfinished: (sql) => sql`status = 'queued'`,
+};
+
+/** From two seconds on, twice as long each time, an hour at most. */
+function pauseAfter(attempts: number): Duration.Duration {
+  return Duration.seconds(Math.min(2 ** attempts, 3600));
+}
+
+const mailQueue = (timing: QueueTiming) =>
+  Layer.effect(
+    MailQueue,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const queue = yield* PersistedQueue.make({ name: MAILS.name, schema: MailId });
+      const bell = makeBell();
+      const take = yield* jobTaker({ queue: MAILS, timing, bell, pauseAfter });
+      return MailQueue.of({
+        offer: (id) =>
+          queue
+            .offer(id, { id })
+            .pipe(Effect.andThen(sql.afterCommit(bell.ring)), Effect.orDie, Effect.asVoid),
+        take,
+      });
+    }),
+  );

@@ -1,0 +1,229 @@
+import { Duration, Effect, Schema } from "effect";
+import { SqlClient, type SqlError, type Statement } from "effect/sql";
+
+import { readRows } from "../sql/rows.ts";
+
+/** A job in the hands of this process. */
+export interface JobClaim<Id> {
+  readonly id: Id;
+  readonly sequence: string;
+  /** Which time the job is handed out: 1 is the first. */
+  readonly attempts: number;
+  /** Names this claim: a later claim of the same job has another lock. */
+  readonly lock: string;
+  /** The project of the item that the job is for; `null` when the item has ended or is gone. */
+  readonly projectId: string | null;
+}
+
+/** How many jobs are wanted, and how many of them one project may have. */
+export interface WantedClaims {
+  readonly atMost: number;
+  /** How many jobs of one project may be in the hands of this process. */
+  readonly share: number;
+  /** Those that are, by project. */
+  readonly held: ReadonlyMap<string, number>;
+}
+
+/** The jobs of one queue, and the table of the items that they are for: one job each, with the same id. */
+export interface ItemQueue<Id> {
+  readonly name: "renders" | "mails";
+  readonly id: Schema.Codec<Id, string>;
+  /** Which rows of the table are not done: the condition of a partial index on `(project_id, due_at, id)`. */
+  readonly unfinished: (sql: SqlClient.SqlClient) => Statement.Fragment;
+}
+
+/** Among so many of the oldest jobs, those are looked for whose item has ended or is gone. */
+const LOOK_THROUGH = 100;
+
+/**
+ * What a worker does with the jobs in the table of Effect's persisted queue: the same columns in the
+ * same way, so that workers of earlier releases share it. Only the order is another: projects take
+ * turns, however many jobs each has queued.
+ */
+export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Input) =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const claimRows = readRows(
+      Schema.Struct({
+        id: queue.id,
+        sequence: Schema.String,
+        attempts: Schema.Int,
+        lock: Schema.String,
+        projectId: Schema.NullOr(Schema.String),
+      }),
+    );
+    const items = sql(queue.name);
+    const isUnfinished = queue.unfinished(sql);
+    const silence = Duration.toMillis(lockExpiration);
+    const isFree = sql`
+      state = 'pending'
+      AND visible_at <= now()
+      AND (acquired_at IS NULL OR acquired_at < now() - ${silence} * interval '1 ms')`;
+    const acquire = sql`
+      acquired_at = now(), acquired_by = gen_random_uuid(), attempts = attempts + 1`;
+
+    /** Jobs of unfinished items: of the projects with the fewest jobs in hand first. */
+    const claimFairly = ({ atMost, share, held }: WantedClaims) =>
+      claimRows(sql`
+        WITH RECURSIVE busy AS (
+          (
+            SELECT project_id
+            FROM ${items}
+            WHERE ${isUnfinished}
+            ORDER BY project_id
+            LIMIT 1
+          )
+          UNION ALL
+          SELECT (
+            SELECT project_id
+            FROM ${items} AS item
+            WHERE ${isUnfinished}
+              AND item.project_id > busy.project_id
+            ORDER BY project_id
+            LIMIT 1
+          )
+          FROM busy
+          WHERE busy.project_id IS NOT NULL
+        ),
+        held AS (
+          SELECT key::uuid AS project_id, value::int AS jobs
+          FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
+        ),
+        turns AS (
+          SELECT
+            busy.project_id, job.sequence, job.visible_at,
+            COALESCE(held.jobs, 0)
+              + row_number() OVER (PARTITION BY busy.project_id ORDER BY job.sequence) AS turn
+          FROM busy
+          LEFT JOIN held ON held.project_id = busy.project_id
+          CROSS JOIN LATERAL (
+            SELECT sequence, visible_at
+            FROM ${items} AS item
+            JOIN effect_queue ON queue_name = ${queue.name} AND effect_queue.id = item.id::text
+            WHERE item.project_id = busy.project_id
+              AND ${isUnfinished}
+              AND item.due_at <= now()
+              AND ${isFree}
+            ORDER BY item.due_at, item.id
+            LIMIT ${atMost}
+          ) AS job
+        ),
+        -- More than are wanted: another worker may be about to claim the first.
+        picked AS (
+          SELECT effect_queue.sequence, turns.project_id, turns.turn
+          FROM turns
+          JOIN effect_queue ON effect_queue.sequence = turns.sequence
+          WHERE turns.turn <= ${share}
+          ORDER BY turns.turn, turns.visible_at
+          LIMIT ${atMost * 2}
+        ),
+        locked AS (
+          SELECT effect_queue.sequence, picked.project_id
+          FROM effect_queue
+          JOIN picked ON picked.sequence = effect_queue.sequence
+          WHERE ${isFree}
+          ORDER BY picked.turn, effect_queue.visible_at
+          LIMIT ${atMost}
+          FOR UPDATE OF effect_queue SKIP LOCKED
+        )
+        UPDATE effect_queue
+        SET ${acquire}
+        FROM locked
+        WHERE effect_queue.sequence = locked.sequence
+        RETURNING
+          effect_queue.id, effect_queue.sequence::text, attempts, acquired_by::text AS lock,
+          locked.project_id::text
+      `);
+
+    /** Jobs whose item has ended, or was erased, before they were settled. */
+    const claimLeftovers = ({ atMost }: WantedClaims) =>
+      claimRows(sql`
+        UPDATE effect_queue
+        SET ${acquire}
+        WHERE sequence IN (
+          SELECT sequence
+          FROM effect_queue
+          WHERE sequence IN (
+            SELECT oldest.sequence
+            FROM (
+              SELECT sequence, id
+              FROM effect_queue
+              WHERE queue_name = ${queue.name}
+                AND ${isFree}
+              ORDER BY visible_at, sequence
+              LIMIT ${LOOK_THROUGH}
+            ) AS oldest
+            WHERE NOT EXISTS (
+              SELECT 1
+              FROM ${items} AS item
+              WHERE item.id = oldest.id::uuid
+                AND ${isUnfinished}
+            )
+            ORDER BY oldest.sequence
+            LIMIT ${atMost}
+          )
+            AND ${isFree}
+          FOR UPDATE SKIP LOCKED
+        )
+        RETURNING
+          id, sequence::text, attempts, acquired_by::text AS lock, NULL::text AS project_id
+      `);
+
+    const claim = Effect.fnUntraced(function* (wanted: WantedClaims) {
+      const claimed = yield* claimFairly(wanted);
+      return claimed.length > 0 ? claimed : yield* claimLeftovers(wanted);
+    });
+
+    const ofClaim = ({ sequence, lock }: JobClaim<Id>) =>
+      sql`sequence = ${sequence}::bigint AND acquired_by = ${lock}::uuid`;
+    const write = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
+      Effect.asVoid(statement);
+    const free = sql`acquired_at = NULL, acquired_by = NULL`;
+
+    return {
+      claim,
+
+      /** Says that this process is alive and still has these jobs. */
+      refresh: (claims: ReadonlyArray<JobClaim<Id>>) =>
+        write(sql`
+          UPDATE effect_queue
+          SET acquired_at = now()
+          WHERE sequence = ANY(${claims.map(({ sequence }) => sequence)}::bigint[])
+            AND acquired_by = ANY(${claims.map(({ lock }) => lock)}::uuid[])
+        `),
+
+      /** The job is done. */
+      complete: (claim: JobClaim<Id>) =>
+        write(sql`
+          UPDATE effect_queue
+          SET ${free}, updated_at = now(), state = 'completed'
+          WHERE ${ofClaim(claim)}
+        `),
+
+      /** The job has failed, and comes back after a while. */
+      retry: (claim: JobClaim<Id>, delay: Duration.Duration, failure: string) =>
+        write(sql`
+          WITH waiting AS (
+            UPDATE effect_queue
+            SET
+              ${free},
+              updated_at = now(),
+              visible_at = now() + ${Duration.toMillis(delay)} * interval '1 ms',
+              last_failure = ${failure}
+            WHERE ${ofClaim(claim)}
+            RETURNING id, visible_at
+          )
+          UPDATE ${items} AS item
+          SET due_at = waiting.visible_at AT TIME ZONE 'UTC'
+          FROM waiting
+          WHERE item.id = waiting.id::uuid
+        `),
+
+      /** The job was not tried, and is another worker's now. */
+      giveBack: (claim: JobClaim<Id>) =>
+        write(sql`
+          UPDATE effect_queue
+          SET ${free}, attempts = attempts - 1
+          WHERE ${ofClaim(claim)}
+        `),
+    };
+  });

@@ -1,0 +1,111 @@
+import { NodeServices } from "@effect/platform-node";
+import { assert, layer } from "@effect/vitest";
+import { ErasureStore } from "@paraph/core/erasure";
+import {
+  type DrawnPdf,
+  PdfRenderer,
+  RenderFault,
+  RenderJob,
+  RenderStore,
+} from "@paraph/core/renders";
+import { PublicUrls, type RenderId, Slug, Transaction } from "@paraph/core/values";
+import { assetStoreFiles } from "@paraph/storage";
+import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+
+const assets = Layer.unwrap(
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
+  }),
+);
+const stores = Layer.provideMerge(
+  assets,
+  Layer.provideMerge(migratedStores, NodeServices.layer),
+).pipe(
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, {
+      base: "https://paraph.test",
+      share: "https://paraph.test",
+      embed: "https://paraph.test/embed",
+    }),
+  ),
+  Layer.orDie,
+);
+
+const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+
+/** Runs a job whose drawing takes just as long as another worker needs to lay the render down. */
+const runWhileLaidDown = Effect.fnUntraced(function* (
+  id: RenderId,
+  outcome: Effect.Effect<DrawnPdf, RenderFault>,
+) {
+  const store = yield* RenderStore;
+  const laidDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
+  const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.andThen(laidDown, outcome) });
+  const job = RenderJob.layer.pipe(Layer.provide(renderer));
+  yield* Effect.provide(
+    RenderJob.use(({ run }) => run(id, 1)),
+    job,
+  );
+});
+
+/** The types of the events of a render. */
+const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ readonly type: string }>`
+    SELECT type
+    FROM events
+    WHERE body::json -> 'data' ->> 'id' = ${id}`;
+  return rows.map(({ type }) => type);
+});
+
+layer(stores)("RenderJob", (it) => {
+  it.effect("settles a render that a worker which had lost it laid down meanwhile", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const store = yield* RenderStore;
+      const version = yield* keptVersion(project, Slug.make("greeting"));
+      const fault = new RenderFault({ code: "render_failed", message: "No" });
+      for (const [status, outcome] of [
+        ["succeeded", Effect.succeed(PDF)],
+        ["failed", Effect.fail(fault)],
+      ] as const) {
+        const render = yield* newRender(project, version);
+        yield* store.add(render);
+        yield* runWhileLaidDown(render.id, outcome);
+        const settled = Option.getOrThrow(yield* store.find(project, render.id));
+        assert.strictEqual(settled.status, status);
+        assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
+      }
+    }),
+  );
+
+  it.effect("draws nothing any more of a render that is erased meanwhile", () =>
+    Effect.gen(function* () {
+      const project = yield* keptProject;
+      const store = yield* RenderStore;
+      const { lock, eraseRenders } = yield* ErasureStore;
+      const transaction = yield* Transaction;
+      const version = yield* keptVersion(project, Slug.make("greeting"));
+      const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.succeed(PDF) });
+      const job = RenderJob.layer.pipe(Layer.provide(renderer));
+      for (let later = 0; later < 6; later += 1) {
+        const { id, ...render } = yield* newRender(project, version);
+        yield* store.add({ id, ...render });
+        const erased = Effect.andThen(lock([id]), eraseRenders([id]));
+        const looks = Array.from({ length: later }, () => store.find(project, id));
+        const running = Effect.provide(
+          RenderJob.use(({ run }) => run(id, 1)),
+          job,
+        );
+        yield* Effect.all([running, ...looks, transaction.run(erased)], {
+          concurrency: "unbounded",
+        });
+        assert.isTrue(Option.isNone(yield* store.find(project, id)));
+      }
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import { assert, layer } from "@effect/vitest";
+import {
+  type DrawnPdf,
+  MAX_DEATHS,
+  PdfRenderer,
+  RenderJob,
+  RendererUnavailable,
+  Renders,
+  RenderStore,
+} from "@paraph/core/renders";
+import { Publication, Templates } from "@paraph/core/templates";
+import { PublicUrls, type RenderId, Slug } from "@paraph/core/values";
+import { assetStoreS3 } from "@paraph/storage";
+import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/testing/s3_server";
+import { Context, DateTime, Effect, Exit, Layer, Option, Redacted } from "effect";
+import { FetchHttpClient } from "effect/http";
+import { SqlClient } from "effect/sql";
+
+import {
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+  noAssetReader,
+} from "../../testing/mod.ts";
+
+const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const BASE = "https://paraph.test";
+const COPIES = { bucket: "copies", url: "https://files.example.com" };
+
+class Bucket extends Context.Service<Bucket, S3Server>()("Bucket") {}
+
+const bucket = Layer.effect(Bucket, s3Server("documents", "copies"));
+
+const assets = Layer.unwrap(
+  Effect.map(Bucket, ({ endpoint }) =>
+    assetStoreS3({
+      bucket: "documents",
+      prefix: "",
+      region: S3_REGION,
+      endpoint,
+      publicCopies: COPIES,
+      credentials: {
+        accessKeyId: S3_KEY.accessKeyId,
+        secretAccessKey: Redacted.make(S3_KEY.secretAccessKey),
+        sessionToken: undefined,
+      },
+    }),
+  ),
+);
+
+/** What draws, at the moment. */
+let draw: PdfRenderer["Service"]["draw"] = () => Effect.succeed(PDF);
+const renderer = Layer.succeed(PdfRenderer, { draw: (drawing) => draw(drawing) });
+
+const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
+  Layer.provide(Templates.layer),
+  Layer.provide(Publication.layer),
+  Layer.provide(noAssetReader),
+  Layer.provide(renderer),
+  Layer.provideMerge(assets),
+  Layer.provideMerge(bucket),
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: `${BASE}/embed` }),
+  ),
+  Layer.provideMerge(Layer.merge(migratedStores, FetchHttpClient.layer)),
+);
+
+/** A render that waits, accepted so many hours ago. */
+const accepted = Effect.fnUntraced(function* (hoursAgo = 0) {
+  draw = () => Effect.succeed(PDF);
+  const project = yield* keptProject;
+  const version = yield* keptVersion(project, Slug.make("greeting"));
+  const createdAt = DateTime.subtract(yield* DateTime.now, { hours: hoursAgo });
+  const render = yield* newRender(project, version, { createdAt });
+  const store = yield* RenderStore;
+  yield* store.add(render);
+  const now = Effect.map(store.find(project, render.id), Option.getOrThrow);
+  const task = Effect.map(store.loadTask(render.id), Option.getOrThrow);
+  return { project, id: render.id, downloadToken: render.downloadToken, now, task };
+});
+
+const run = (id: RenderId) => RenderJob.use((job) => job.run(id, 1));
+
+/** The types of the events of a render. */
+const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ readonly type: string }>`
+    SELECT type
+    FROM events
+    WHERE body::json -> 'data' ->> 'id' = ${id}`;
+  return rows.map(({ type }) => type);
+});
+
+layer(services, { excludeTestServices: true })("a render whose surroundings fail it", (it) => {
+  it.effect("waits for a bucket that is down, however often, and is stored once", () =>
+    Effect.gen(function* () {
+      const server = yield* Bucket;
+      const { project, id, downloadToken, now, task } = yield* accepted();
+      yield* server.stop;
+      for (let times = 0; times < 2; times += 1) {
+        assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
+        assert.strictEqual((yield* now).status, "queued");
+        assert.strictEqual((yield* task).unfinishedStarts, 0);
+      }
+      yield* server.start;
+      // The copy for everybody alone cannot be written.
+      server.denied.add("s3:PutObject copies");
+      for (let times = 0; times <= MAX_DEATHS; times += 1) {
+        assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
+      }
+      server.denied.clear();
+      assert.deepEqual(yield* eventsOf(id), []);
+      yield* Effect.all([run(id), run(id)], { concurrency: 2 });
+      yield* run(id);
+      assert.strictEqual((yield* now).status, "succeeded");
+      assert.deepEqual(yield* eventsOf(id), ["render.succeeded"]);
+      assert.sameMembers(
+        [...server.objects.keys()],
+        [`documents/renders/${id}.pdf`, `copies/${downloadToken}.pdf`],
+      );
+      const shown = yield* Renders.use((renders) => renders.get(project, id));
+      assert.strictEqual(shown.downloadUrl, `${COPIES.url}/${downloadToken}.pdf`);
+    }),
+  );
+
+  it.effect("is tried again when its worker was stopped, and that is no death", () =>
+    Effect.gen(function* () {
+      const { id, now, task } = yield* accepted();
+      draw = () => Effect.interrupt;
+      for (let times = 0; times <= MAX_DEATHS; times += 1) {
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(run(id))));
+      }
+      assert.strictEqual((yield* task).unfinishedStarts, 0);
+      draw = () => Effect.succeed(PDF);
+      yield* run(id);
+      assert.strictEqual((yield* now).status, "succeeded");
+    }),
+  );
+
+  it.effect.each([
+    [MAX_DEATHS - 1, "succeeded", null],
+    [MAX_DEATHS, "failed", `Gave up: ${MAX_DEATHS} workers died while they drew this document`],
+  ] as const)("after %s workers died on it it has %s", ([deaths, status, message]) =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id, now } = yield* accepted();
+      for (let times = 0; times < deaths; times += 1) {
+        yield* store.move(id, "start", yield* DateTime.now);
+      }
+      yield* run(id);
+      const { status: ended, errorMessage } = yield* now;
+      assert.deepEqual([ended, errorMessage], [status, message]);
+    }),
+  );
+
+  it.effect("counts no death twice when two workers lay it down", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id, task } = yield* accepted();
+      const at = yield* DateTime.now;
+      for (const move of ["start", "start", "start", "requeue", "requeue"] as const) {
+        assert.isTrue(Option.isSome(yield* store.move(id, move, at)));
+      }
+      assert.strictEqual((yield* task).unfinishedStarts, 1);
+    }),
+  );
+
+  it.effect.each([
+    [23, "queued", null],
+    [24, "failed", "Gave up after a day of trying: No thread"],
+  ] as const)("%s hours after it was accepted it is %s", ([hours, status, message]) =>
+    Effect.gen(function* () {
+      const { id, now } = yield* accepted(hours);
+      draw = () => Effect.fail(new RendererUnavailable({ message: "No thread" }));
+      yield* Effect.exit(run(id));
+      const { status: ended, errorMessage } = yield* now;
+      assert.deepEqual([ended, errorMessage], [status, message]);
+      assert.deepEqual(yield* eventsOf(id), status === "failed" ? ["render.failed"] : []);
+    }),
+  );
+});

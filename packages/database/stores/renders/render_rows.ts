@@ -1,0 +1,29 @@
+import { Render } from "@paraph/core/renders";
+import { ProjectId } from "@paraph/core/values";
+import { Schema } from "effect";
+import type { SqlClient } from "effect/sql";
+
+import { RowTime } from "../sql/rows.ts";
+
+const { pollUrl: _, downloadUrl: __, durationMs: ___, ...kept } = Render.fields;
+
+/** A render as rows of {@linkcode renderColumns} hold it. */
+export const storedRender = {
+  ...kept,
+  projectId: ProjectId,
+  downloadToken: Schema.String,
+  publicUrl: Schema.NullOr(Schema.String),
+  createdAt: RowTime,
+  startedAt: Schema.NullOr(RowTime),
+  completedAt: Schema.NullOr(RowTime),
+};
+
+/** What is read of a render, out of `renders` joined with its template and version. */
+export function renderColumns(sql: SqlClient.SqlClient) {
+  return sql`
+    renders.id, renders.project_id, renders.template_id, templates.slug AS template_slug,
+    renders.template_version_id, template_versions.version_number, renders.status,
+    renders.source, renders.filename, renders.download_token, renders.public_url, renders.error_code,
+    renders.error_message, renders.page_count, renders.byte_size, renders.sha256,
+    renders.created_at, renders.started_at, renders.completed_at`;
+}

@@ -1,0 +1,183 @@
+import type { BlobRef } from "@paraph/core/blobs";
+import { RenderStatus, RenderStore, statusesBefore } from "@paraph/core/renders";
+import { currentTraceParent } from "@paraph/core/telemetry";
+import type { ProjectId } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { blobReferences } from "../blobs/blob_references.ts";
+import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { renderColumns, storedRender } from "./render_rows.ts";
+
+const renderRows = readRows(Schema.Struct(storedRender));
+const { projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
+  storedRender;
+const taskRows = readRows(
+  Schema.Struct({
+    projectId,
+    templateVersionId,
+    templateSlug,
+    filename,
+    downloadToken,
+    createdAt,
+    data: Schema.String,
+    dataBlob: Schema.NullOr(Kept<BlobRef>()),
+    unfinishedStarts: Schema.Int,
+  }),
+);
+const originRows = readRows(
+  Schema.Struct({ createdAt: RowTime, traceParent: Schema.NullOr(Schema.String) }),
+);
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Renders in PostgreSQL. */
+export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient> = Layer.effect(
+  RenderStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const references = yield* blobReferences;
+    const listed = sql`
+      SELECT ${renderColumns(sql)}
+      FROM renders
+      JOIN templates ON templates.id = renders.template_id
+      JOIN template_versions ON template_versions.id = renders.template_version_id`;
+    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      statement.pipe(
+        Effect.orDie,
+        Effect.map((rows) => rows.length > 0),
+      );
+
+    /**
+     * The newest of a template. Each status is a stretch of one index, in words that let nothing else be
+     * used: looking through all of a project for those of a template that has few can take for ever.
+     */
+    const ofTemplate = (
+      project: ProjectId,
+      slug: string,
+      status: RenderStatus | undefined,
+      before: string | undefined,
+      limit: number,
+    ) => sql`
+      SELECT newest.id
+      FROM templates
+      CROSS JOIN unnest(${status === undefined ? RenderStatus.literals : [status]}::text[]) AS wanted (status)
+      CROSS JOIN LATERAL (
+        SELECT id
+        FROM renders
+        WHERE (template_id, status, id) >= (templates.id, wanted.status, ${FIRST_ID}::uuid)
+          AND (template_id, status, id) < (templates.id, wanted.status, ${before ?? LAST_ID}::uuid)
+        ORDER BY template_id DESC, status DESC, id DESC
+        LIMIT ${limit}
+      ) AS newest
+      WHERE templates.project_id = ${project}
+        AND templates.slug = ${slug}
+      ORDER BY newest.id DESC
+      LIMIT ${limit}`;
+
+    return RenderStore.of({
+      add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
+        yield* Effect.orDie(sql`
+          INSERT INTO renders ${sql.insert({
+            ...render,
+            status: "queued",
+            data: data.text,
+            dataBlob: data.blob === null ? null : JSON.stringify(data.blob),
+            createdAt: DateTime.toDateUtc(createdAt),
+            traceParent: yield* currentTraceParent,
+          })}
+        `);
+        yield* references.add("renderId", render.id, data.blob === null ? [] : [data.blob]);
+      }),
+
+      find: (project, id) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.project_id = ${project}
+            AND renders.id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      hold: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
+
+      load: (id) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      findByToken: (downloadToken) =>
+        renderRows(sql`
+          ${listed}
+          WHERE renders.download_token = ${downloadToken}
+        `).pipe(Effect.map(Array.head)),
+
+      list: (project, { status, template }, { before, limit }) =>
+        renderRows(sql`
+          ${listed}
+          WHERE ${
+            template === undefined
+              ? sql.and([
+                  sql`renders.project_id = ${project}`,
+                  ...(before === undefined ? [] : [sql`renders.id < ${before}`]),
+                  ...(status === undefined ? [] : [sql`renders.status = ${status}`]),
+                ])
+              : sql`renders.id IN (${ofTemplate(project, template, status, before, limit + 1)})`
+          }
+          ORDER BY renders.id DESC
+          LIMIT ${limit + 1}
+        `),
+
+      loadTask: (id) =>
+        taskRows(sql`
+          SELECT
+            renders.project_id, renders.template_version_id, templates.slug AS template_slug,
+            renders.filename, renders.download_token, renders.created_at,
+            renders.data::text AS data, renders.data_blob, renders.unfinished_starts
+          FROM renders
+          JOIN templates ON templates.id = renders.template_id
+          WHERE renders.id = ${id}
+        `).pipe(
+          Effect.map(Array.head),
+          Effect.map(
+            Option.map(({ data: text, dataBlob: blob, ...task }) => ({
+              ...task,
+              data: { text, blob },
+            })),
+          ),
+        ),
+
+      move: (id, move, at) =>
+        originRows(sql`
+          UPDATE renders
+          SET ${
+            move === "start"
+              ? sql`
+                  status = 'rendering',
+                  started_at = ${DateTime.toDateUtc(at)},
+                  unfinished_starts = unfinished_starts + 1`
+              : sql`
+                  status = 'queued',
+                  started_at = NULL,
+                  unfinished_starts = greatest(unfinished_starts - 1, 0)`
+          }
+          WHERE id = ${id}
+            AND status IN ${sql.in(statusesBefore(move))}
+          RETURNING created_at, trace_parent
+        `).pipe(Effect.map(Array.head)),
+
+      settle: (id, { move, at, ...outcome }) =>
+        changed(sql`
+          UPDATE renders
+          SET ${sql.update({
+            ...outcome,
+            status: move === "succeed" ? "succeeded" : "failed",
+            completedAt: DateTime.toDateUtc(at),
+          })}
+          WHERE id = ${id}
+            AND status IN ${sql.in(statusesBefore(move))}
+          RETURNING id
+        `),
+    });
+  }),
+);

@@ -1,0 +1,169 @@
+import { assert, layer } from "@effect/vitest";
+import {
+  nextRenderStatus,
+  type RenderMove,
+  RenderStatus,
+  RenderStore,
+  type Settlement,
+} from "@paraph/core/renders";
+import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
+import { Array, DateTime, Effect, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { drawn, keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+
+const SLUG = Slug.make("greeting");
+const MOVES: ReadonlyArray<RenderMove> = ["start", "requeue", "succeed", "fail"];
+
+const project = Effect.gen(function* () {
+  const id = yield* keptProject;
+  return { id, version: yield* keptVersion(id, SLUG) };
+});
+
+const failed = Effect.map(DateTime.now, (at): Settlement => ({
+  move: "fail",
+  at,
+  errorCode: "render_failed",
+  errorMessage: "No",
+}));
+
+/** Makes a move by whichever call makes it; whether it was made. */
+const make = Effect.fnUntraced(function* (id: RenderId, move: RenderMove) {
+  const store = yield* RenderStore;
+  if (move === "succeed") return yield* store.settle(id, yield* drawn);
+  if (move === "fail") return yield* store.settle(id, yield* failed);
+  return Option.isSome(yield* store.move(id, move, yield* DateTime.now));
+});
+
+const WAYS: Record<RenderStatus, ReadonlyArray<RenderMove>> = {
+  queued: [],
+  rendering: ["start"],
+  succeeded: ["start", "succeed"],
+  failed: ["fail"],
+};
+
+layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
+  it.effect.each(
+    RenderStatus.literals.flatMap((status) => MOVES.map((move) => [status, move] as const)),
+  )("status moves only along the table: %s %s", ([status, move]) =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const render = yield* newRender(projectId, version);
+      yield* store.add(render);
+      yield* Effect.forEach(WAYS[status], (step) => make(render.id, step));
+      const before = yield* store.find(projectId, render.id);
+      assert.strictEqual(Option.getOrThrow(before).status, status);
+      const next = nextRenderStatus(status, move);
+      assert.strictEqual(yield* make(render.id, move), next !== undefined);
+      const after = yield* store.find(projectId, render.id);
+      assert.strictEqual(Option.getOrThrow(after).status, next ?? status);
+      if (next === undefined) assert.deepStrictEqual(after, before);
+    }),
+  );
+
+  it.effect("of 20 settlements at once a single one counts", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const render = yield* newRender(projectId, version);
+      yield* store.add(render);
+      yield* make(render.id, "start");
+      const settlements = Array.makeBy(20, (at) =>
+        make(render.id, at % 2 === 0 ? "succeed" : "fail"),
+      );
+      const counted = yield* Effect.all(settlements, { concurrency: "unbounded" });
+      assert.strictEqual(counted.filter(Boolean).length, 1);
+    }),
+  );
+
+  it.effect("gives back a render with its template, by id and by download token", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const data = { values: { name: "Ada \\ “\u{1F58B}”" }, loops: {} };
+      const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
+      yield* store.add(render);
+      const found = Option.getOrThrow(yield* store.find(projectId, render.id));
+      const { data: _, ...shown } = render;
+      const { versionNumber } = version;
+      assert.deepInclude(found, { ...shown, versionNumber, templateSlug: SLUG, status: "queued" });
+      assert.deepStrictEqual(yield* store.findByToken(render.downloadToken), Option.some(found));
+      assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
+      const { templateVersionId, filename, downloadToken, createdAt } = render;
+      const common = { templateVersionId, filename, downloadToken, createdAt };
+      const task = { ...common, projectId, templateSlug: SLUG };
+      assert.deepStrictEqual(
+        yield* store.loadTask(render.id),
+        Option.some({
+          ...task,
+          data: { text: JSON.stringify(data), blob: null },
+          unfinishedStarts: 0,
+        }),
+      );
+    }),
+  );
+
+  it.effect("a render is found and listed in its own project alone", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const stranger = yield* keptProject;
+      const render = yield* newRender(projectId, version);
+      yield* store.add(render);
+      assert.isTrue(Option.isNone(yield* store.find(stranger, render.id)));
+      assert.deepStrictEqual(yield* store.list(stranger, {}, pageRequest({})), []);
+    }),
+  );
+
+  it.effect("pages neither lose nor repeat a row, equal timestamps and newcomers included", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const sql = yield* SqlClient.SqlClient;
+      const { id: projectId, version } = yield* project;
+      const renders = yield* Effect.all(Array.makeBy(47, () => newRender(projectId, version)));
+      // Ids of one single millisecond, told apart by their random bits alone.
+      const millisecond = renders[0].id.slice(0, 13);
+      const ids = renders.map(({ id }) => RenderId.make(millisecond + id.slice(13)));
+      yield* Effect.forEach(renders, (render, at) =>
+        store.add({ ...render, id: ids[at]!, createdAt: renders[0].createdAt }),
+      );
+      const times = yield* sql<{ readonly n: number }>`
+        SELECT count(DISTINCT created_at)::int AS n FROM renders WHERE project_id = ${projectId}`;
+      assert.strictEqual(times[0]?.n, 1);
+      const seen: Array<string> = [];
+      let cursor: string | undefined;
+      do {
+        const request = pageRequest({ limit: 10, ...(cursor === undefined ? {} : { cursor }) });
+        const { rows, nextCursor } = pageOf(yield* store.list(projectId, {}, request), 10);
+        seen.push(...rows.map(({ id }) => id));
+        cursor = nextCursor ?? undefined;
+        yield* store.add(yield* newRender(projectId, version));
+      } while (cursor !== undefined);
+      assert.deepStrictEqual(seen, ids.toSorted().toReversed());
+    }),
+  );
+
+  it.effect("lists by status and template", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const other = yield* keptVersion(projectId, Slug.make("other"));
+      const [one, two, three] = [
+        yield* newRender(projectId, version),
+        yield* newRender(projectId, version),
+        yield* newRender(projectId, other),
+      ];
+      yield* Effect.forEach([one, two, three], store.add);
+      yield* make(two.id, "start");
+      yield* make(three.id, "start");
+      const page = pageRequest({});
+      const idsOf = (filter: Parameters<typeof store.list>[1]) =>
+        Effect.map(store.list(projectId, filter, page), (rows) => rows.map(({ id }) => id));
+      assert.deepStrictEqual(yield* idsOf({ status: "queued" }), [one.id]);
+      assert.sameMembers(yield* idsOf({ status: "rendering" }), [two.id, three.id]);
+      assert.sameMembers(yield* idsOf({ template: SLUG }), [one.id, two.id]);
+      assert.deepStrictEqual(yield* idsOf({ template: SLUG, status: "rendering" }), [two.id]);
+    }),
+  );
+});

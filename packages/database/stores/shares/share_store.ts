@@ -1,0 +1,85 @@
+import { Share, ShareStore } from "@paraph/core/shares";
+import { ProjectId, RenderId } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { readRows, RowTime } from "../sql/rows.ts";
+
+const { shareUrl: _, ...kept } = Share.fields;
+
+const shareRows = readRows(
+  Schema.Struct({
+    ...kept,
+    renderId: RenderId,
+    projectId: ProjectId,
+    revokedAt: Schema.NullOr(RowTime),
+    expiresAt: Schema.NullOr(RowTime),
+    createdAt: RowTime,
+  }),
+);
+
+/** Shares in PostgreSQL. */
+export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> = Layer.effect(
+  ShareStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const listed = sql`
+      SELECT
+        shares.id, shares.render_id, renders.project_id, shares.channel, shares.recipient_email,
+        shares.message, shares.token AS share_token, shares.revoked_at, shares.revoked_reason,
+        shares.expires_at, shares.created_at,
+        (
+          SELECT count(*)::int
+          FROM engagement_events
+          WHERE engagement_events.share_id = shares.id
+            AND event_type = 'viewed'
+            AND actor_kind = 'recipient'
+        ) AS click_count
+      FROM shares
+      JOIN renders ON renders.id = shares.render_id`;
+
+    return ShareStore.of({
+      add: ({ shareToken: token, createdAt, expiresAt, ...share }) =>
+        sql`
+          INSERT INTO shares ${sql.insert({
+            ...share,
+            token,
+            createdAt: DateTime.toDateUtc(createdAt),
+            expiresAt: expiresAt === null ? null : DateTime.toDateUtc(expiresAt),
+          })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      find: (renderId, id) =>
+        shareRows(sql`
+          ${listed}
+          WHERE shares.render_id = ${renderId}
+            AND shares.id = ${id}
+        `).pipe(Effect.map(Array.head)),
+
+      findByToken: (token) =>
+        shareRows(sql`
+          ${listed}
+          WHERE shares.token = ${token}
+        `).pipe(Effect.map(Array.head)),
+
+      list: (renderId) =>
+        shareRows(sql`
+          ${listed}
+          WHERE shares.render_id = ${renderId}
+          ORDER BY shares.id DESC
+        `),
+
+      revoke: (renderId, id, { at, reason }) =>
+        sql`
+          UPDATE shares
+          SET revoked_at = ${DateTime.toDateUtc(at)}, revoked_reason = ${reason}
+          WHERE render_id = ${renderId}
+            AND id = ${id}
+            AND revoked_at IS NULL
+          RETURNING id
+        `.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        ),
+    });
+  }),
+);

@@ -1,0 +1,123 @@
+import { assert, layer } from "@effect/vitest";
+import { ErasureStore } from "@paraph/core/erasure";
+import { AssetStore } from "@paraph/core/renders";
+import { type ProviderReport, SignatureStore } from "@paraph/core/signatures";
+import { type SignatureRequestId, Transaction } from "@paraph/core/values";
+import { Deferred, Effect, Exit, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import type { Script } from "../../testing/mod.ts";
+import { deliver, look, NOW, PDF, scripted, sent, services } from "./signatures_fixture.ts";
+
+/** What a provider says when everybody has signed. */
+const DONE: ReadonlyArray<ProviderReport> = [
+  ...["recipient-0", "recipient-1"].map(
+    (recipientId) => ({ kind: "signed", at: NOW, recipientId }) as const,
+  ),
+  { kind: "completed", at: NOW },
+];
+
+/** A request that was sent. */
+const requestOf = Effect.fnUntraced(function* (id: SignatureRequestId) {
+  const found = Option.getOrThrow(yield* (yield* SignatureStore).load(id));
+  assert.isTrue(found.sent);
+  return found;
+});
+
+/** Erases a request with its render. */
+const erase = Effect.fnUntraced(function* (id: SignatureRequestId) {
+  const { lock, eraseRenders } = yield* ErasureStore;
+  const { renderId } = yield* requestOf(id);
+  const { run } = yield* Transaction;
+  yield* run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
+});
+
+/** How large the files are that were kept of an erased request and are known to have to go. */
+const leftFiles = Effect.fnUntraced(function* (id: SignatureRequestId) {
+  const sql = yield* SqlClient.SqlClient;
+  const assets = yield* AssetStore;
+  const names = yield* sql<{ readonly name: string }>`
+    SELECT name FROM removed_files WHERE name LIKE ${`signatures/${id}/%`}`;
+  const found = yield* Effect.forEach(names, ({ name }) => assets.open(name));
+  return found.flatMap((file) => (Option.isSome(file) ? [file.value.byteSize] : []));
+});
+
+layer(services)("SignatureWork", (it) => {
+  it.effect(
+    "names what it is about to keep of a late certificate, so that it goes with the rest",
+    () =>
+      Effect.gen(function* () {
+        const { id, providerId } = yield* sent;
+        const sql = yield* SqlClient.SqlClient;
+        const certificate = Uint8Array.from(PDF).fill(65, 8);
+        scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+        scripted.certificate = () => Effect.succeed(certificate);
+        yield* deliver(providerId, DONE);
+        yield* look(id);
+        // As a kill does between the file and its row.
+        yield* sql`
+        ALTER TABLE signature_requests
+        ADD CONSTRAINT killed CHECK (certificate_file IS NULL) NOT VALID`;
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(look(id))));
+        yield* sql`ALTER TABLE signature_requests DROP CONSTRAINT killed`;
+        yield* erase(id);
+        assert.sameMembers(yield* leftFiles(id), [PDF.length, certificate.length]);
+      }),
+  );
+
+  it.effect("keeps one late certificate, however many fetch another one at once", () =>
+    Effect.gen(function* () {
+      const { id, providerId } = yield* sent;
+      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+      yield* deliver(providerId, DONE);
+      yield* look(id);
+      const all = yield* Deferred.make<void>();
+      let fetching = 0;
+      scripted.certificate = () =>
+        Effect.gen(function* () {
+          const at = ++fetching;
+          if (at === 3) yield* Deferred.succeed(all, undefined);
+          yield* Deferred.await(all);
+          return Uint8Array.from({ length: 100 + at }, () => at);
+        });
+      yield* Effect.all([look(id), look(id), look(id)], { concurrency: "unbounded" });
+      const { certificateFile } = yield* requestOf(id);
+      yield* erase(id);
+      assert.sameMembers(yield* leftFiles(id), [PDF.length, certificateFile?.byteSize]);
+    }),
+  );
+
+  it.effect("leaves a request alone that is erased while its provider is at it", () =>
+    Effect.gen(function* () {
+      const documents = { signed: PDF, certificate: null };
+      const moments: ReadonlyArray<{
+        readonly told: ReadonlyArray<ProviderReport>;
+        readonly does: (erased: Effect.Effect<void>) => Partial<Script>;
+        /** What was kept before. */
+        readonly left?: ReadonlyArray<number>;
+      }> = [
+        { told: [], does: (erased) => ({ snapshot: () => Effect.as(erased, DONE) }) },
+        { told: DONE, does: (erased) => ({ documents: () => Effect.as(erased, documents) }) },
+        {
+          told: DONE,
+          does: (erased) => ({
+            documents: () => Effect.succeed(documents),
+            certificate: () => Effect.as(erased, PDF),
+          }),
+          left: [PDF.length],
+        },
+      ];
+      for (const { told, does, left = [] } of moments) {
+        const { id, providerId } = yield* sent;
+        const context = yield* Effect.context<ErasureStore | SignatureStore | Transaction>();
+        Object.assign(scripted, does(Effect.provideContext(erase(id), context)));
+        yield* deliver(providerId, told);
+        let last = yield* look(id);
+        while (last.kind === "in") last = yield* look(id);
+        assert.strictEqual(last.kind, "never");
+        assert.isTrue(Option.isNone(yield* (yield* SignatureStore).load(id)));
+        assert.deepEqual(yield* leftFiles(id), left);
+      }
+    }),
+  );
+});

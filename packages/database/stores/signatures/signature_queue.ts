@@ -1,0 +1,158 @@
+import { ProviderInbox, ProviderReport, SignatureQueue } from "@paraph/core/signatures";
+import { currentTraceParent } from "@paraph/core/telemetry";
+import { ProjectId, SignatureRequestId } from "@paraph/core/values";
+import { Context, Duration, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { makeBell } from "../queue/bell.ts";
+import { readRows } from "../sql/rows.ts";
+
+const claimRows = readRows(
+  Schema.Struct({
+    id: SignatureRequestId,
+    projectId: ProjectId,
+    claim: Schema.String,
+    failures: Schema.Int,
+    traceParent: Schema.NullOr(Schema.String),
+  }),
+);
+
+/** How many requests beyond those that are wanted may be locked by other workers. */
+const PICKED_BEYOND = 16;
+
+const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
+
+/**
+ * The requests that are to be looked after, and the reports that make them so, in PostgreSQL. Leases
+ * and due times are the database's clock, so that nodes need not agree on the time.
+ */
+export const signatureQueueSql: Layer.Layer<
+  SignatureQueue | ProviderInbox,
+  never,
+  SqlClient.SqlClient
+> = Layer.effectContext(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const bell = makeBell();
+    const write = (statement: Effect.Effect<unknown, unknown>) =>
+      statement.pipe(Effect.orDie, Effect.asVoid);
+    const later = (delay: Duration.Duration) =>
+      sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+
+    /** What is held is due when it is laid down. */
+    const due = Effect.map(
+      currentTraceParent,
+      (traceParent) => sql`
+        woken = claim IS NOT NULL,
+        trace_parent = ${traceParent},
+        due_at = CASE WHEN claim IS NULL THEN clock_timestamp() ELSE due_at END`,
+    );
+
+    const queue = SignatureQueue.of({
+      wake: Effect.fnUntraced(function* (id) {
+        yield* write(sql`
+          UPDATE signature_requests
+          SET ${yield* due}
+          WHERE id = ${id}
+        `);
+        yield* sql.afterCommit(bell.ring);
+      }),
+
+      watch: (id, from) =>
+        write(sql`
+          UPDATE signature_requests
+          SET due_at = ${later(from)}
+          WHERE id = ${id}
+        `),
+
+      awaitWake: bell.heard,
+
+      claim: (atMost, lease, busy = []) =>
+        claimRows(sql`
+          WITH turns AS (
+            SELECT
+              id, due_at,
+              row_number() OVER (PARTITION BY project_id ORDER BY due_at) AS turn
+            FROM signature_requests
+            WHERE due_at <= clock_timestamp()
+              AND project_id <> ALL(${[...busy]}::uuid[])
+          ),
+          -- More than are wanted: another worker may be about to claim the first.
+          picked AS (
+            SELECT id, turn
+            FROM turns
+            ORDER BY turn, due_at
+            LIMIT ${atMost + PICKED_BEYOND}
+          )
+          UPDATE signature_requests
+          SET claim = gen_random_uuid(), woken = false, due_at = ${later(lease)}
+          WHERE id IN (
+            SELECT signature_requests.id
+            FROM signature_requests
+            JOIN picked ON picked.id = signature_requests.id
+            WHERE due_at <= clock_timestamp()
+            ORDER BY picked.turn, due_at
+            LIMIT ${atMost}
+            FOR UPDATE OF signature_requests SKIP LOCKED
+          )
+          RETURNING id, project_id, claim, failures, trace_parent
+        `),
+
+      renew: (claims, lease) =>
+        claims.length === 0
+          ? Effect.void
+          : write(sql`
+              UPDATE signature_requests
+              SET due_at = ${later(lease)}
+              WHERE claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
+            `),
+
+      release: ({ id, claim, failures }, next) =>
+        write(sql`
+          UPDATE signature_requests
+          SET
+            claim = NULL,
+            woken = false,
+            trace_parent = CASE WHEN woken THEN trace_parent END,
+            due_at = CASE
+              WHEN woken THEN clock_timestamp()
+              ELSE ${next.kind === "never" ? sql`NULL::timestamptz` : later(next.delay)}
+            END,
+            failures = ${next.kind === "retry" ? failures + 1 : 0}
+          WHERE id = ${id}
+            AND claim = ${claim}
+        `),
+    });
+
+    const inbox = ProviderInbox.of({
+      deliver: Effect.fnUntraced(function* (provider, reports) {
+        for (const { key, providerId, report, received } of reports) {
+          const texts = {
+            report: report === null ? null : JSON.stringify(encodeReport(report)),
+            received: JSON.stringify(received),
+          };
+          yield* write(sql`
+            INSERT INTO provider_reports ${sql.insert({ provider, key, providerId, ...texts })}
+            ON CONFLICT DO NOTHING
+          `);
+        }
+        const providerIds = [...new Set(reports.map(({ providerId }) => providerId))];
+        yield* write(sql`
+          UPDATE signature_requests
+          SET ${yield* due}
+          WHERE provider = ${provider}
+            AND provider_id = ANY(${providerIds}::text[])
+        `);
+        yield* sql.afterCommit(bell.ring);
+      }),
+
+      prune: (age) =>
+        write(sql`
+          DELETE FROM provider_reports
+          WHERE received_at < clock_timestamp() - ${Duration.toMillis(age)} * interval '1 ms'
+        `),
+    });
+
+    return Context.make(SignatureQueue, queue).pipe(Context.add(ProviderInbox, inbox));
+  }),
+);

@@ -1,0 +1,319 @@
+import type { StoredFile } from "@paraph/core/renders";
+import {
+  flattenedName,
+  type Addressee,
+  EmailDelivery,
+  ProviderName,
+  ProviderReport,
+  SignatureStatus,
+  type StoredSignature,
+  SignatureStore,
+  StoredRecipient,
+  type UnsentSignature,
+} from "@paraph/core/signatures";
+import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient, type Statement } from "effect/sql";
+
+import { Kept, readRows, RowTime } from "../sql/rows.ts";
+
+const request = {
+  id: SignatureRequestId,
+  projectId: ProjectId,
+  renderId: RenderId,
+  name: Schema.String,
+  provider: ProviderName,
+  expirationHours: Schema.Finite,
+  expiresAt: RowTime,
+  createdAt: RowTime,
+};
+
+const sentRows = readRows(
+  Schema.Struct({
+    ...request,
+    providerId: Schema.String,
+    status: SignatureStatus,
+    recipients: Schema.Array(StoredRecipient),
+    errorMessage: Schema.NullOr(Schema.String),
+    completingSince: Schema.NullOr(RowTime),
+    completedAt: Schema.NullOr(RowTime),
+    signedFile: Kept<StoredFile | null>(),
+    certificateFile: Kept<StoredFile | null>(),
+    deliveries: Schema.NullOr(Schema.Record(Schema.String, EmailDelivery)),
+  }),
+);
+const unsentRows = readRows(
+  Schema.Struct({ ...request, recipients: Kept<ReadonlyArray<Addressee>>() }),
+);
+const attemptRows = readRows(Schema.Struct({ archiveAttempts: Schema.Int }));
+const reportRows = readRows(Schema.Struct({ id: Schema.String, report: Kept<unknown>() }));
+const readReport = Schema.decodeUnknownEffect(Schema.NullOr(ProviderReport));
+
+const encodeRecipients = Schema.encodeSync(Schema.Array(StoredRecipient));
+
+/** Signature requests in PostgreSQL. */
+export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    SignatureStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const columns = sql`
+        SELECT
+          id, project_id, render_id, name, provider, provider_id, status, recipients,
+          expiration_hours, expires_at, error_message, created_at, completing_since, completed_at,
+          signed_file, certificate_file, ${deliveriesOf(sql)} AS deliveries
+        FROM signature_requests`;
+      const sent = (statement: Parameters<typeof sentRows>[0]) =>
+        Effect.map(sentRows(statement), Array.map(asSent));
+      const one = (statement: Parameters<typeof sentRows>[0]) =>
+        Effect.map(sent(statement), Array.head);
+      const finite = (time: string) => {
+        const column = sql(time);
+        return sql`CASE WHEN isfinite(${column}) THEN ${column} ELSE 'epoch' END AS ${column}`;
+      };
+      const write = (statement: Effect.Effect<unknown, unknown>) =>
+        statement.pipe(Effect.orDie, Effect.asVoid);
+      const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+        statement.pipe(
+          Effect.orDie,
+          Effect.map((rows) => rows.length > 0),
+        );
+      const unsent = (id: SignatureRequestId) =>
+        unsentRows(sql`
+          ${columns}
+          WHERE id = ${id}
+            AND status = 'unsent'
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
+
+      /** Numbers an attempt to keep files, before there are any. */
+      const numbered = (id: SignatureRequestId, mayBegin: Statement.Fragment) =>
+        attemptRows(sql`
+          UPDATE signature_requests
+          SET archive_attempts = archive_attempts + 1
+          WHERE id = ${id}
+            AND ${mayBegin}
+          RETURNING archive_attempts
+        `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts)));
+
+      return SignatureStore.of({
+        add: ({ addressees, createdAt, expiresAt, ...signature }) =>
+          write(sql`
+            INSERT INTO signature_requests ${sql.insert({
+              ...signature,
+              status: "unsent",
+              recipients: JSON.stringify(addressees),
+              createdAt: DateTime.toDateUtc(createdAt),
+              expiresAt: DateTime.toDateUtc(expiresAt),
+            })}
+          `),
+
+        settle: Effect.fnUntraced(function* (id, { providerId, recipientIds }) {
+          const found = yield* unsent(id);
+          if (Option.isNone(found)) return false;
+          const recipients = found.value.addressees.map((addressee, at) => ({
+            id: recipientIds[at] ?? "",
+            ...addressee,
+          }));
+          return yield* changed(sql`
+            UPDATE signature_requests
+            SET ${sql.update({ providerId, status: "sent", recipients: JSON.stringify(recipients) })}
+            WHERE id = ${id}
+              AND status = 'unsent'
+            RETURNING id
+          `);
+        }),
+
+        discard: (id) =>
+          changed(sql`
+            WITH discarded AS (
+              DELETE FROM signature_requests
+              WHERE id = ${id}
+                AND status = 'unsent'
+              RETURNING id
+            ), removed AS (
+              INSERT INTO removed_files (name)
+              SELECT ${flattenedName(id)}::text FROM discarded
+              ON CONFLICT (name) DO NOTHING
+            )
+            SELECT id FROM discarded
+          `),
+
+        find: (project, id) =>
+          one(sql`
+            ${columns}
+            WHERE project_id = ${project}
+              AND id = ${id}
+              AND status <> 'unsent'
+          `),
+
+        // In this order: what is sent in between is found all the same.
+        load: Effect.fnUntraced(function* (id) {
+          const found = yield* unsent(id);
+          if (Option.isSome(found)) return found;
+          return yield* one(sql`
+            ${columns}
+            WHERE id = ${id}
+              AND status <> 'unsent'
+          `);
+        }),
+
+        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        hold: Effect.fnUntraced(function* (id) {
+          yield* write(sql`SELECT id FROM signature_requests WHERE id = ${id} FOR UPDATE`);
+          return yield* one(sql`
+            ${columns}
+            WHERE id = ${id}
+              AND status <> 'unsent'
+          `);
+        }),
+
+        list: (project, { renderId }, { before, limit }) =>
+          sent(sql`
+            ${columns}
+            WHERE ${sql.and([
+              sql`project_id = ${project}`,
+              sql`status <> 'unsent'`,
+              ...(before === undefined ? [] : [sql`id < ${before}`]),
+              ...(renderId === undefined ? [] : [sql`render_id = ${renderId}`]),
+            ])}
+            ORDER BY id DESC
+            LIMIT ${limit + 1}
+          `),
+
+        save: (id, { status, recipients, completingSince, errorMessage }) =>
+          write(sql`
+            UPDATE signature_requests
+            SET ${sql.update({
+              status,
+              errorMessage,
+              recipients: JSON.stringify(encodeRecipients(recipients)),
+              completingSince: dateOf(completingSince),
+            })}
+            WHERE id = ${id}
+          `),
+
+        failUnreadable: (id, reason) =>
+          one(sql`
+            UPDATE signature_requests
+            SET status = 'failed', error_message = ${reason}
+            WHERE id = ${id}
+              AND status IN ('sent', 'viewed')
+            RETURNING
+              id, project_id, render_id, name, provider, provider_id, status, '[]'::json AS recipients,
+              expiration_hours, ${finite("expires_at")}, error_message, ${finite("created_at")},
+              NULL::timestamptz AS completing_since, completed_at, signed_file, certificate_file,
+              NULL::json AS deliveries
+          `),
+
+        beginArchiving: (id) => numbered(id, sql`status IN ('sent', 'viewed')`),
+
+        complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
+          changed(sql`
+            UPDATE signature_requests
+            SET ${sql.update({
+              status: "completed",
+              errorMessage: null,
+              completedAt: DateTime.toDateUtc(completedAt),
+              signedFile: JSON.stringify(signedFile),
+              certificateFile: certificateFile === null ? null : JSON.stringify(certificateFile),
+            })}
+            WHERE id = ${id}
+              AND archive_attempts = ${attempt}
+              AND status IN ('sent', 'viewed')
+            RETURNING id
+          `),
+
+        beginCertifying: (id) =>
+          numbered(id, sql`status = 'completed' AND certificate_file IS NULL`),
+
+        certify: (id, file) =>
+          changed(sql`
+            UPDATE signature_requests
+            SET certificate_file = ${JSON.stringify(file)}
+            WHERE id = ${id}
+              AND status = 'completed'
+              AND certificate_file IS NULL
+            RETURNING id
+          `),
+
+        waitingReports: (provider, providerId) =>
+          reportRows(sql`
+            SELECT position::text AS id, report
+            FROM provider_reports
+            WHERE provider = ${provider}
+              AND provider_id = ${providerId}
+              AND applied_at IS NULL
+            ORDER BY position
+          `).pipe(
+            Effect.flatMap(
+              Effect.forEach(({ id, report }) =>
+                readReport(report).pipe(
+                  Effect.catch((error) =>
+                    Effect.as(
+                      Effect.logError("A report cannot be read: its provider is asked", error),
+                      null,
+                    ),
+                  ),
+                  Effect.map((read) => ({ id, report: read })),
+                ),
+              ),
+            ),
+          ),
+
+        applied: (reports) =>
+          reports.length === 0
+            ? Effect.void
+            : write(sql`
+                UPDATE provider_reports
+                SET applied_at = clock_timestamp()
+                WHERE position = ANY(${reports.map(({ id }) => id)}::bigint[])
+              `),
+      });
+    }),
+  );
+
+function asSent<Row extends { readonly deliveries: StoredSignature["deliveries"] | null }>({
+  deliveries,
+  ...row
+}: Row) {
+  return { ...row, deliveries: deliveries ?? {}, sent: true } as const;
+}
+
+/**
+ * What became of the email of each recipient of the built-in provider, by their ids. An invitation that
+ * was withdrawn before it was sent is left out.
+ */
+function deliveriesOf(sql: SqlClient.SqlClient) {
+  return sql`(
+    SELECT json_object_agg(
+      people.id,
+      json_strip_nulls(json_build_object(
+        'status', mails.status,
+        'at', COALESCE(mails.sent_at, mails.failed_at, mails.created_at),
+        'error', CASE WHEN mails.status <> 'sent' THEN mails.last_error END
+      ))
+    )
+    FROM signing_recipients AS people
+    JOIN mails ON mails.cause = 'signing:' || people.id || CASE people.designation
+      WHEN 'CC' THEN ':completed'
+      ELSE ':invite'
+    END
+    WHERE people.envelope_id = CASE signature_requests.provider
+      WHEN 'builtin' THEN signature_requests.provider_id::uuid
+    END
+      AND mails.status <> 'cancelled'
+  )`;
+}
+
+/** A request that its provider may or may not have. */
+function asUnsent({
+  recipients: addressees,
+  ...row
+}: Omit<UnsentSignature, "addressees" | "sent"> & {
+  readonly recipients: ReadonlyArray<Addressee>;
+}): UnsentSignature {
+  return { ...row, addressees, sent: false };
+}
+
+function dateOf(moment: Timestamp | null): Date | null {
+  return moment === null ? null : DateTime.toDateUtc(moment);
+}

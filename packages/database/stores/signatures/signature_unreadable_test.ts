@@ -1,0 +1,122 @@
+import { assert, layer } from "@effect/vitest";
+import { ProviderUnanswered, Signatures } from "@paraph/core/signatures";
+import { SignatureRequestId, UnreadableData } from "@paraph/core/values";
+import { Effect, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  completed,
+  deliver,
+  get,
+  look,
+  NOW,
+  PDF,
+  rendered,
+  scripted,
+  sent,
+  services,
+  told,
+  viewed,
+} from "./signatures_fixture.ts";
+
+const UNREADABLE = "The stored data of the request cannot be read or changed";
+
+const unreadable = Effect.die(new UnreadableData({ message: "no such state" }));
+
+layer(services)("a signature request whose stored data cannot be read", (it) => {
+  it.effect("fails at once when its documents cannot be archived, ever", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      scripted.snapshot = () => Effect.succeed([completed]);
+      scripted.documents = () => unreadable;
+      yield* deliver(providerId, [completed]);
+      yield* look(id);
+      assert.strictEqual((yield* look(id)).kind, "never");
+      const { status, errorMessage } = yield* get(project, id);
+      assert.strictEqual(status, "failed");
+      assert.include(errorMessage, UNREADABLE);
+      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+    }),
+  );
+
+  it.effect("stays completed without a certificate that can never be archived", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      scripted.snapshot = () => Effect.succeed([completed]);
+      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+      yield* deliver(providerId, [completed]);
+      yield* look(id);
+      scripted.certificate = () => unreadable;
+      assert.strictEqual((yield* look(id)).kind, "never");
+      assert.strictEqual((yield* get(project, id)).status, "completed");
+    }),
+  );
+
+  it.effect("fails at once when what its provider reports cannot be stored, and is withdrawn", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      scripted.snapshot = () =>
+        Effect.succeed([{ kind: "declined", at: NOW, recipientId: "recipient-0", reason: "\0" }]);
+      yield* deliver(providerId, [null]);
+      assert.strictEqual((yield* look(id)).kind, "never");
+      const { status, errorMessage } = yield* get(project, id);
+      assert.deepEqual([status, errorMessage], ["failed", UNREADABLE]);
+      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+      assert.deepEqual(scripted.cancelled, [providerId]);
+    }),
+  );
+
+  it.effect("fails at once when its own row cannot be read", () =>
+    Effect.gen(function* () {
+      const { project, id } = yield* sent;
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`
+        UPDATE signature_requests
+        SET recipients = '[{}]', expires_at = 'infinity'
+        WHERE id = ${id}`;
+      assert.strictEqual((yield* look(id)).kind, "never");
+      const rows = yield* sql`
+        SELECT status, error_message FROM signature_requests WHERE id = ${id}`;
+      assert.deepEqual(rows, [{ status: "failed", errorMessage: UNREADABLE }]);
+      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+    }),
+  );
+
+  it.effect("asks the provider in place of a report that cannot be read", () =>
+    Effect.gen(function* () {
+      const { project, id, providerId } = yield* sent;
+      const sql = yield* SqlClient.SqlClient;
+      scripted.snapshot = () => Effect.succeed([viewed]);
+      yield* deliver(providerId, [viewed]);
+      yield* sql`
+        UPDATE provider_reports
+        SET report = '{"kind":"odd"}'
+        WHERE provider_id = ${providerId}`;
+      yield* look(id);
+      assert.strictEqual((yield* get(project, id)).status, "viewed");
+      const waiting = yield* sql`
+        SELECT 1 FROM provider_reports WHERE provider_id = ${providerId} AND applied_at IS NULL`;
+      assert.deepEqual(waiting, []);
+    }),
+  );
+
+  it.effect("is forgotten when what became of it can never be stored", () =>
+    Effect.gen(function* () {
+      const { project, wanted } = yield* rendered;
+      const sql = yield* SqlClient.SqlClient;
+      const signatures = yield* Signatures;
+      scripted.createAndSend = () =>
+        Effect.fail(new ProviderUnanswered({ message: "broke off", isOver: true }));
+      scripted.find = () =>
+        Effect.succeed(Option.some({ providerId: "\0", recipientIds: ["a", "b"] }));
+      yield* Effect.exit(signatures.create(project, wanted));
+      const [row] = yield* sql<{ id: string }>`
+        SELECT id FROM signature_requests WHERE project_id = ${project}`;
+      assert.strictEqual((yield* look(SignatureRequestId.make(row?.id ?? ""))).kind, "never");
+      const left = yield* sql`SELECT id FROM signature_requests WHERE project_id = ${project}`;
+      assert.deepEqual(left, []);
+      assert.deepEqual(yield* told(project), []);
+      assert.deepEqual(scripted.cancelled, ["\0"]);
+    }),
+  );
+});

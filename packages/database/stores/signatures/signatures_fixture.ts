@@ -1,0 +1,145 @@
+import { NodeServices } from "@effect/platform-node";
+import { AssetStore, documentName, Renders, RenderStore } from "@paraph/core/renders";
+import {
+  DocumentReader,
+  type IncomingReport,
+  ProviderInbox,
+  type ProviderReport,
+  Signatures,
+  SignatureWork,
+} from "@paraph/core/signatures";
+import { Templates, Publication } from "@paraph/core/templates";
+import { type ProjectId, PublicUrls, type SignatureRequestId, Slug } from "@paraph/core/values";
+import { assetStoreFiles } from "@paraph/storage";
+import { DateTime, Effect, FileSystem, Layer } from "effect";
+import { Digest } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import {
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+  noAssetReader,
+  script,
+  type Script,
+  scriptedProviders,
+} from "../../testing/mod.ts";
+
+/** What the provider of these suites does: set anew with each render. */
+export const scripted: Script = script();
+
+/** The document of every render, which nobody here reads. */
+export const PDF = new TextEncoder().encode("%PDF-1.7 whatever it holds");
+
+/** When a provider reports. */
+export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
+export const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
+export const completed: ProviderReport = { kind: "completed", at: NOW };
+
+/** Every page is A4, and of texts it finds "here" alone. */
+const reader = Layer.succeed(DocumentReader, {
+  read: (_, texts) =>
+    Effect.succeed({
+      pages: [{ width: 595, height: 842 }],
+      found: texts.map((text) =>
+        text === "here" ? [{ page: 1, x: 10, y: 10, width: 5, height: 2 }] : [],
+      ),
+    }),
+});
+
+const files = Layer.unwrap(
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem;
+    return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
+  }),
+);
+
+/** Everything that signature requests need, on a provider that does as it is told. */
+export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
+  Layer.provideMerge(scriptedProviders(scripted)),
+  Layer.provideMerge(Renders.layer),
+  Layer.provide(Templates.layer),
+  Layer.provide(Publication.layer),
+  Layer.provide(noAssetReader),
+  Layer.provide(reader),
+  Layer.provideMerge(files),
+  Layer.provideMerge(
+    Layer.succeed(PublicUrls, {
+      base: "https://p.test",
+      share: "https://p.test",
+      embed: "https://p.test/embed",
+    }),
+  ),
+  Layer.provideMerge(migratedStores),
+  Layer.provideMerge(NodeServices.layer),
+  Layer.orDie,
+);
+
+/** A render that has succeeded, with its document. */
+export const rendered = Effect.gen(function* () {
+  const project = yield* keptProject;
+  const render = yield* newRender(project, yield* keptVersion(project, Slug.make("contract")));
+  const store = yield* RenderStore;
+  yield* store.add(render);
+  const at = yield* DateTime.now;
+  yield* store.move(render.id, "start", at);
+  yield* (yield* AssetStore).put(documentName(render.id), PDF);
+  const sha256 = yield* (yield* Digest.Digest).digestHex(Digest.sha256, PDF);
+  const drawn = { pageCount: 1, byteSize: PDF.length, sha256 };
+  yield* store.settle(render.id, { move: "succeed", at, ...drawn });
+  Object.assign(scripted, script(), { envelopes: [], cancelled: [] });
+  const wanted = {
+    renderId: render.id,
+    recipients: [
+      { firstName: "Ada", email: "ada@example.com" },
+      { firstName: "Bob", email: "bob@example.com", designation: "Approver" as const },
+    ],
+    anchorTags: [{ anchorString: "here", type: "signature" as const, recipientIndex: 0 }],
+  };
+  return { project, wanted };
+});
+
+/** A request that is with its provider. */
+export const sent = Effect.gen(function* () {
+  const { project, wanted } = yield* rendered;
+  const { signature } = yield* (yield* Signatures).create(project, wanted);
+  return { project, id: signature.id, providerId: `envelope-${signature.id}` };
+});
+
+/** A request as partners see it. */
+export const get = (project: ProjectId, id: string) =>
+  Effect.flatMap(Signatures, (signatures) => signatures.get(project, id));
+
+/** Looks after a request, as a worker does. */
+export const look = (id: SignatureRequestId) =>
+  Effect.flatMap(SignatureWork, ({ run }) =>
+    run({ id, claim: "none", failures: 0, traceParent: null }),
+  );
+
+/** What partners were told of a project's signatures, in order. */
+export const told = Effect.fnUntraced(function* (project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ readonly type: string }>`
+    SELECT type
+    FROM events
+    WHERE project_id = ${project}
+      AND type LIKE 'signature.%'
+    ORDER BY id`;
+  return rows.map(({ type }) => type);
+});
+
+/** Puts reports into the inbox, each under a key of its own content. */
+export const deliver = Effect.fnUntraced(function* (
+  providerId: string,
+  reports: ReadonlyArray<ProviderReport | null>,
+) {
+  const inbox = yield* ProviderInbox;
+  const incoming = reports.map((report): IncomingReport => ({
+    key: `${providerId} ${JSON.stringify(report)}`,
+    providerId,
+    report,
+    received: {},
+  }));
+  yield* inbox.deliver("firma", incoming);
+});

@@ -1,0 +1,280 @@
+import { assert, layer } from "@effect/vitest";
+import { RenderStore } from "@paraph/core/renders";
+import { Slug } from "@paraph/core/values";
+import { Effect, Predicate } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  keptAccount,
+  keptProject,
+  keptVersion,
+  migratedStores,
+  newRender,
+} from "../../testing/mod.ts";
+import { at, type Case, embedCases, HASH, NOBODY } from "./constraints_fixture.ts";
+
+/** Rows that others refer to. */
+const RENDER = "01900000-0000-7000-8000-00000000000a";
+const SHARE = "01900000-0000-7000-8000-00000000000b";
+const ids = (function* () {
+  for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+})();
+const draw = () => ids.next().value;
+
+const prepare = Effect.gen(function* () {
+  const accountId = yield* keptAccount;
+  const projectId = yield* keptProject;
+  const otherProject = yield* keptProject;
+  const version = yield* keptVersion(projectId, Slug.make("kept"));
+  const other = yield* keptVersion(otherProject, Slug.make("kept"));
+  const { templateId, templateVersionId } = version;
+  const dated = { createdAt: at, updatedAt: at };
+  const manifest = "{}";
+  const unique = { downloadToken: "another" };
+  const succeeded = {
+    status: "succeeded",
+    completedAt: at,
+    pageCount: 1,
+    byteSize: 1,
+    sha256: "0".repeat(64),
+  };
+  const failed = {
+    status: "failed",
+    completedAt: at,
+    errorCode: "render_failed",
+    errorMessage: "No",
+  };
+  const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: at };
+  const event = { eventType: "viewed", actorKind: "partner", createdAt: at };
+  const mail = {
+    recipientEmail: "a@b",
+    letter: "{}",
+    messageId: "<m@b>",
+    pixelUrl: "p",
+    status: "queued",
+    createdAt: at,
+  };
+  const signature = {
+    name: "n".repeat(255),
+    provider: "firma",
+    status: "sent",
+    recipients: "[]",
+    expirationHours: 8760,
+    expiresAt: at,
+    createdAt: at,
+  };
+  const kept = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
+  const otherRender = yield* newRender(projectId, version);
+  yield* (yield* RenderStore).add(otherRender);
+  const cases: ReadonlyArray<Case> = [
+    {
+      table: "projects",
+      row: { accountId, slug: "s".repeat(60), name: "n".repeat(200), ...dated },
+      wrong: [
+        { slug: "" },
+        { slug: "s".repeat(61) },
+        { name: "" },
+        { name: "n".repeat(201) },
+        { accountId: NOBODY },
+        {},
+      ],
+    },
+    {
+      table: "keys",
+      row: { projectId, name: "n".repeat(200), prefix: "p", hash: HASH, createdAt: at },
+      wrong: [
+        { name: "" },
+        { name: "n".repeat(201) },
+        { hash: HASH.slice(1) },
+        { accountId },
+        { projectId: null },
+        { projectId: NOBODY, hash: HASH.with(0, 1) },
+        { projectId: null, accountId: NOBODY, hash: HASH.with(0, 1) },
+        {},
+      ],
+    },
+    {
+      table: "templates",
+      row: {
+        projectId,
+        slug: "a-1",
+        name: "n".repeat(120),
+        description: "d".repeat(280),
+        templateType: "pdf-overlay",
+        ...dated,
+      },
+      wrong: [
+        { slug: "A" },
+        { slug: "a--b" },
+        { slug: "-a" },
+        { slug: "a".repeat(121) },
+        { name: "" },
+        { name: "n".repeat(121) },
+        { description: "d".repeat(281) },
+        { templateType: "html" },
+        { projectId: NOBODY },
+        { slug: "other", currentVersionId: templateVersionId },
+        {},
+      ],
+    },
+    {
+      table: "template_versions",
+      row: {
+        templateId,
+        versionNumber: 2,
+        title: "Kept",
+        manifest,
+        layout: manifest,
+        pageConfig: manifest,
+        createdAt: at,
+      },
+      wrong: [
+        { versionNumber: 0 },
+        { versionNumber: -1 },
+        { templateId: NOBODY },
+        { versionNumber: 3, copiedFrom: NOBODY },
+        { versionNumber: 3, title: "" },
+        { versionNumber: 3, title: "x".repeat(121) },
+        { versionNumber: 3, compiledBy: "an engine without what it made" },
+        { versionNumber: 3, drawMicros: -1 },
+        {},
+      ],
+    },
+    {
+      table: "renders",
+      row: {
+        id: RENDER,
+        projectId,
+        templateId,
+        templateVersionId,
+        status: "queued",
+        source: "api",
+        data: "{}",
+        filename: "f".repeat(255),
+        downloadToken: "t",
+        createdAt: at,
+      },
+      wrong: [
+        { status: "lost" },
+        { source: "mail" },
+        { unfinishedStarts: -1 },
+        { filename: "f".repeat(256) },
+        { ...succeeded, pageCount: 0 },
+        { ...succeeded, byteSize: 0 },
+        { ...succeeded, sha256: "0".repeat(63) },
+        { ...succeeded, sha256: "G".repeat(64) },
+        { ...succeeded, completedAt: null },
+        { ...succeeded, pageCount: null },
+        { ...succeeded, errorCode: "render_failed", errorMessage: "No" },
+        { ...failed, errorMessage: null },
+        { ...failed, sha256: "0".repeat(64) },
+        { completedAt: at },
+        { projectId: otherProject, ...unique },
+        { templateVersionId: other.templateVersionId, ...unique },
+        {},
+      ],
+    },
+    {
+      table: "shares",
+      row: { id: SHARE, renderId: RENDER, ...share },
+      wrong: [
+        { renderId: NOBODY, token: `shr_${"b".repeat(43)}` },
+        { channel: "pigeon" },
+        { channel: "email" },
+        { recipientEmail: "e".repeat(255) },
+        { message: "m".repeat(2001) },
+        { token: "t".repeat(47) },
+        { revokedAt: at },
+        {},
+      ],
+    },
+    {
+      table: "engagement_events",
+      row: { renderId: RENDER, shareId: SHARE, ...event },
+      wrong: [
+        { renderId: NOBODY, shareId: null },
+        { shareId: NOBODY },
+        { eventType: "liked" },
+        { actorKind: "bot" },
+      ],
+    },
+    {
+      table: "mails",
+      row: { projectId, renderId: RENDER, shareId: SHARE, cause: "c", ...mail },
+      wrong: [
+        { projectId: NOBODY, cause: "d" },
+        { renderId: NOBODY, shareId: null, cause: "e" },
+        { shareId: NOBODY, cause: "f" },
+        { status: "lost", cause: "g" },
+        { sentAt: at, cause: "h" },
+        {},
+      ],
+    },
+    {
+      table: "signature_requests",
+      row: { projectId, renderId: RENDER, providerId: "p", ...signature },
+      wrong: [
+        { projectId: NOBODY, providerId: "q" },
+        { renderId: NOBODY, providerId: "q" },
+        { name: "", providerId: "q" },
+        { provider: "pigeon" },
+        { status: "lost", providerId: "q" },
+        { status: "unsent" },
+        { expirationHours: 8761, providerId: "q" },
+        { completedAt: at, providerId: "q" },
+        { status: "completed", completedAt: at, providerId: "q" },
+        { certificateFile: "{}", providerId: "q" },
+        {},
+      ],
+    },
+    ...embedCases({ ...kept, otherRender: otherRender.id }),
+  ];
+  return cases;
+});
+
+/** The constraint that a failed statement violated. */
+function violated(cause: unknown): unknown {
+  return Predicate.hasProperty(cause, "constraint") ? cause.constraint : cause;
+}
+
+layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => {
+  it.effect("hold: every one of them refuses what it is there to refuse", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const refusing = new Set<unknown>();
+      for (const { table, row, wrong, hasNoId } of yield* prepare) {
+        const named = () => (hasNoId === true ? {} : { id: draw() });
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ ...named(), ...row })}`;
+        for (const change of wrong) {
+          const changed = { ...row, ...named(), ...change };
+          const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
+          const { reason } = yield* Effect.flip(insert).pipe(
+            Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
+          );
+          refusing.add(violated(reason.cause));
+        }
+      }
+      const known = yield* sql<{ readonly name: string }>`
+        SELECT conname AS name
+        FROM pg_constraint
+        JOIN pg_class ON pg_class.oid = conrelid
+        WHERE pg_constraint.contype IN ('c', 'f', 'u')
+          AND relname IN (
+            'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
+            'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
+            'embed_renew_tokens', 'embed_drafts', 'embed_submissions'
+          )
+          -- Superkeys, there to be referred to: the primary key refuses first.
+          AND conname NOT IN (
+            'templates_id_project_id_key', 'template_versions_id_template_id_key',
+            'shares_id_render_id_key'
+          )
+        UNION
+        SELECT 'templates_live_slug'
+        UNION
+        SELECT 'embed_renew_tokens_unspent'`;
+      const names = known.map(({ name }) => name);
+      assert.deepEqual([...refusing].map(String).toSorted(), names.toSorted());
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import { assert, layer } from "@effect/vitest";
+import { ProjectStore } from "@paraph/core/projects";
+import { type AccountId, Transaction } from "@paraph/core/values";
+import { Cause, Effect, Exit, Latch, Option } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { keptAccount, migratedStores } from "../../testing/mod.ts";
+
+const isKept = (id: AccountId) =>
+  Effect.map(
+    Effect.flatMap(ProjectStore, (store) => store.findAccount(id)),
+    Option.isSome,
+  );
+
+layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
+  it.effect("keeps all of its writes, or none when it fails, dies or is interrupted", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      assert.isTrue(yield* isKept(yield* run(keptAccount)));
+      const endings = [Effect.fail("no"), Effect.die("no"), Effect.interrupt];
+      for (const ending of endings) {
+        let id: AccountId | undefined;
+        const write = Effect.tap(keptAccount, (kept) => Effect.sync(() => (id = kept)));
+        const exit = yield* Effect.exit(run(Effect.andThen(write, ending)));
+        assert.isTrue(Exit.isFailure(exit));
+        assert.isFalse(yield* isKept(id!));
+      }
+    }),
+  );
+
+  it.effect("within a transaction is a savepoint", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      let lost: AccountId | undefined;
+      const inner = Effect.tap(keptAccount, (id) => Effect.sync(() => (lost = id)));
+      const kept = yield* run(
+        Effect.tap(keptAccount, () => Effect.option(run(Effect.andThen(inner, Effect.fail("no"))))),
+      );
+      assert.isTrue(yield* isKept(kept));
+      assert.isFalse(yield* isKept(lost!));
+    }),
+  );
+
+  it.effect("goes again when it and another wait for each other", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      const sql = yield* SqlClient.SqlClient;
+      const accounts = [yield* keptAccount, yield* keptAccount];
+      const touch = (id?: AccountId) =>
+        sql`UPDATE accounts SET name = name || '+' WHERE id = ${id}`;
+      const bothHold = yield* Latch.make();
+      let holding = 0;
+      const hold = Effect.suspend(() => (++holding === 2 ? bothHold.open : Effect.void));
+      // Where transactions run one by one, the other never holds anything meanwhile.
+      const met = Effect.timeoutOption(bothHold.await, "500 millis");
+      const touchBoth = (ids: ReadonlyArray<AccountId>) =>
+        run(
+          touch(ids[0]).pipe(
+            Effect.andThen(hold),
+            Effect.andThen(met),
+            Effect.andThen(touch(ids[1])),
+          ),
+        );
+      yield* Effect.all([touchBoth(accounts), touchBoth(accounts.toReversed())], {
+        concurrency: 2,
+      });
+      const rows = yield* sql`
+        SELECT 1 FROM accounts WHERE id = ANY(${accounts}::uuid[]) AND name LIKE '%++'`;
+      assert.lengthOf(rows, 2);
+    }),
+  );
+
+  it.effect("hands an expected failure through; a broken statement is a defect", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction;
+      assert.strictEqual(yield* Effect.flip(run(Effect.fail("expected" as const))), "expected");
+      const sql = yield* SqlClient.SqlClient;
+      const exit = yield* Effect.exit(run(sql`SELECT no_such_column`));
+      assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause));
+    }),
+  );
+});

@@ -1,0 +1,279 @@
+import { type PageConfig } from "@paraph/core/layouts";
+import { type Manifest } from "@paraph/core/manifests";
+import {
+  CopySource,
+  FIRST_VERSION,
+  type StoredCompiled,
+  Template,
+  TemplateStore,
+  VersionConflict,
+  VersionInfo,
+  type VersionOfTemplate,
+} from "@paraph/core/templates";
+import { Slug, TemplateId, TemplateVersionId } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { blobReferences, partsColumn, storedParts } from "../blobs/blob_references.ts";
+import { Kept, readRows, RowTime } from "../sql/rows.ts";
+
+const templateRows = readRows(
+  Schema.Struct({ ...Template.fields, createdAt: RowTime, updatedAt: RowTime }),
+);
+const numberRows = readRows(Schema.Struct({ versionNumber: Schema.NullOr(Schema.Int) }));
+const versionRows = readRows(
+  Schema.Struct({
+    id: TemplateVersionId,
+    versionNumber: Schema.Int,
+    manifest: Kept<Manifest>(),
+    pageConfig: Kept<PageConfig>(),
+  }),
+);
+const compiledRows = readRows(
+  Schema.Struct({
+    id: TemplateVersionId,
+    title: Schema.String,
+    manifest: Kept<Manifest>(),
+    compiledBy: Schema.NullOr(Schema.String),
+    compiled: Schema.NullOr(Schema.Uint8Array),
+    drawMicros: Schema.NullOr(Schema.Int),
+    compiledBlob: Schema.NullOr(Kept<CompiledBlob>()),
+  }),
+);
+const layoutRows = readRows(Schema.Struct({ text: Schema.String, parts: storedParts }));
+const infoRows = readRows(Schema.Struct({ ...VersionInfo.fields, createdAt: RowTime }));
+const originRows = readRows(CopySource);
+const idRows = readRows(Schema.Struct({ id: TemplateId }));
+const slugRows = readRows(Schema.Struct({ slug: Slug }));
+
+type CompiledBlob = Extract<StoredCompiled, { readonly blobs: unknown }>;
+
+/** Templates and versions in PostgreSQL. */
+export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    TemplateStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const references = yield* blobReferences;
+      const listed = sql`
+        SELECT
+          templates.id, templates.name, templates.slug, templates.description,
+          templates.template_type, template_versions.version_number AS current_version_number,
+          templates.current_version_id IS NOT NULL AS published,
+          templates.created_at, templates.updated_at
+        FROM templates
+        LEFT JOIN template_versions ON template_versions.id = templates.current_version_id`;
+      const version = sql`
+        SELECT id, version_number, manifest, page_config
+        FROM template_versions`;
+
+      /** Keeps a version and makes it the current one of its template. */
+      const publish = Effect.fnUntraced(function* (
+        { id, templateId, name, description, templateType, createdAt }: VersionOfTemplate,
+        insertion: Effect.Effect<unknown, SqlError.SqlError>,
+      ) {
+        yield* insertion.pipe(
+          Effect.catch((error) =>
+            error.reason._tag === "UniqueViolation" ? VersionConflict.of() : Effect.die(error),
+          ),
+        );
+        const updatedAt = DateTime.toDateUtc(createdAt);
+        yield* sql`
+          UPDATE templates
+          SET ${sql.update({ name, description, templateType, currentVersionId: id, updatedAt })}
+          WHERE id = ${templateId}
+        `.pipe(Effect.orDie);
+      });
+
+      const findById: TemplateStore["Service"]["findById"] = (project, id) =>
+        templateRows(sql`
+          ${listed}
+          WHERE templates.project_id = ${project}
+            AND templates.id = ${id}
+            AND templates.deleted_at IS NULL
+        `).pipe(Effect.map(Array.head));
+
+      const claim: TemplateStore["Service"]["claim"] = Effect.fnUntraced(function* (template) {
+        const { id, projectId, slug, name } = template;
+        const at = DateTime.toDateUtc(template.createdAt);
+        const added = yield* idRows(sql`
+          INSERT INTO templates ${sql.insert({
+            id,
+            projectId,
+            slug,
+            name,
+            templateType: "document",
+            createdAt: at,
+            updatedAt: at,
+          })}
+          ON CONFLICT (project_id, slug) WHERE deleted_at IS NULL DO NOTHING
+          RETURNING id
+        `);
+        if (added.length > 0) return { id, currentVersionNumber: null, created: true };
+        const [live] = yield* idRows(sql`
+          SELECT id
+          FROM templates
+          WHERE project_id = ${projectId}
+            AND slug = ${slug}
+            AND deleted_at IS NULL
+          FOR UPDATE
+        `);
+        // Deleted since we failed to add it: the slug is free again.
+        if (live === undefined) return yield* claim(template);
+        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        const [last] = yield* numberRows(sql`
+          SELECT max(version_number) AS version_number
+          FROM template_versions
+          WHERE template_id = ${live.id}
+        `);
+        return { id: live.id, currentVersionNumber: last?.versionNumber ?? null, created: false };
+      });
+
+      return TemplateStore.of({
+        list: (project) =>
+          templateRows(sql`
+            ${listed}
+            WHERE templates.project_id = ${project}
+              AND templates.deleted_at IS NULL
+            ORDER BY templates.updated_at DESC, templates.id DESC
+          `),
+
+        find: (project, slug) =>
+          templateRows(sql`
+            ${listed}
+            WHERE templates.project_id = ${project}
+              AND templates.slug = ${slug}
+              AND templates.deleted_at IS NULL
+          `).pipe(Effect.map(Array.head)),
+
+        findById,
+
+        claim,
+
+        lock: Effect.fnUntraced(function* (project, id) {
+          const locked = yield* idRows(sql`
+            SELECT id
+            FROM templates
+            WHERE project_id = ${project}
+              AND id = ${id}
+              AND deleted_at IS NULL
+            FOR NO KEY UPDATE
+          `);
+          if (locked.length === 0) return Option.none();
+          // A statement of its own, so that it sees what the former holder of the lock wrote.
+          return yield* findById(project, id);
+        }),
+
+        rename: (id, name, at) =>
+          sql`
+            UPDATE templates
+            SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+            WHERE id = ${id}
+          `.pipe(Effect.orDie, Effect.asVoid),
+
+        addVersion: Effect.fnUntraced(function* (added) {
+          const { id, templateId, versionNumber, name, layout, compiled } = added;
+          const isInline = "bytes" in compiled;
+          const insertion = sql`
+            INSERT INTO template_versions ${sql.insert({
+              id,
+              templateId,
+              versionNumber,
+              title: name,
+              manifest: JSON.stringify(added.manifest),
+              layout: layout.text,
+              layoutParts: partsColumn(layout),
+              pageConfig: JSON.stringify(added.pageConfig),
+              compiledBy: isInline ? compiled.engine : null,
+              compiled: isInline ? compiled.bytes : null,
+              drawMicros: compiled.drawMicros ?? null,
+              compiledBlob: isInline ? null : JSON.stringify(compiled),
+              createdAt: DateTime.toDateUtc(added.createdAt),
+            })}`;
+          yield* publish(added, insertion);
+          const blobs = isInline ? [] : compiled.blobs;
+          yield* references.add("versionId", id, [...blobs, ...(layout.parts?.blobs ?? [])]);
+        }),
+
+        copyVersion: (added, source) => {
+          const insertion = sql`
+            INSERT INTO template_versions (
+              id, template_id, version_number, title, manifest, layout, page_config,
+              compiled_by, compiled, draw_micros, created_at, copied_from
+            )
+            SELECT
+              ${added.id}::uuid, ${added.templateId}::uuid, ${added.versionNumber}::integer,
+              title, manifest, layout, page_config,
+              compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
+            FROM template_versions
+            WHERE template_id = ${source.sourceTemplateId}
+              AND version_number = ${source.sourceVersionNumber}`;
+          return publish(added, insertion);
+        },
+
+        originOf: (id) =>
+          originRows(sql`
+            SELECT
+              templates.project_id AS source_project_id, templates.id AS source_template_id,
+              original.version_number AS source_version_number
+            FROM template_versions AS copy
+            JOIN template_versions AS original ON original.id = copy.copied_from
+            JOIN templates ON templates.id = original.template_id
+            WHERE copy.template_id = ${id}
+              AND copy.version_number = ${FIRST_VERSION}
+          `).pipe(Effect.map(Array.head)),
+
+        remove: (project, id, at) =>
+          slugRows(sql`
+            UPDATE templates
+            SET deleted_at = ${DateTime.toDateUtc(at)}
+            WHERE project_id = ${project}
+              AND id = ${id}
+              AND deleted_at IS NULL
+            RETURNING slug
+          `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ slug }) => slug))),
+
+        versions: (template) =>
+          infoRows(sql`
+            SELECT id, version_number, created_at
+            FROM template_versions
+            WHERE template_id = ${template}
+            ORDER BY version_number DESC
+          `),
+
+        findVersion: (template, versionNumber) =>
+          versionRows(sql`
+            ${version}
+            WHERE template_id = ${template}
+              AND version_number = ${versionNumber}
+          `).pipe(Effect.map(Array.head)),
+
+        loadVersion: (id) =>
+          compiledRows(sql`
+            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros
+            FROM template_versions
+            WHERE id = ${id}
+          `).pipe(
+            Effect.map(Array.getUnsafe(0)),
+            Effect.map(({ compiledBy, compiled, compiledBlob, drawMicros, ...version }) => ({
+              ...version,
+              compiled:
+                compiledBy === null || compiled === null
+                  ? compiledBlob
+                  : {
+                      engine: compiledBy,
+                      bytes: compiled,
+                      ...(drawMicros === null ? {} : { drawMicros }),
+                    },
+            })),
+          ),
+
+        loadLayout: (id) =>
+          layoutRows(sql`
+            SELECT layout::text AS text, layout_parts AS parts
+            FROM template_versions
+            WHERE id = ${id}
+          `).pipe(Effect.map(Array.getUnsafe(0))),
+      });
+    }),
+  );

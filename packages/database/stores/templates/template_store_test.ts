@@ -1,0 +1,260 @@
+import { assert, layer } from "@effect/vitest";
+import { withPageDefaults } from "@paraph/core/layouts";
+import { Publication, Templates, TemplateStore, versionStorage } from "@paraph/core/templates";
+import { Slug } from "@paraph/core/values";
+import { Clock, DateTime, Effect, Layer, Option, Result } from "effect";
+import { SqlClient } from "effect/sql";
+
+import {
+  GREETING,
+  keptProject,
+  keptVersion,
+  migratedStores,
+  noAssetReader,
+  NOT_COMPILED,
+} from "../../testing/mod.ts";
+
+const services = Templates.layer.pipe(
+  Layer.provide(Publication.layer),
+  Layer.provide(noAssetReader),
+  Layer.provideMerge(migratedStores),
+);
+
+const SLUG = Slug.make("greeting");
+const CONTENT = { name: "Greeting", manifest: GREETING };
+
+/** What 20 fibers at once made of it: what succeeded, and the codes of the rest. */
+const race = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const attempts = Array.from({ length: 20 }, () => Effect.result(effect));
+    const results = yield* Effect.all(attempts, { concurrency: "unbounded" });
+    return {
+      done: results.filter(Result.isSuccess).map(({ success }) => success),
+      refused: results.filter(Result.isFailure).map(({ failure }) => failure._tag),
+    };
+  });
+
+layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
+  it.effect("gives back a version as it was published, text for text", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const store = yield* TemplateStore;
+      const project = yield* keptProject;
+      const description = "“Quotes”, \\ and \u{1F58B}";
+      const published = yield* templates.publish(project, SLUG, { ...CONTENT, description });
+      assert.isTrue(published.created);
+      const found = Option.getOrThrow(yield* store.find(project, SLUG));
+      assert.strictEqual(found.description, description);
+      assert.isTrue(found.published);
+      const { currentVersionId, layout, pageConfig } = yield* templates.get(project, SLUG);
+      const version = Option.getOrThrow(yield* store.findVersion(found.id, 1));
+      assert.deepStrictEqual(version, {
+        id: currentVersionId!,
+        versionNumber: 1,
+        manifest: GREETING,
+        pageConfig: pageConfig!,
+      });
+      const loaded = yield* (yield* versionStorage).load(version.id);
+      const source = yield* loaded.source;
+      assert.deepStrictEqual(source, { layout: layout!, manifest: GREETING, title: "Greeting" });
+      assert.strictEqual(loaded.compiled?.engine, NOT_COMPILED.engine);
+      assert.deepStrictEqual(new Uint8Array(loaded.compiled?.bytes ?? []), NOT_COMPILED.bytes);
+      // The order of keys is part of a layout: the same layout draws the same bytes.
+      const stored = yield* store.loadLayout(version.id);
+      assert.deepStrictEqual(stored, { text: JSON.stringify(layout), parts: null });
+    }),
+  );
+
+  it.effect("20 publications of one slug at once take distinct consecutive numbers", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const project = yield* keptProject;
+      const { done, refused } = yield* race(templates.publish(project, SLUG, CONTENT));
+      const numbers = done.map(({ currentVersionNumber }) => currentVersionNumber);
+      assert.sameMembers(
+        numbers,
+        done.map((_, at) => at + 1),
+      );
+      assert.isTrue(refused.every((code) => code === "version_conflict"));
+      assert.isAtLeast(done.length, 1);
+      assert.strictEqual(done.filter(({ created }) => created).length, 1);
+      assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
+      const versions = yield* templates.versions(project, SLUG);
+      const expected = numbers.toSorted((one, other) => other - one);
+      assert.deepStrictEqual(
+        versions.map(({ versionNumber }) => versionNumber),
+        expected,
+      );
+      const { currentVersionNumber } = yield* templates.get(project, SLUG);
+      assert.strictEqual(currentVersionNumber, expected[0]);
+    }),
+  );
+
+  it.effect("of 20 creations under one slug at once a single one wins", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const project = yield* keptProject;
+      const { done, refused } = yield* race(templates.create(project, { ...CONTENT, slug: SLUG }));
+      assert.strictEqual(done.length, 1);
+      assert.deepStrictEqual(
+        refused,
+        Array.from({ length: 19 }, () => "slug_conflict"),
+      );
+      assert.strictEqual((yield* templates.versions(project, SLUG)).length, 1);
+    }),
+  );
+
+  it.effect("20 creations of one name at once get slugs of their own", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const project = yield* keptProject;
+      const { done, refused } = yield* race(templates.create(project, CONTENT));
+      assert.deepStrictEqual(refused, []);
+      assert.strictEqual(new Set(done.map(({ slug }) => slug)).size, 20);
+      assert.isTrue(done.every(({ slug }) => /^greeting(-[0-9a-f]{6})?$/.test(slug)));
+    }),
+  );
+
+  it.effect(
+    "50 creations at once under one key are one template; a failure leaves the key free",
+    () =>
+      Effect.gen(function* () {
+        const templates = yield* Templates;
+        const id = yield* keptProject;
+        const taken = { ...CONTENT, slug: SLUG };
+        yield* templates.publish(id, SLUG, CONTENT);
+        assert.strictEqual(
+          (yield* Effect.flip(templates.create(id, taken, "k")))._tag,
+          "slug_conflict",
+        );
+        const done = yield* Effect.all(
+          Array.from({ length: 50 }, () => templates.create(id, CONTENT, "k")),
+          { concurrency: "unbounded" },
+        );
+        assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
+        assert.strictEqual(done.filter(({ created }) => created).length, 1);
+        const { slug } = done[0]!;
+        yield* templates.publish(id, slug, CONTENT);
+        const replay = yield* templates.create(id, taken, "k");
+        assert.deepInclude(replay, { id: done[0]!.id, slug, currentVersionNumber: 2 });
+        yield* templates.remove(id, slug);
+        const gone = yield* Effect.flip(templates.create(id, CONTENT, "k"));
+        assert.strictEqual(gone._tag, "template_not_found");
+      }),
+  );
+
+  it.effect("deleting while publishing 20 times leaves numbers without a gap", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const sql = yield* SqlClient.SqlClient;
+      const project = yield* keptProject;
+      const both = Effect.gen(function* () {
+        const published = yield* templates.publish(project, SLUG, CONTENT);
+        yield* Effect.option(templates.remove(project, SLUG));
+        return published;
+      });
+      const { refused } = yield* race(both);
+      assert.isTrue(refused.every((code) => code === "version_conflict"));
+      const rows = yield* sql<{ readonly highest: number; readonly versions: number }>`
+        SELECT max(version_number) AS highest, count(*)::int AS versions
+        FROM template_versions
+        JOIN templates ON templates.id = template_versions.template_id
+        WHERE templates.project_id = ${project}
+        GROUP BY templates.id`;
+      assert.isAtLeast(rows.length, 1);
+      for (const { highest, versions } of rows) assert.strictEqual(highest, versions);
+    }),
+  );
+
+  it.effect("a soft delete hides the template, keeps its versions and frees the slug", () =>
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const store = yield* TemplateStore;
+      const project = yield* keptProject;
+      const first = yield* keptVersion(project, SLUG);
+      const removed = yield* templates.remove(project, SLUG);
+      assert.strictEqual(removed.id, first.templateId);
+      assert.isTrue(Option.isNone(yield* store.find(project, SLUG)));
+      assert.deepStrictEqual(yield* store.list(project), []);
+      assert.strictEqual(
+        (yield* Effect.flip(templates.remove(project, SLUG)))._tag,
+        "template_not_found",
+      );
+      const kept = yield* store.loadVersion(first.templateVersionId);
+      assert.strictEqual(kept.title, "Greeting");
+      const again = yield* templates.publish(project, SLUG, CONTENT);
+      assert.deepInclude(again, { created: true, currentVersionNumber: 1 });
+      assert.notStrictEqual(again.id, first.templateId);
+    }),
+  );
+
+  it.effect("a template is found and listed in its own project alone", () =>
+    Effect.gen(function* () {
+      const store = yield* TemplateStore;
+      const [project, stranger] = [yield* keptProject, yield* keptProject];
+      const { templateId } = yield* keptVersion(project, SLUG);
+      assert.isTrue(Option.isNone(yield* store.find(stranger, SLUG)));
+      assert.deepStrictEqual(yield* store.list(stranger), []);
+      const removed = yield* store.remove(stranger, templateId, yield* DateTime.now);
+      assert.isTrue(Option.isNone(removed));
+      const other = yield* keptVersion(stranger, SLUG);
+      assert.notStrictEqual(other.templateId, templateId);
+      assert.strictEqual(other.versionNumber, 1);
+    }),
+  );
+
+  it.effect("lists live templates, newest-updated first", () =>
+    Effect.gen(function* () {
+      const store = yield* TemplateStore;
+      const project = yield* keptProject;
+      const slugs = ["one", "two", "three", "one"].map((slug) => Slug.make(slug));
+      yield* Effect.forEach(slugs, (slug) =>
+        // Ids order by time to the millisecond only.
+        Effect.andThen(keptVersion(project, slug), nextMillisecond),
+      );
+      const listed = yield* store.list(project);
+      assert.deepStrictEqual(
+        listed.map(({ slug, currentVersionNumber }) => `${slug} ${currentVersionNumber}`),
+        ["one 2", "three 1", "two 1"],
+      );
+    }),
+  );
+
+  it.effect("a version never changes: UPDATE is refused", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const store = yield* TemplateStore;
+      const { templateVersionId: id } = yield* keptVersion(yield* keptProject, SLUG);
+      const before = yield* store.loadVersion(id);
+      const { reason } = yield* Effect.flip(
+        sql`UPDATE template_versions SET version_number = 7 WHERE id = ${id}`,
+      );
+      assert.include(String(reason.cause), "rows of template_versions never change");
+      assert.deepStrictEqual(yield* store.loadVersion(id), before);
+    }),
+  );
+
+  it.effect("addVersion() of a number that is taken fails with version_conflict", () =>
+    Effect.gen(function* () {
+      const store = yield* TemplateStore;
+      const project = yield* keptProject;
+      const { templateId, templateVersionId } = yield* keptVersion(project, SLUG);
+      const other = yield* keptVersion(project, Slug.make("other"));
+      const layout = yield* store.loadLayout(templateVersionId);
+      const prepared = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED };
+      const content = { manifest: GREETING, layout, ...prepared, versionNumber: 1 };
+      const named = { name: "Greeting", description: null, templateType: "document" } as const;
+      const at = { createdAt: yield* DateTime.now };
+      const error = yield* Effect.flip(
+        store.addVersion({ ...content, id: other.templateVersionId, templateId, ...named, ...at }),
+      );
+      assert.strictEqual(error._tag, "version_conflict");
+    }),
+  );
+});
+
+const nextMillisecond = Effect.gen(function* () {
+  const before = yield* Clock.currentTimeMillis;
+  const now = Effect.andThen(Effect.yieldNow, Clock.currentTimeMillis);
+  yield* Effect.repeat(now, { until: (millis) => millis > before });
+});

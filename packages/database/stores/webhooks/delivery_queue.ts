@@ -1,0 +1,226 @@
+import { currentTraceParent } from "@paraph/core/telemetry";
+import { DeliveryId, EventId, newRow, ProjectId, WebhookId } from "@paraph/core/values";
+import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "@paraph/core/webhooks";
+import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { Kept, readRows } from "../sql/rows.ts";
+import { DeliveryBell } from "./delivery_bell.ts";
+
+const claimRows = readRows(
+  Schema.Struct({
+    claim: Schema.String,
+    id: DeliveryId,
+    projectId: ProjectId,
+    webhookId: WebhookId,
+    eventId: EventId,
+    url: Schema.String,
+    secret: Schema.String,
+    formerSecrets: Kept<ReadonlyArray<FormerSecret>>(),
+    body: Schema.NullOr(Schema.String),
+    attempts: Schema.Int,
+    failures: Schema.Int,
+    isFailing: Schema.Boolean,
+    traceParent: Schema.NullOr(Schema.String),
+  }),
+);
+
+const bodyRows = readRows(Schema.Struct({ body: Schema.String }));
+
+/** Larger events are read one by one: many deliveries are claimed at once, and one that cannot be read is no other's. */
+const SMALL_EVENT = 256 * 1024;
+
+/**
+ * The deliveries in PostgreSQL. Leases and due times are the database's clock, so that nodes need not
+ * agree on the time.
+ *
+ * The queue that renders stand in is not used: it knows neither of receivers that say when to come
+ * back, nor of fairness among those who share it.
+ */
+export const deliveryQueueSql: Layer.Layer<
+  DeliveryQueue,
+  never,
+  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryBell
+> = Layer.effect(
+  DeliveryQueue,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const random = yield* SecureRandom.SecureRandom;
+    const bell = yield* DeliveryBell;
+    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+    const write = (statement: Effect.Effect<unknown, unknown>) =>
+      statement.pipe(Effect.orDie, Effect.asVoid);
+    const later = (delay: Duration.Duration) =>
+      sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+
+    const settledAs = (verdict: Exclude<Verdict, { readonly kind: "succeeded" }>) =>
+      verdict.kind === "retry" ? sql`due_at = ${later(verdict.after)}` : sql`status = 'failed'`;
+
+    return DeliveryQueue.of({
+      offer: Effect.fnUntraced(function* (eventId, webhooks) {
+        if (!Array.isReadonlyArrayNonEmpty(webhooks)) return [];
+        const rows = yield* Effect.forEach(webhooks, (webhookId) =>
+          Effect.map(row, ({ id, createdAt }) => ({
+            id: DeliveryId.make(id),
+            createdAt: DateTime.toDateUtc(createdAt),
+            webhookId,
+            eventId,
+          })),
+        );
+        yield* write(sql`INSERT INTO webhook_deliveries ${sql.insert(rows)}`);
+        yield* sql.afterCommit(bell.ring);
+        return rows.map(({ id }) => id);
+      }),
+
+      addPing: Effect.fnUntraced(function* (projectId, webhookId) {
+        const { id: newId, createdAt } = yield* row;
+        const id = EventId.make(newId);
+        const { type, body } = pingText({ id, timestamp: createdAt, projectId, webhookId });
+        const traceParent = yield* currentTraceParent;
+        const created = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
+        yield* write(sql`
+          INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
+        `);
+        return id;
+      }),
+
+      awaitOffer: bell.heard,
+
+      claim: ({ atMost, each, share, held, except, lease }) =>
+        claimRows(sql`
+          WITH held AS (
+            SELECT key::uuid AS project_id, value::int AS attempts
+            FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
+          ),
+          turns AS (
+            SELECT
+              due.id, due.due_at,
+              COALESCE(held.attempts, 0) + row_number() OVER (
+                PARTITION BY webhooks.project_id ORDER BY due.place, due.due_at
+              ) AS turn
+            FROM webhooks
+            JOIN projects ON projects.id = webhooks.project_id
+            LEFT JOIN held ON held.project_id = webhooks.project_id
+            CROSS JOIN LATERAL (
+              SELECT id, due_at, row_number() OVER (ORDER BY due_at, id) AS place
+              FROM webhook_deliveries
+              WHERE webhook_id = webhooks.id
+                AND status = 'pending'
+                AND due_at <= clock_timestamp()
+              ORDER BY due_at, id
+              LIMIT ${each}
+            ) AS due
+            WHERE webhooks.enabled
+              AND projects.deleted_at IS NULL
+              AND webhooks.id <> ALL(${[...except]}::uuid[])
+          ),
+          -- More than are wanted: another node may be about to claim the first.
+          turned AS (
+            SELECT id, turn
+            FROM turns
+            WHERE turn <= ${share}
+            ORDER BY turn, due_at
+            LIMIT ${atMost * 2}
+          ),
+          picked AS (
+            SELECT webhook_deliveries.id
+            FROM webhook_deliveries
+            JOIN turned ON turned.id = webhook_deliveries.id
+            WHERE status = 'pending'
+              AND due_at <= clock_timestamp()
+            ORDER BY turned.turn, due_at
+            LIMIT ${atMost}
+            FOR UPDATE OF webhook_deliveries SKIP LOCKED
+          )
+          UPDATE webhook_deliveries
+          SET
+            claim = gen_random_uuid(), attempts = attempts + 1, due_at = ${later(lease)},
+            last_attempt_at = clock_timestamp()
+          FROM picked, webhooks, events
+          WHERE webhook_deliveries.id = picked.id
+            AND webhooks.id = webhook_id
+            AND webhooks.enabled
+            AND events.id = event_id
+          RETURNING
+            claim, webhook_deliveries.id, webhooks.project_id, webhook_id, event_id, url, secret,
+            former_secrets, CASE WHEN octet_length(body) <= ${SMALL_EVENT} THEN body END AS body,
+            attempts, failures, failing_since IS NOT NULL AS is_failing,
+            events.trace_parent
+        `),
+
+      readBody: (event) =>
+        bodyRows(sql`SELECT body FROM events WHERE id = ${event}`).pipe(
+          Effect.map((rows) => Option.map(Array.head(rows), ({ body }) => body)),
+        ),
+
+      fail: ({ id, claim }, error) =>
+        write(sql`
+          UPDATE webhook_deliveries
+          SET
+            claim = NULL, failures = failures + 1, status = 'failed', error = ${error},
+            response_status = NULL, response_body = NULL
+          WHERE id = ${id}
+            AND claim = ${claim}
+            AND status = 'pending'
+        `),
+
+      renew: (claims, lease) =>
+        claims.length === 0
+          ? Effect.void
+          : write(sql`
+              UPDATE webhook_deliveries
+              SET due_at = ${later(lease)}
+              WHERE id IN (
+                SELECT id
+                FROM webhook_deliveries
+                WHERE id IN ${sql.in(claims.map(({ id }) => id))}
+                  AND claim IN ${sql.in(claims.map(({ claim }) => claim))}
+                  AND status = 'pending'
+                FOR UPDATE SKIP LOCKED
+              )
+            `),
+
+      settle: Effect.fnUntraced(function* (
+        { id, claim, webhookId, url, isFailing },
+        record,
+        verdict,
+      ) {
+        if (verdict.kind === "succeeded") {
+          if (isFailing) {
+            yield* write(sql`
+              UPDATE webhooks
+              SET failing_since = NULL
+              WHERE id = ${webhookId}
+                AND url = ${url}
+            `);
+          }
+          // It was taken, whatever others have come to believe.
+          yield* write(sql`
+            UPDATE webhook_deliveries
+            SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'
+            WHERE id = ${id}
+              AND status <> 'succeeded'
+          `);
+          return;
+        }
+        // Before the delivery, as whoever disables a webhook does.
+        yield* write(sql`
+          UPDATE webhooks
+          SET failing_since = COALESCE(failing_since, clock_timestamp())
+          WHERE id = ${webhookId}
+            AND url = ${url}
+        `);
+        yield* write(sql`
+          UPDATE webhook_deliveries
+          SET
+            ${sql.update({ ...record })}, claim = NULL, failures = failures + 1,
+            ${settledAs(verdict)}
+          WHERE id = ${id}
+            AND claim = ${claim}
+            AND status = 'pending'
+        `);
+      }),
+    });
+  }),
+);

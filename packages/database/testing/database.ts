@@ -1,0 +1,40 @@
+import * as path from "node:path";
+
+import { Clock, Config, Effect, Layer, Option } from "effect";
+
+import { migrate } from "../migrations/mod.ts";
+import type { DatabaseHost, PostgresClient } from "../postgres/mod.ts";
+import { databaseFromSnapshot } from "./database_snapshot.ts";
+import { databaseFromTemplate } from "./database_template.ts";
+import { hashSources } from "./hash_sources.ts";
+import type { TestDatabaseOptions } from "./test_database_options.ts";
+
+/**
+ * A database for one suite, its own, with the tables of a migration.
+ *
+ * Embedded, in memory; on a PostgreSQL server when `TEST_DATABASE_URL` names one. Suites must
+ * pass on both: the embedded one runs transactions one by one, which hides races.
+ */
+export function testDatabase(
+  options: TestDatabaseOptions,
+): Layer.Layer<PostgresClient | DatabaseHost> {
+  const url = Config.option(Config.Redacted("TEST_DATABASE_URL"));
+  return Layer.unwrap(
+    Effect.map(
+      url,
+      Option.match({
+        onNone: () => databaseFromSnapshot(options),
+        onSome: (server) => databaseFromTemplate(server, options),
+      }),
+    ),
+  ).pipe(Layer.provide(realClock), Layer.orDie);
+}
+
+/** A suite that moves its test clock must not make the pool believe its connections idle. */
+const realClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue());
+
+/** A {@linkcode testDatabase} with our tables, all of them empty. */
+export const migratedDatabase = testDatabase({
+  migrate,
+  version: hashSources(path.join(import.meta.dirname, "../migrations")),
+});

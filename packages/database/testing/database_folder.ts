@@ -1,0 +1,41 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+import { Effect, Layer } from "effect";
+
+import { migrate } from "../migrations/mod.ts";
+import { takeDirectoryLock } from "../postgres/directory_lock.ts";
+import { embeddedPostgres } from "../postgres/mod.ts";
+import { hashSources } from "./hash_sources.ts";
+
+const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/paraph");
+const MIGRATIONS = path.join(import.meta.dirname, "../migrations");
+
+/**
+ * Puts an embedded database with our tables, all of them empty, into a program's folder of data: what
+ * its first start would make there, and takes seconds for.
+ */
+export const putDatabase = Effect.fnUntraced(function* (dataDir: string) {
+  const template = path.join(CACHE, `${hashSources(MIGRATIONS)}.folder`);
+  yield* Effect.scoped(makeOnce(template));
+  fs.cpSync(path.join(template, "db"), path.join(dataDir, "db"), {
+    recursive: true,
+    mode: fs.constants.COPYFILE_FICLONE,
+  });
+});
+
+/** Suites start at the same time in several processes: one of them makes the template. */
+const makeOnce = Effect.fnUntraced(function* (template: string) {
+  if (fs.existsSync(template)) return;
+  fs.mkdirSync(CACHE, { recursive: true });
+  while (!(yield* takeDirectoryLock(`${template}.lock`))) {
+    yield* Effect.promise(() => setTimeout(50));
+  }
+  if (fs.existsSync(template)) return;
+  const unfinished = `${template}.unfinished`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const database = embeddedPostgres({ dataDir: unfinished, beforeSharing: migrate, share: false });
+  yield* Effect.scoped(Layer.build(database)).pipe(Effect.orDie);
+  fs.renameSync(unfinished, template);
+});

@@ -1,0 +1,101 @@
+import { generateLayout, withPageDefaults } from "@paraph/core/layouts";
+import type { InputData, Manifest } from "@paraph/core/manifests";
+import { type Account, ProjectStore } from "@paraph/core/projects";
+import type { NewRender } from "@paraph/core/renders";
+import { TemplateStore } from "@paraph/core/templates";
+import {
+  AccountId,
+  drawSecret,
+  newRow,
+  ProjectId,
+  RenderId,
+  Slug,
+  TemplateId,
+  TemplateVersionId,
+  Transaction,
+} from "@paraph/core/values";
+import { DateTime, Effect } from "effect";
+
+import { NOT_COMPILED } from "./stores.ts";
+
+/** A manifest that asks for one optional text. */
+export const GREETING: Manifest = {
+  variables: [{ key: "name", label: "Name", dataType: "text", required: false }],
+  loops: [],
+};
+
+/** Keeps an account. */
+export const keptAccount = Effect.gen(function* () {
+  const { id, createdAt } = yield* newRow;
+  const account: Account = { id: AccountId.make(id), name: "Acme", createdAt };
+  yield* (yield* ProjectStore).addAccount(account);
+  return account.id;
+});
+
+/** Keeps a project of an account of its own. */
+export const keptProject = Effect.gen(function* () {
+  const accountId = yield* keptAccount;
+  const { id, createdAt } = yield* newRow;
+  const slug = Slug.make("project");
+  const project = { id: ProjectId.make(id), accountId, name: "Project", slug, createdAt };
+  yield* (yield* ProjectStore).addProject({ ...project, updatedAt: createdAt });
+  return project.id;
+});
+
+/** Keeps one more version of the template that a slug names, which begins to exist when it is new. */
+export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, slug: Slug) {
+  const store = yield* TemplateStore;
+  const template = yield* newRow;
+  const version = yield* newRow;
+  const pageConfig = withPageDefaults(undefined);
+  const layout = generateLayout(GREETING, { title: "Greeting", pageConfig });
+  const stored = { text: JSON.stringify(layout), parts: null };
+  const content = { manifest: GREETING, layout: stored, pageConfig, compiled: NOT_COMPILED };
+  const keep = Effect.gen(function* () {
+    const { id: templateId, currentVersionNumber } = yield* store.claim({
+      id: TemplateId.make(template.id),
+      projectId,
+      slug,
+      name: "Greeting",
+      createdAt: template.createdAt,
+    });
+    const versionNumber = (currentVersionNumber ?? 0) + 1;
+    const id = TemplateVersionId.make(version.id);
+    const named = { name: "Greeting", description: null, templateType: "document" } as const;
+    const { createdAt } = version;
+    yield* store.addVersion({ id, templateId, versionNumber, createdAt, ...named, ...content });
+    return { templateId, templateVersionId: id, versionNumber };
+  });
+  return yield* (yield* Transaction).run(keep);
+});
+
+const NO_DATA: InputData = { values: {}, loops: {} };
+
+/** A render of a version that is about to be accepted. */
+export const newRender = Effect.fnUntraced(function* (
+  projectId: ProjectId,
+  version: Pick<NewRender, "templateId" | "templateVersionId">,
+  { data = NO_DATA, ...more }: Partial<Omit<NewRender, "data">> & { data?: InputData } = {},
+) {
+  const { id, createdAt } = yield* newRow;
+  const downloadToken = yield* drawSecret;
+  const { templateId, templateVersionId } = version;
+  const render: NewRender = {
+    id: RenderId.make(id),
+    projectId,
+    templateId,
+    templateVersionId,
+    source: "api",
+    filename: null,
+    downloadToken,
+    createdAt,
+    data: { text: JSON.stringify(data), blob: null },
+    ...more,
+  };
+  return render;
+});
+
+/** What a render that was drawn ends as. */
+export const drawn = Effect.map(DateTime.now, (at) => ({
+  ...({ move: "succeed", at, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
+}));

@@ -1,0 +1,85 @@
+import {
+  CallbackRefused,
+  type Envelope,
+  NotReady,
+  type ProviderReport,
+  type SentEnvelope,
+  type SignatureProvider,
+  SignatureProviders,
+} from "@paraph/core/signatures";
+import { Effect, Layer, Option } from "effect";
+
+/** What a scripted provider does when it is asked, and what it was asked. */
+export interface Script {
+  createAndSend: (envelope: Envelope) => ReturnType<SignatureProvider["createAndSend"]>;
+  find: SignatureProvider["find"];
+  cancel: SignatureProvider["cancel"];
+  expire: SignatureProvider["expire"];
+  snapshot: (providerId: string) => ReturnType<SignatureProvider["snapshot"]>;
+  documents: SignatureProvider["documents"];
+  certificate: SignatureProvider["certificate"];
+  /** Whether signatures are switched off by now: new requests go through nobody. */
+  isOff: boolean;
+  /** The envelopes it was given, in order. */
+  readonly envelopes: Array<Envelope>;
+  readonly cancelled: Array<string>;
+}
+
+/** What a provider answers that accepts an envelope. */
+export function accepted({ reference, recipients }: Envelope): SentEnvelope {
+  return {
+    providerId: `envelope-${reference}`,
+    recipientIds: recipients.map((_, at) => `recipient-${at}`),
+  };
+}
+
+const notReady = Effect.fail(new NotReady({ message: "Not yet" }));
+const NO_REPORTS: ReadonlyArray<ProviderReport> = [];
+
+/** A script in which everything goes well and nobody has signed. */
+export function script(): Script {
+  return {
+    createAndSend: (envelope) => Effect.succeed(accepted(envelope)),
+    find: () => Effect.succeedNone,
+    cancel: () => Effect.void,
+    expire: () => Effect.void,
+    snapshot: () => Effect.succeed(NO_REPORTS),
+    documents: () => notReady,
+    certificate: () => notReady,
+    isOff: false,
+    envelopes: [],
+    cancelled: [],
+  };
+}
+
+/** The provider of a deployment, elsewhere, which does what a script says at the time it is asked. */
+export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProviders> {
+  const provider: SignatureProvider = {
+    name: "firma",
+    isLocal: false,
+    createAndSend: (envelope) =>
+      Effect.suspend(() => {
+        scripted.envelopes.push(envelope);
+        return scripted.createAndSend(envelope);
+      }),
+    find: (wanted) => Effect.suspend(() => scripted.find(wanted)),
+    cancel: (id, reason) =>
+      Effect.suspend(() => {
+        scripted.cancelled.push(id);
+        return scripted.cancel(id, reason);
+      }),
+    expire: (id) => Effect.suspend(() => scripted.expire(id)),
+    snapshot: (id) => Effect.suspend(() => scripted.snapshot(id)),
+    documents: (id) => Effect.suspend(() => scripted.documents(id)),
+    certificate: (id) => Effect.suspend(() => scripted.certificate(id)),
+    archived: () => Effect.void,
+    readCallback: () =>
+      Effect.fail(new CallbackRefused({ authentic: false, message: "Nobody calls" })),
+  };
+  return Layer.succeed(SignatureProviders, {
+    get current() {
+      return scripted.isOff ? Option.none() : Option.some(provider);
+    },
+    named: (name) => (name === provider.name ? Option.some(provider) : Option.none()),
+  });
+}

@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest";
+import { localServer } from "@paraph/testing/local_server";
+import { Effect } from "effect";
+
+import { fetchFile } from "./fetch_file.ts";
+
+const OPEN = { maxBytes: 1_000, allowPrivateNetwork: true };
+const CLOSED = { maxBytes: 1_000, allowPrivateNetwork: false };
+
+describe("fetchFile()", () => {
+  it.effect("fetches what a server sends", () =>
+    Effect.gen(function* () {
+      const { port } = yield* localServer((_, response) => response.end("hello"));
+      const bytes = yield* fetchFile(`http://127.0.0.1:${port}/a.png`, OPEN);
+      assert.strictEqual(Buffer.from(bytes).toString(), "hello");
+    }),
+  );
+
+  it.effect("stops at what is too large", () =>
+    Effect.gen(function* () {
+      const { port } = yield* localServer((_, response) => response.end(Buffer.alloc(1_001)));
+      const problem = yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
+      assert.match(problem.message, /larger/);
+    }),
+  );
+
+  it.effect("does not follow a redirect, and takes no error page for an image", () =>
+    Effect.gen(function* () {
+      const { port } = yield* localServer((request, response) =>
+        response.writeHead(request.url === "/" ? 302 : 404, { location: "/b" }).end("gone"),
+      );
+      for (const path of ["/", "/b"]) {
+        const problem = yield* fetchFile(`http://127.0.0.1:${port}${path}`, OPEN).pipe(Effect.flip);
+        assert.match(problem.message, /answered/);
+      }
+    }),
+  );
+
+  it.effect("reaches no private address", () =>
+    Effect.gen(function* () {
+      const { port, connections } = yield* localServer((_, response) => response.end("secret"));
+      for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
+        yield* fetchFile(`http://${host}:${port}/`, CLOSED).pipe(Effect.flip);
+      }
+      assert.strictEqual(connections(), 0);
+    }),
+  );
+
+  it.effect("tells a server that breaks off, and an address that is none", () =>
+    Effect.gen(function* () {
+      const { port } = yield* localServer((_, response) => {
+        response.writeHead(200, { "content-length": "900" });
+        response.write("part", () => response.destroy());
+      });
+      yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
+      yield* fetchFile("http://", OPEN).pipe(Effect.flip);
+      yield* fetchFile("http://user:secret@127.0.0.1/", OPEN).pipe(Effect.flip);
+    }),
+  );
+});

@@ -1,0 +1,1 @@
+export * from "./image_fetcher_http.ts";

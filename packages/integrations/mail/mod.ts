@@ -1,0 +1,2 @@
+export * from "./mail_server_probe.ts";
+export * from "./mailer.ts";

@@ -1,0 +1,233 @@
+import { assert, describe, it } from "@effect/vitest";
+import { documensoServer } from "@paraph/testing/documenso_server";
+import { ENVELOPE } from "@paraph/testing/envelope";
+import { localServer } from "@paraph/testing/local_server";
+import { json } from "@paraph/testing/scripted_server";
+import { Effect } from "effect";
+
+import { documensoProvider } from "./documenso_provider.ts";
+
+const SIGNERS = ["ada@example.com", "Bob@example.com", "cleo@example.com"];
+
+const sent = Effect.gen(function* () {
+  const documenso = yield* documensoServer();
+  const provider = yield* documensoProvider(documenso.options);
+  const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
+  const completed = Effect.forEach(SIGNERS, (email) => documenso.sign(providerId, email));
+  return { documenso, provider, providerId, recipientIds, completed };
+});
+
+describe("documensoProvider().snapshot()", () => {
+  it.live("tells nothing of an envelope that waits, whoever gets a copy", () =>
+    Effect.gen(function* () {
+      const { provider, providerId } = yield* sent;
+      assert.deepEqual(yield* provider.snapshot(providerId), []);
+    }),
+  );
+
+  it.live("tells who has looked and who has signed, and of the end last", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId, completed } = yield* sent;
+      yield* documenso.view(providerId, "ada@example.com");
+      const [viewed, ...others] = yield* provider.snapshot(providerId);
+      assert.deepInclude(viewed, { kind: "viewed", recipientId: "1" });
+      assert.deepEqual(others, []);
+      yield* completed;
+      const reports = yield* provider.snapshot(providerId);
+      const kinds = ["viewed", "signed", "viewed", "signed", "viewed", "signed", "completed"];
+      assert.deepEqual(
+        reports.map(({ kind }) => kind),
+        kinds,
+      );
+    }),
+  );
+
+  it.live("tells who has declined, and why", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId } = yield* sent;
+      yield* documenso.decline(providerId, "ada@example.com", "x".repeat(600));
+      const report = (yield* provider.snapshot(providerId)).at(-1);
+      assert.deepInclude(report, { kind: "declined", recipientId: "1", reason: "x".repeat(500) });
+    }),
+  );
+
+  it.live("fails for whatever has another shape", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId } = yield* sent;
+      for (const reply of [
+        json(200, { id: providerId, status: "PENDING" }),
+        json(200, { id: providerId, status: null, recipients: [] }),
+        json(200, { id: "../../x", status: "PENDING", recipients: [] }),
+        { status: 200, body: "<html>" },
+        { status: 404 },
+        { status: 301 },
+      ]) {
+        documenso.fail({ on: /^GET \/api\/v2\/envelope\/envelope_/, reply });
+        const error = yield* Effect.flip(provider.snapshot(providerId));
+        assert.strictEqual(error._tag, "provider_unavailable");
+      }
+    }),
+  );
+});
+
+describe("documensoProvider().cancel()", () => {
+  it.live("cancels once", () =>
+    Effect.gen(function* () {
+      const { provider, providerId } = yield* sent;
+      yield* provider.cancel(providerId, "No longer needed");
+      assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "cancelled");
+      const error = yield* Effect.flip(provider.cancel(providerId, null));
+      assert.strictEqual(error._tag, "already_ended");
+    }),
+  );
+
+  it.live("does not take every refusal for an end", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId } = yield* sent;
+      documenso.fail({ on: /\/cancel$/, reply: json(400, { message: "No permission" }) });
+      const error = yield* Effect.flip(provider.cancel(providerId, null));
+      assert.strictEqual(error._tag, "provider_unavailable");
+      assert.include(error.message, "No permission");
+    }),
+  );
+});
+
+describe("documensoProvider().documents()", () => {
+  it.live("asks for nothing before everybody has signed", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId } = yield* sent;
+      yield* documenso.sign(providerId, "ada@example.com");
+      const error = yield* Effect.flip(provider.documents(providerId));
+      assert.strictEqual(error._tag, "not_ready_yet");
+      assert.strictEqual(documenso.requestsOf(/\/download/).length, 0);
+    }),
+  );
+
+  it.live("has the document, and the certificate when it can be had", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      documenso.settings.hasCertificates = false;
+      const early = yield* provider.documents(providerId);
+      assert.include(Buffer.from(early.signed).toString(), "% signed");
+      assert.isNull(early.certificate);
+      const error = yield* Effect.flip(provider.certificate(providerId));
+      assert.strictEqual(error._tag, "not_ready_yet");
+      documenso.settings.hasCertificates = true;
+      const late = yield* provider.documents(providerId);
+      assert.include(Buffer.from(late.certificate!).toString(), "% certificate");
+      const [download] = documenso.requestsOf(/\/download/);
+      assert.include(download?.path, "?version=signed");
+    }),
+  );
+
+  it.live("takes nothing but a whole PDF", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      for (const fault of [
+        ...([{ ending: "half" }, { ending: "break" }] as const),
+        { reply: json(200, {}) },
+        { reply: { status: 200, body: "%PDF-1.7 half of" } },
+      ]) {
+        documenso.fail({ on: /\/envelope\/item\//, ...fault });
+        const error = yield* Effect.flip(provider.documents(providerId));
+        assert.strictEqual(error._tag, "provider_unavailable");
+      }
+    }),
+  );
+
+  it.live("follows a lead to a file store without the key, and never into a private network", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      const keys: Array<string | undefined> = [];
+      const store = yield* localServer(({ headers }, response) => {
+        keys.push(headers.authorization);
+        response.end("%PDF-1.7 stored %%EOF");
+      });
+      const reply = { status: 302, headers: { location: `http://127.0.0.1:${store.port}/a.pdf` } };
+      documenso.fail({ on: /\/envelope\/item\//, reply });
+      const { signed } = yield* provider.documents(providerId);
+      assert.include(Buffer.from(signed).toString(), "stored");
+      assert.deepEqual(keys, [undefined]);
+      const careful = yield* documensoProvider({
+        ...documenso.options,
+        allowPrivateNetwork: false,
+      });
+      documenso.fail({ on: /\/envelope\/item\//, reply });
+      const error = yield* Effect.flip(careful.documents(providerId));
+      assert.strictEqual(error._tag, "provider_unavailable");
+      assert.strictEqual(store.connections(), 1);
+    }),
+  );
+});
+
+describe("documensoProvider().readCallback()", () => {
+  const encode = (body: string) => new TextEncoder().encode(body);
+
+  it.live("has the envelope looked at, and keeps nothing that lets anybody sign", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      const tokens = documenso.kept.get(providerId)!.recipients.map(({ token }) => token);
+      const reports = yield* Effect.forEach(documenso.callbacks, ({ headers, body }) =>
+        provider.readCallback(headers, encode(body)),
+      );
+      assert.strictEqual(reports.flat().length, documenso.callbacks.length);
+      for (const report of reports.flat()) {
+        assert.deepInclude(report, { providerId, report: null });
+        const received = JSON.stringify(report.received);
+        assert.isFalse(tokens.some((token) => received.includes(token)));
+      }
+      const keys = new Set(reports.flat().map(({ key }) => key));
+      assert.strictEqual(keys.size, documenso.callbacks.length);
+      const { headers, body } = documenso.callbacks[0]!;
+      const [again] = yield* provider.readCallback(headers, encode(body));
+      assert.strictEqual(again?.key, reports[0]?.[0]?.key);
+    }),
+  );
+
+  it.live("believes nobody without the secret, or without having one", () =>
+    Effect.gen(function* () {
+      const { documenso, provider, providerId } = yield* sent;
+      yield* documenso.view(providerId, "ada@example.com");
+      const { body } = documenso.callbacks[0]!;
+      const secret = documenso.webhookSecret;
+      const naive = yield* documensoProvider({ ...documenso.options, webhookSecret: undefined });
+      for (const [who, told] of [
+        ...([
+          [provider, ""],
+          [provider, undefined],
+          [provider, `${secret}x`],
+        ] as const),
+        ...([
+          [provider, secret.slice(1)],
+          [naive, secret],
+          [naive, ""],
+          [naive, undefined],
+        ] as const),
+      ]) {
+        const headers = { "x-documenso-secret": told };
+        const error = yield* Effect.flip(who.readCallback(headers, encode(body)));
+        assert.isFalse(error.authentic);
+      }
+    }),
+  );
+
+  it.live("passes over what is nothing to us, and says what makes no sense", () =>
+    Effect.gen(function* () {
+      const { documenso, provider } = yield* sent;
+      const headers = { "x-documenso-secret": documenso.webhookSecret };
+      const payload = { envelopeId: "envelope_1" };
+      for (const event of ["DOCUMENT_CREATED", "DOCUMENT_SENT", "TEMPLATE_CREATED"]) {
+        const body = encode(JSON.stringify({ event, payload }));
+        assert.deepEqual(yield* provider.readCallback(headers, body), []);
+      }
+      for (const body of ["", "{", "null", "[]", "{}", '{"event":"DOCUMENT_SIGNED"}']) {
+        const error = yield* Effect.flip(provider.readCallback(headers, encode(body)));
+        assert.isTrue(error.authentic, body);
+      }
+    }),
+  );
+});

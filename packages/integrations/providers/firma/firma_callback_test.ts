@@ -1,0 +1,191 @@
+import { assert, describe, it } from "@effect/vitest";
+import { signFirma } from "@paraph/testing/firma_server";
+import { DateTime, Effect, Redacted } from "effect";
+import { TestClock } from "effect/testing";
+
+import { firmaProvider } from "./firma_provider.ts";
+
+const [NEW, OLD] = ["new-secret", "old-secret"];
+const NOW = 1_800_000_000;
+
+const provider = (...secrets: ReadonlyArray<string>) =>
+  firmaProvider({
+    apiKey: Redacted.make("key"),
+    webhookSecrets: secrets.map((secret) => Redacted.make(secret)),
+    allowPrivateNetwork: false,
+  });
+
+const event = (type: string, data: unknown, more = {}) =>
+  JSON.stringify({ id: "evt_1", type, created_at: "2027-01-15T08:00:00+00:00", data, ...more });
+
+const SIGNED = event("signing_request.recipient.signed", {
+  signing_request: { id: "req_1" },
+  recipient: { id: "rec_1", signing_link: "https://app.firma.dev/signing/rec_1" },
+});
+
+const read = Effect.fnUntraced(function* (
+  headers: Readonly<Record<string, string | undefined>>,
+  { body = SIGNED, secrets = [NEW, OLD] }: { body?: string; secrets?: ReadonlyArray<string> } = {},
+) {
+  yield* TestClock.setTime(NOW * 1000);
+  const { readCallback } = yield* provider(...secrets);
+  return yield* readCallback(headers, new TextEncoder().encode(body));
+});
+
+const signedWith = (secret: string, body = SIGNED, seconds = NOW) => ({
+  "x-firma-signature": signFirma(secret, body, seconds),
+});
+
+describe("firmaProvider().readCallback()", () => {
+  it.effect("reads what is signed, and keeps nothing that lets anybody sign", () =>
+    Effect.gen(function* () {
+      const [report, ...others] = yield* read(signedWith(NEW));
+      assert.deepEqual(others, []);
+      assert.deepInclude(report, { key: "evt_1", providerId: "req_1" });
+      const at = DateTime.makeUnsafe("2027-01-15T08:00:00Z");
+      assert.deepEqual(report?.report, { kind: "signed", at, recipientId: "rec_1" });
+      assert.notInclude(JSON.stringify(report?.received), "app.firma.dev");
+    }),
+  );
+
+  it.effect("believes either secret in either header while one is replaced", () =>
+    Effect.gen(function* () {
+      for (const secret of [NEW, OLD]) {
+        const signature = signFirma(secret, SIGNED, NOW);
+        yield* read({ "x-firma-signature": signature });
+        yield* read({ "x-firma-signature-old": signature });
+        const wrong = signFirma("another", SIGNED, NOW);
+        yield* read({ "x-firma-signature": wrong, "x-firma-signature-old": signature });
+      }
+    }),
+  );
+
+  it.effect("believes nothing else", () =>
+    Effect.gen(function* () {
+      const right = signFirma(NEW, SIGNED, NOW);
+      const hex = right.slice(-64);
+      const headers = [
+        {},
+        { "x-firma-signature": "" },
+        { "x-firma-signature": hex },
+        signedWith("another"),
+        signedWith(""),
+        signedWith(NEW, `${SIGNED} `),
+        // Stale, and from the future.
+        signedWith(NEW, SIGNED, NOW - 301),
+        signedWith(NEW, SIGNED, NOW + 301),
+        // Signed for another moment.
+        { "x-firma-signature": `t=${NOW - 1},v1=${hex}` },
+        ...[
+          right.slice(0, -1),
+          `${right}0`,
+          `${right}zz`,
+          `${right},v1=00`,
+          ` ${right}`,
+          right.replace("v1", "v0"),
+          `t=,v1=${hex}`,
+          `t=NaN,v1=${hex}`,
+          `t=1e9,v1=${hex}`,
+          `t=-1,v1=${hex}`,
+          `${right.slice(0, -2)}zz`,
+          `t=${NOW},v1=`,
+          "t=1,v1=é",
+        ].map((signature) => ({ "x-firma-signature": signature })),
+      ];
+      for (const each of headers) {
+        const error = yield* Effect.flip(read(each));
+        assert.isFalse(error.authentic, JSON.stringify(each));
+      }
+    }),
+  );
+
+  it.effect("believes nothing at all without a secret", () =>
+    Effect.gen(function* () {
+      for (const secret of ["", NEW, "undefined"]) {
+        const error = yield* Effect.flip(read(signedWith(secret), { secrets: [] }));
+        assert.isFalse(error.authentic);
+      }
+    }),
+  );
+
+  it.effect("reads the older shape, too", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({
+        event_id: "e2",
+        event_type: "signing_request.viewed",
+        created_at: "2027-01-15",
+        data: { signing_request_id: "req_2", recipient_id: "rec_9" },
+      });
+      const [report] = yield* read(signedWith(NEW, body), { body });
+      assert.deepInclude(report, { key: "e2", providerId: "req_2" });
+      assert.deepInclude(report?.report, { kind: "viewed", recipientId: "rec_9" });
+    }),
+  );
+
+  it.effect("has the request looked at where an event does not tell all", () =>
+    Effect.gen(function* () {
+      const data = { signing_request: { id: "req_1" } };
+      for (const type of [
+        "completed",
+        "cancelled",
+        "expired",
+        "declined",
+        "recipient.signed",
+        "deleted",
+        "recipient.declined",
+        "certificate.generated",
+        "never.heard.of",
+      ]) {
+        const body = event(`signing_request.${type}`, data);
+        const [report] = yield* read(signedWith(NEW, body), { body });
+        assert.deepInclude(report, { providerId: "req_1", report: null }, type);
+      }
+      const body = event("signing_request.viewed", data, { created_at: "just now" });
+      const [report] = yield* read(signedWith(NEW, body), { body });
+      assert.isNull(report?.report);
+    }),
+  );
+
+  it.effect("names events by their content when they have no name", () =>
+    Effect.gen(function* () {
+      const data = { signing_request: { id: "req_1" } };
+      const keys = yield* Effect.forEach([1, 1, 2], (n) => {
+        const body = JSON.stringify({ type: "signing_request.completed", n, data });
+        return Effect.map(read(signedWith(NEW, body), { body }), ([report]) => report?.key);
+      });
+      assert.match(keys[0] ?? "", /^[0-9a-f]{64}$/);
+      assert.deepEqual([keys[0] === keys[1], keys[0] === keys[2]], [true, false]);
+    }),
+  );
+
+  it.effect("passes over what is nothing to us", () =>
+    Effect.gen(function* () {
+      for (const type of ["signing_request.sent", "template.updated", "webhook.test"]) {
+        const body = event(type, { signing_request: { id: "req_1" } });
+        assert.deepEqual(yield* read(signedWith(NEW, body), { body }), []);
+      }
+    }),
+  );
+
+  it.effect("says so when it is authentic and makes no sense", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"x"',
+        "<html>",
+        "{}",
+        '{"type":7}',
+        event("signing_request.completed", {}),
+        event("signing_request.completed", null),
+        event("signing_request.completed", { signing_request: { id: "../../x?y" } }),
+      ]) {
+        const error = yield* Effect.flip(read(signedWith(NEW, body), { body }));
+        assert.isTrue(error.authentic, body);
+      }
+    }),
+  );
+});

@@ -1,0 +1,223 @@
+import { assert, describe, it } from "@effect/vitest";
+import { ENVELOPE } from "@paraph/testing/envelope";
+import { firmaServer } from "@paraph/testing/firma_server";
+import { localServer } from "@paraph/testing/local_server";
+import { json } from "@paraph/testing/scripted_server";
+import { Effect, Option } from "effect";
+
+import { firmaProvider } from "./firma_provider.ts";
+
+const SIGNERS = ["ada@example.com", "Bob@example.com", "cleo@example.com"];
+
+const sent = Effect.gen(function* () {
+  const firma = yield* firmaServer();
+  const provider = yield* firmaProvider(firma.options);
+  const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
+  const completed = Effect.forEach(SIGNERS, (email) => firma.sign(providerId, email));
+  return { firma, provider, providerId, recipientIds, completed };
+});
+
+describe("firmaProvider().snapshot()", () => {
+  it.live("tells nothing of a request that waits", () =>
+    Effect.gen(function* () {
+      const { provider, providerId } = yield* sent;
+      assert.deepEqual(yield* provider.snapshot(providerId), []);
+    }),
+  );
+
+  it.live("tells who has signed, and of the end last", () =>
+    Effect.gen(function* () {
+      const { provider, providerId, recipientIds, completed } = yield* sent;
+      yield* completed;
+      const reports = yield* provider.snapshot(providerId);
+      assert.deepEqual(
+        reports.map((report) => [report.kind, "recipientId" in report && report.recipientId]),
+        [...recipientIds.slice(0, 3).map((id) => ["signed", id]), ["completed", false]],
+      );
+    }),
+  );
+
+  it.live("tells who has declined, and why", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId, recipientIds } = yield* sent;
+      yield* firma.decline(providerId, "ada@example.com", "The rent is wrong\0");
+      const [report] = yield* provider.snapshot(providerId);
+      const recipientId = recipientIds[0]!;
+      const reason = "The rent is wrong\ufffd";
+      assert.deepInclude(report, { kind: "declined", recipientId, reason });
+    }),
+  );
+
+  it.live("tells that a request has expired or was cancelled; a finished one stays finished", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId } = yield* sent;
+      yield* firma.expire(providerId);
+      assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "expired");
+      const kept = firma.kept.get(providerId)!;
+      kept.status = { ...kept.status, cancelled: true };
+      assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "cancelled");
+      kept.status = { ...kept.status, finished: true };
+      assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "completed");
+    }),
+  );
+
+  it.live("fails for whatever has another shape", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId } = yield* sent;
+      for (const reply of [
+        json(200, { id: providerId, status: "sent" }),
+        json(200, { id: providerId, status: { finished: "yes" } }),
+        json(200, { id: providerId, status: {}, timestamps: { finished_on: "yesterday" } }),
+        json(404, { error: "Not found" }),
+        { status: 200, body: "{" },
+        { status: 200, body: "x".repeat(9 * 1024 * 1024) },
+        { status: 302 },
+      ]) {
+        firma.fail({ on: new RegExp(`^GET /signing-requests/${providerId}$`), reply });
+        const error = yield* Effect.flip(provider.snapshot(providerId));
+        assert.strictEqual(error._tag, "provider_unavailable");
+      }
+    }),
+  );
+});
+
+describe("firmaProvider().cancel()", () => {
+  it.live("cancels once", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId } = yield* sent;
+      yield* provider.cancel(providerId, "No longer needed");
+      const [request] = firma.requestsOf(/\/cancel$/);
+      assert.include(request?.body.toString(), '"reason":"No longer needed"');
+      const error = yield* Effect.flip(provider.cancel(providerId, null));
+      assert.strictEqual(error._tag, "already_ended");
+    }),
+  );
+
+  it.live("does not know when it is not answered", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId } = yield* sent;
+      firma.fail({ on: /\/cancel$/, ending: "break" });
+      const error = yield* Effect.flip(provider.cancel(providerId, null));
+      assert.strictEqual(error._tag, "provider_unavailable");
+    }),
+  );
+});
+
+describe("firmaProvider().documents()", () => {
+  it.live("has nothing before everybody has signed", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId } = yield* sent;
+      yield* firma.sign(providerId, "ada@example.com");
+      const error = yield* Effect.flip(provider.documents(providerId));
+      assert.strictEqual(error._tag, "not_ready_yet");
+      assert.strictEqual(firma.requestsOf(/\/store\//).length, 0);
+    }),
+  );
+
+  it.live("has the document first, and the certificate when it comes", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      const early = yield* provider.documents(providerId);
+      assert.include(Buffer.from(early.signed).toString(), "% signed");
+      assert.isNull(early.certificate);
+      const error = yield* Effect.flip(provider.certificate(providerId));
+      assert.strictEqual(error._tag, "not_ready_yet");
+      yield* firma.certify(providerId);
+      const late = yield* provider.documents(providerId);
+      assert.deepEqual(late.certificate, yield* provider.certificate(providerId));
+      assert.include(Buffer.from(late.certificate!).toString(), "% certificate");
+      for (const { headers } of firma.requestsOf(/^GET \/store\//)) {
+        assert.isUndefined(headers.authorization);
+      }
+    }),
+  );
+
+  it.live("is not ready while the document is made", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      for (const status of [409, 503]) {
+        const reply = { status, headers: { "retry-after": "30" } };
+        firma.fail({ on: /\/download$/, reply });
+        const error = yield* Effect.flip(provider.documents(providerId));
+        assert.strictEqual(error._tag, "not_ready_yet");
+      }
+    }),
+  );
+
+  it.live("takes nothing but a whole PDF", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      for (const fault of [
+        ...([{ ending: "half" }, { ending: "break" }] as const),
+        { reply: { status: 403, body: "<Error>Request has expired</Error>" } },
+        { reply: { status: 200, body: "<!doctype html>" } },
+        { reply: { status: 200, body: "%PDF-1.7\nhalf of" } },
+        { reply: { status: 200, body: "" } },
+      ]) {
+        firma.fail({ on: /^GET \/store\/signed/, ...fault });
+        const error = yield* Effect.flip(provider.documents(providerId));
+        assert.strictEqual(error._tag, "provider_unavailable", JSON.stringify(fault));
+      }
+      yield* provider.documents(providerId);
+    }),
+  );
+
+  it.live("reads a document of 21 MB", () =>
+    Effect.gen(function* () {
+      const { firma, provider, providerId, completed } = yield* sent;
+      yield* completed;
+      const body = Buffer.concat([
+        Buffer.alloc(21 * 1024 * 1024, "%PDF-1.7 "),
+        Buffer.from("%%EOF"),
+      ]);
+      firma.fail({ on: /^GET \/store\/signed/, reply: { status: 200, body } });
+      const { signed } = yield* provider.documents(providerId);
+      assert.isTrue(body.equals(signed));
+    }),
+  );
+
+  it.live("follows no lead into a private network, into files, or round and round", () =>
+    Effect.gen(function* () {
+      const { firma, providerId, completed } = yield* sent;
+      const careful = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
+      const open = yield* firmaProvider(firma.options);
+      yield* completed;
+      const inside = yield* localServer((_, response) => response.end("%PDF-1.7 secret %%EOF"));
+      const within = `http://127.0.0.1:${inside.port}/`;
+      const leads = [within, "http://10.0.0.1/", "file:///etc/passwd", "ftp://x.test/", "", "//["];
+      for (const location of leads) {
+        const reply = { status: 302, headers: { location } };
+        // What leads nowhere leads back to where it is.
+        firma.fail({ on: /^GET \/store\/signed/, reply, times: location === "" ? 4 : 1 });
+        const redirected = yield* Effect.flip(careful.documents(providerId));
+        assert.strictEqual(redirected._tag, "provider_unavailable", location);
+        const place = { status: "finished", is_partial: false, download_url: location };
+        firma.fail({ on: /\/download$/, reply: json(200, place) });
+        const direct = yield* Effect.flip(careful.documents(providerId));
+        assert.strictEqual(direct._tag, "provider_unavailable", location);
+      }
+      assert.strictEqual(inside.connections(), 0);
+      const place = { status: "finished", is_partial: false, download_url: within };
+      firma.fail({ on: /\/download$/, reply: json(200, place) });
+      const { signed } = yield* open.documents(providerId);
+      assert.include(Buffer.from(signed).toString(), "secret");
+    }),
+  );
+
+  it.live("waits for nobody for ever", () =>
+    Effect.gen(function* () {
+      const { firma, providerId, completed } = yield* sent;
+      const impatient = yield* firmaProvider({ ...firma.options, patience: "200 millis" });
+      yield* completed;
+      firma.fail({ on: /^GET \/store\/signed/, ending: "hang" });
+      const result = yield* Effect.timeoutOption(
+        Effect.flip(impatient.documents(providerId)),
+        "20 seconds",
+      );
+      assert.strictEqual(Option.getOrThrow(result)._tag, "provider_unavailable");
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import { ContentScanner, type Token } from "../read/content_scanner.ts";
+
+/** Operators that paint, and what stands in for them in hidden content: the graphics state must not change. */
+const PAINTING: ReadonlyMap<string, string> = new Map([
+  ...["f", "F", "f*", "B", "B*", "b", "b*", "S", "s"].map((name) => [name, "n"] as const),
+  ...["Tj", "TJ", "sh", "Do"].map((name) => [name, ""] as const),
+  ["'", "T*"],
+]);
+
+/** Which content is hidden, by the name that marks it in the content's resources. */
+export type IsHidden = (propertyName: string) => boolean;
+
+/**
+ * Removes what hidden layers paint, and the marks of all layers, so that the rest is visible everywhere.
+ * Returns undefined when no layer is marked in the content.
+ */
+export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Array | undefined {
+  // Names can be written in several ways, operators cannot.
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("BDC"))
+    return undefined;
+  const scanner = new ContentScanner(bytes);
+  const chunks: Array<Uint8Array> = [];
+  let hasLayers = false;
+  /** For each marked stretch that is open, whether it is hidden. */
+  const open: Array<boolean> = [];
+  let hidden = 0;
+  let copied = 0;
+  let operands: Array<Token> = [];
+  let start = scanner.startOfNext();
+  let imageStart: number | undefined;
+  const replace = (end: number, text: string) => {
+    chunks.push(bytes.subarray(copied, start), Buffer.from(`${text}\n`, "latin1"));
+    copied = end;
+  };
+  const begin = (isHiddenNow: boolean) => {
+    open.push(isHiddenNow);
+    if (isHiddenNow) hidden += 1;
+  };
+  for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
+    if (token.kind !== "operator") {
+      operands.push(token);
+      continue;
+    }
+    const { name } = token;
+    if (name === "BI") imageStart = start;
+    if (name === "ID") {
+      scanner.skipInlineImage();
+      start = imageStart ?? start;
+      if (hidden > 0) replace(scanner.position, "");
+      imageStart = undefined;
+    } else if (name === "BDC" && isName(operands[0], "OC")) {
+      hasLayers = true;
+      const property = operands[1];
+      begin(property?.kind === "name" && isHidden(property.name));
+      replace(scanner.position, "/OC BMC");
+    } else if (name === "BMC" || name === "BDC") begin(false);
+    else if (name === "EMC") {
+      if (open.pop() === true) hidden -= 1;
+    } else if (hidden > 0) {
+      const instead = name === '"' ? spacedLine(operands) : PAINTING.get(name);
+      if (instead !== undefined) replace(scanner.position, instead);
+    }
+    operands = [];
+    start = scanner.startOfNext();
+  }
+  if (!hasLayers) return undefined;
+  chunks.push(bytes.subarray(copied));
+  return Buffer.concat(chunks);
+}
+
+/** What `"` does in addition to showing text: it sets both spacings and goes to the next line. */
+function spacedLine([word, character]: ReadonlyArray<Token>): string {
+  const value = (token: Token | undefined) => (token?.kind === "number" ? token.value : 0);
+  return `${value(word)} Tw ${value(character)} Tc T*`;
+}
+
+function isName(token: Token | undefined, name: string): boolean {
+  return token?.kind === "name" && token.name === name;
+}

@@ -1,0 +1,112 @@
+import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
+
+import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import { DrawingFault } from "../drawing_fault.ts";
+import { fillField, type FilledField } from "../fill/fill_field.ts";
+import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
+import type { DocumentImages } from "../images/document_images.ts";
+import { POINTS } from "../write/content.ts";
+import type { DrawnPage } from "../write/document_file.ts";
+import type { Resources } from "../write/resources.ts";
+import type { Block } from "./block.ts";
+import { makeBlock, type BlockContext } from "./make_block.ts";
+
+/** A template and what fills it. */
+export interface LayoutInput {
+  readonly template: CompiledTemplate;
+  readonly data: InputData;
+  readonly images: DocumentImages;
+}
+
+/** Fills a layout, lets it flow over its pages, and paints them. */
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
+  const { base, pages } = input.template;
+  const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
+  return base.kind === "blank"
+    ? layOutDocument(base, designed, input, resources)
+    : layOutOverlay(base.pages, designed, input, resources);
+}
+
+function layOutDocument(
+  blank: BlankBase,
+  designed: ReadonlyArray<ReadonlyArray<FilledField>>,
+  { data, images }: LayoutInput,
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
+  const [paddingTop, , paddingBottom] = blank.padding;
+  const area = { top: paddingTop, bottom: blank.height - paddingBottom };
+  const context: BlockContext = { tallest: area.bottom - area.top, images };
+  const flowed: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
+  for (const fields of designed) {
+    flowed.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
+    if (flowed.length > MAX_PAGES) throw TOO_MANY_PAGES;
+  }
+  // A document of nothing is one blank page.
+  const pages = flowed.length === 0 ? [[]] : flowed;
+  const everywhere = blank.everywhere
+    .map((field) => fillField(field, data))
+    .filter(({ isShown }) => isShown)
+    .map((filled) => inPlace(filled, context));
+  return pages.map((blocks, at) =>
+    paintPage(
+      blank,
+      [...everywhere, ...blocks],
+      { currentPage: at + 1, totalPages: pages.length },
+      resources,
+    ),
+  );
+}
+
+const TOO_MANY_PAGES = new DrawingFault(
+  "render_failed",
+  `The document would have more than ${MAX_PAGES} pages`,
+);
+
+/** Nothing flows on an overlay: every field stays where the form has its line. */
+function layOutOverlay(
+  basePages: ReadonlyArray<ShownPage>,
+  designed: ReadonlyArray<ReadonlyArray<FilledField>>,
+  { images }: LayoutInput,
+  resources: Resources,
+): ReadonlyArray<DrawnPage> {
+  return basePages.map((page, at) => {
+    const context: BlockContext = { tallest: page.height, images };
+    const blocks = (designed[at] ?? [])
+      .filter(({ isShown }) => isShown)
+      .map((filled) => inPlace(filled, context));
+    return paintPage(
+      page,
+      blocks,
+      { currentPage: at + 1, totalPages: basePages.length },
+      resources,
+    );
+  });
+}
+
+function inPlace(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
+  const block = makeBlock(filled, context);
+  const { extent } = block;
+  const height =
+    extent.kind === "whole"
+      ? extent.height
+      : extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+  const to = extent.kind === "whole" ? 0 : extent.units.length;
+  return {
+    block,
+    placement: { box: 0, page: 0, top: filled.field.position.y, height, from: 0, to },
+  };
+}
+
+function paintPage(
+  { width, height }: ShownPage,
+  blocks: ReadonlyArray<PlacedBlock<Block>>,
+  number: { readonly currentPage: number; readonly totalPages: number },
+  resources: Resources,
+): DrawnPage {
+  const sheet = { resources, height: height * POINTS };
+  const content = blocks
+    .map(({ block, placement }) => block.paint(placement, number, sheet))
+    .join("");
+  return { width, height, content };
+}

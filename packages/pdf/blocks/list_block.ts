@@ -1,0 +1,115 @@
+import type { ListField } from "@paraph/core/layouts";
+
+import { spansOf, type RichPart } from "../fill/rich_text.ts";
+import { fieldStyle } from "../fill/text_style.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
+import { TextContent } from "../write/text_content.ts";
+import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
+import {
+  boxContent,
+  fitLines,
+  lineHeight,
+  rulesContent,
+  setLines,
+  type TextSetting,
+} from "./text_box.ts";
+
+/** One line of an item, with the item's mark if it is the first. */
+interface ItemLine {
+  readonly line: Line;
+  readonly mark: ReadonlyArray<Line>;
+  readonly indent: number;
+  readonly height: number;
+}
+
+const ANY_PAGE = { currentPage: 1, totalPages: 1 };
+const DEEPEST = 8;
+
+/** Items under each other; a page may end after any line. */
+export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<RichPart>>): Block {
+  const style = { ...fieldStyle(field), verticalAlignment: "top" as const };
+  const setting: TextSetting = { style, fontSize: style.fontSize };
+  const markSetting: TextSetting = { ...setting, style: { ...style, alignment: "right" } };
+  const markWidth = field.markerWidth ?? 6;
+  const bodyOffset = markWidth + (field.markerGap ?? 2);
+  const lines = itemLines(field, items, setting, bodyOffset);
+  return {
+    extent: { kind: "divisible", head: 0, units: lines.map(({ height }) => height) },
+    paint: ({ top, height, from, to }, _page, sheet) => {
+      const frame = { left: field.position.x, top, width: field.width, height };
+      const text = new TextContent(sheet.resources.fonts);
+      let rules = "";
+      let y = top;
+      for (const { line, mark, indent, height: unit } of lines.slice(from, to)) {
+        const left = frame.left + indent;
+        const markBox = { left, top: y, width: markWidth, height: unit };
+        const bodyBox = {
+          left: left + bodyOffset,
+          top: y,
+          width: frame.width - indent - bodyOffset,
+          height: unit,
+        };
+        setLines(text, mark, markBox, markSetting, sheet);
+        setLines(text, [line], bodyBox, setting, sheet);
+        rules += rulesContent([line], bodyBox, setting, field, sheet);
+        y += unit;
+      }
+      const content = boxContent(frame, style, sheet) + rules + text.toString();
+      return withEffects(content, field, frame, sheet);
+    },
+  };
+}
+
+function itemLines(
+  field: ListField,
+  items: ReadonlyArray<ReadonlyArray<RichPart>>,
+  setting: TextSetting,
+  bodyOffset: number,
+): ReadonlyArray<ItemLine> {
+  const { style, fontSize } = setting;
+  const step = lineHeight(setting);
+  const gap = field.itemSpacing ?? 1;
+  const counters: Array<number> = Array(DEEPEST + 1).fill(0);
+  return items.flatMap((parts, item) => {
+    const { level, parts: body } = withoutIndent(parts);
+    counters[level] = (counters[level] ?? 0) + 1;
+    counters.fill(0, level + 1);
+    const indent = level * (field.indentSize ?? 6);
+    const width = Math.max(0.1, field.width - indent - bodyOffset);
+    const lines = fitLines(
+      shapeText(spansOf(body, style.fontName, ANY_PAGE)),
+      width,
+      fontSize,
+      style.spacing,
+    );
+    const mark = field.listStyle === "ordered" ? `${counters[level]}.` : "•";
+    const markLines = fitLines(
+      shapeText([{ text: mark, fontName: style.fontName }]),
+      Infinity,
+      fontSize,
+      style.spacing,
+    );
+    return lines.map((line, at) => ({
+      line,
+      mark: at === 0 ? markLines : [],
+      indent,
+      height: step + (at === lines.length - 1 && item < items.length - 1 ? gap : 0),
+    }));
+  });
+}
+
+/** Each tab an item begins with puts it one level deeper. */
+function withoutIndent(parts: ReadonlyArray<RichPart>): {
+  readonly level: number;
+  readonly parts: ReadonlyArray<RichPart>;
+} {
+  const [first, ...rest] = parts;
+  if (first === undefined || !("text" in first)) return { level: 0, parts };
+  const text = first.text.replace(/^\t+/, "");
+  return {
+    level: Math.min(DEEPEST, first.text.length - text.length),
+    parts: [{ ...first, text }, ...rest],
+  };
+}

@@ -1,0 +1,46 @@
+import type { LayoutField } from "@paraph/core/layouts";
+
+import { DrawingFault } from "../drawing_fault.ts";
+import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
+import { Undrawable } from "../pdfme/undrawable.ts";
+import { decimal, POINTS } from "../write/content.ts";
+import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
+
+/** How many drawings are kept; most documents of a template repeat theirs. */
+const CACHE_LIMIT = 200;
+const drawings = new Map<string, PdfmeDrawing>();
+
+/** A field that pdfme's own plugin for its type draws: barcodes, marks, SVG. */
+export function pdfmeBlock(field: LayoutField, value: string): Block {
+  const { name: _, position, when: __, unless: ___, rotate: ____, opacity: _____, ...look } = field;
+  const key = JSON.stringify([look, value]);
+  return {
+    extent: { kind: "whole", height: field.height },
+    paint: ({ top }, _page, sheet) => {
+      const box = { left: position.x, top, width: field.width, height: field.height };
+      const drawing = sheet.resources.drawing(key, (file) => draw(field, value, key, file));
+      const bottom = sheet.height - (top + field.height) * POINTS;
+      const content = `q 1 0 0 1 ${decimal(box.left * POINTS)} ${decimal(bottom)} cm ${drawing} Do Q\n`;
+      // pdfme turns only some of them, and makes fewer transparent.
+      return withEffects(content, field, box, sheet);
+    },
+  };
+}
+
+async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
+  const known = drawings.get(key);
+  if (known !== undefined) return known.addTo(file);
+  // Imported only when it is needed: few documents do, and it takes a thread longest to start.
+  const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
+  const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
+    (error: unknown) => {
+      if (!(error instanceof Undrawable)) throw error;
+      throw new DrawingFault("render_failed", `${field.name}: ${error.message}`);
+    },
+  );
+  if (drawings.size >= CACHE_LIMIT) drawings.clear();
+  drawings.set(key, drawing);
+  return drawing.addTo(file);
+}

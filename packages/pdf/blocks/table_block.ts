@@ -1,0 +1,233 @@
+import type { TableField } from "@paraph/core/layouts";
+import type { Issue } from "@paraph/core/values";
+
+import type { TableColumn } from "../compile/compiled_template.ts";
+import { DrawingFault } from "../drawing_fault.ts";
+import type { TableFilling } from "../fill/fill_table.ts";
+import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
+import { unpartedRows } from "../flow/unparted_rows.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
+import { colourOperands, decimal, POINTS } from "../write/content.ts";
+import { TextContent } from "../write/text_content.ts";
+import type { Block, Rectangle, Sheet } from "./block.ts";
+import { withEffects } from "./effects.ts";
+import {
+  boxContent,
+  fitLines,
+  insetsOf,
+  insideBox,
+  setLines,
+  type TextSetting,
+} from "./text_box.ts";
+
+/** A row whose cells have been broken into lines; lengths in millimetres. */
+interface Row {
+  readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
+  readonly height: number;
+  readonly style: TextStyle;
+  readonly columns: ReadonlyArray<TableColumn>;
+}
+
+/**
+ * A table whose rows go on over as many pages as they need, under a head that is repeated.
+ *
+ * @param tallest The room of an empty page: a row that is higher is divided between its lines.
+ */
+export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
+  const problem = tableProblem(field, filling, tallest);
+  if (problem !== undefined)
+    throw new DrawingFault("render_failed", `${field.name}: ${problem.message}`);
+  const { columns } = filling;
+  const head = measureHead(field, filling);
+  const headHeight = heightOf(head);
+  const isRepeated = field.repeatHead !== false;
+  const plain = bodyStyle(field.bodyStyles);
+  const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
+  const totals = measureTotals(field, filling);
+  const totalsHeight = heightOf(totals);
+  const rows = filling.rows.flatMap((cells, at) => {
+    const style =
+      stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
+    const room = tallest - headHeight - (at === filling.rows.length - 1 ? totalsHeight : 0);
+    return divideRow(measureRow(cells, columns, field.width, style), room);
+  });
+  const units = unpartedRows(isRepeated ? [] : head, rows, totals);
+  return {
+    extent: { kind: "divisible", head: isRepeated ? headHeight : 0, units: units.map(heightOf) },
+    paint: ({ top, height, from, to }, _page, sheet) => {
+      const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
+      const frame = { left: field.position.x, top, width: field.width, height };
+      const content = rowsContent(shown, frame, sheet) + outline(field, frame, sheet);
+      return withEffects(content, field, frame, sheet);
+    },
+  };
+}
+
+/** Why no row could stand on any page, with a path inside the field that leads to what is too high. */
+export function tableProblem(
+  field: TableField,
+  filling: TableFilling,
+  tallest: number,
+): Issue | undefined {
+  const line = rowHeight([], bodyStyle(field.bodyStyles));
+  if (line > tallest)
+    return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
+  const [head] = measureHead(field, filling);
+  const headHeight = head?.height ?? 0;
+  if (head !== undefined && headHeight + line > tallest) {
+    const isLarge = rowHeight([], head.style) + line > tallest;
+    return {
+      path: isLarge ? "headStyles.fontSize" : headPath(field, head),
+      message: "The head is so high that no row fits beneath it on a page",
+    };
+  }
+  const [totals] = measureTotals(field, filling);
+  if (totals === undefined || headHeight + line + totals.height <= tallest) return undefined;
+  const isLarge = headHeight + line + rowHeight([], totals.style) > tallest;
+  return {
+    path: isLarge ? "totals.styles.fontSize" : "totals",
+    message: "The totals are so high that no row fits above them on a page",
+  };
+}
+
+/** The heading with the most lines; those that a manifest gives have no place in the field. */
+function headPath({ head }: TableField, { cells }: Row): string {
+  if (head === undefined || head === null) return "head";
+  const most = Math.max(...cells.map((lines) => lines.length));
+  return `head.${cells.findIndex((lines) => lines.length === most)}`;
+}
+
+function heightOf(rows: ReadonlyArray<Row>): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}
+
+function measureHead(field: TableField, { head, columns }: TableFilling): ReadonlyArray<Row> {
+  if (field.showHead === false || head.length === 0) return [];
+  return [measureRow(head, columns, field.width, headStyle(field.headStyles))];
+}
+
+function measureTotals(field: TableField, { totals }: TableFilling): ReadonlyArray<Row> {
+  if (totals === undefined) return [];
+  const style = totalsStyle(field.totals?.styles, field.bodyStyles);
+  return [measureRow(totals.cells, totals.columns, field.width, style)];
+}
+
+function measureRow(
+  cells: ReadonlyArray<string>,
+  columns: ReadonlyArray<TableColumn>,
+  width: number,
+  style: TextStyle,
+): Row {
+  const insets = insetsOf(style);
+  const lines = columns.map(({ share }, at) => {
+    const room = Math.max(0.1, width * share - insets.left - insets.right);
+    const text = shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]);
+    return fitLines(text, room, style.fontSize, style.spacing);
+  });
+  return { cells: lines, height: rowHeight(lines, style), style, columns };
+}
+
+function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
+  const most = cells.reduce((count, lines) => Math.max(count, lines.length), 1);
+  const insets = insetsOf(style);
+  return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
+}
+
+/** Cuts a row that is higher than a page into rows that are not. */
+function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
+  if (row.height <= tallest) return [row];
+  const { cells, style } = row;
+  const step = (style.fontSize * style.lineHeight) / POINTS;
+  const inset = rowHeight([], style) - step;
+  const perRow = Math.max(1, Math.floor((tallest - inset) / step));
+  const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
+  return Array.from({ length: count }, (_, at) => {
+    const part = cells.map((lines) => lines.slice(at * perRow, (at + 1) * perRow));
+    return {
+      ...row,
+      cells: part,
+      height: rowHeight(part, style),
+      style: { ...style, verticalAlignment: "top" },
+    };
+  });
+}
+
+/** All boxes, then all text: one stretch of text a page. */
+function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
+  const text = new TextContent(sheet.resources.fonts);
+  let boxes = "";
+  let top = frame.top;
+  for (const { cells, height, style, columns } of rows) {
+    const settings = cellSettings(style, columns);
+    const { across, between } = boxStyles(style);
+    // In one piece: cells that are drawn side by side show seams.
+    boxes += boxContent({ ...frame, top, height }, across, sheet);
+    let left = frame.left;
+    columns.forEach(({ share }, at) => {
+      const setting = settings[at];
+      if (setting === undefined) return;
+      const box = { left, top, width: frame.width * share, height };
+      if (between !== undefined) boxes += boxContent(box, between, sheet);
+      setLines(text, cells[at] ?? [], insideBox(box, style), setting, sheet);
+      left += box.width;
+    });
+    top += height;
+  }
+  return boxes + text.toString();
+}
+
+interface BoxStyles {
+  /** What goes through a row: its background, and the lines above and below. */
+  readonly across: TextStyle;
+  /** The lines beside its cells, if there are any. */
+  readonly between: TextStyle | undefined;
+}
+
+const boxesOfStyles = new WeakMap<TextStyle, BoxStyles>();
+
+function boxStyles(style: TextStyle): BoxStyles {
+  const known = boxesOfStyles.get(style);
+  if (known !== undefined) return known;
+  const { top, right, bottom, left } = style.borderWidth;
+  const parts = {
+    across: { ...style, borderWidth: { top, right: 0, bottom, left: 0 } },
+    between:
+      left > 0 || right > 0
+        ? { ...style, backgroundColor: undefined, borderWidth: { top: 0, right, bottom: 0, left } }
+        : undefined,
+  };
+  boxesOfStyles.set(style, parts);
+  return parts;
+}
+
+const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
+
+/** A column's alignment goes before that of its row: figures stand under each other. */
+function cellSettings(
+  style: TextStyle,
+  columns: ReadonlyArray<TableColumn>,
+): ReadonlyArray<TextSetting> {
+  const known = settingsOfStyles.get(style);
+  if (known !== undefined) return known;
+  const settings = columns.map(({ alignment }) => ({
+    style: alignment === undefined ? style : { ...style, alignment },
+    fontSize: style.fontSize,
+  }));
+  settingsOfStyles.set(style, settings);
+  return settings;
+}
+
+function outline(
+  { tableStyles }: TableField,
+  { left, top, width, height }: Rectangle,
+  sheet: Sheet,
+): string {
+  const colour = colourOperands(tableStyles?.borderColor);
+  const line = tableStyles?.borderWidth ?? 0;
+  if (colour === undefined || line === 0) return "";
+  const numbers = [left, sheet.height / POINTS - top - height, width, height].map((length) =>
+    decimal(length * POINTS),
+  );
+  return `q ${colour} RG ${decimal(line * POINTS)} w ${numbers.join(" ")} re S Q\n`;
+}

@@ -1,0 +1,90 @@
+import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
+
+import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
+import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
+import type { Placement } from "../flow/flow_box.ts";
+import { shapeText, type ShapedText, widestWord } from "../text/paragraph.ts";
+import { POINTS } from "../write/content.ts";
+import { TextContent } from "../write/text_content.ts";
+import type { Block } from "./block.ts";
+import { withEffects } from "./effects.ts";
+import {
+  boxContent,
+  fitLines,
+  insideBox,
+  lineHeight,
+  rulesContent,
+  setLines,
+  type TextSetting,
+} from "./text_box.ts";
+
+const ANY_PAGE = { currentPage: 1, totalPages: 1 };
+
+/** Text in its box; with `overflow: "expand"` the box grows, and may be divided between lines. */
+export function textBlock(
+  field: TextField | MultiVariableTextField,
+  parts: ReadonlyArray<RichPart>,
+): Block {
+  const style = fieldStyle(field);
+  const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
+  const inside = insideBox(frame, style);
+  const measured = shapeText(spansOf(parts, style.fontName, ANY_PAGE));
+  const setting: TextSetting = { style, fontSize: fittingSize(field, style, measured, inside) };
+  const lines = fitLines(measured, inside.width, setting.fontSize, style.spacing);
+  const step = lineHeight(setting);
+  const inset = frame.height - inside.height;
+  const grows = field.overflow === "expand" && lines.length * step + inset > field.height + 0.01;
+  const units = lines.map((_, at) => step + (at === 0 ? inset : 0));
+  const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
+    const text = hasPageNumbers(parts) ? shapeText(spansOf(parts, style.fontName, page)) : measured;
+    const all =
+      text === measured ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
+    return grows ? all.slice(placement.from, placement.to) : all;
+  };
+  return {
+    extent: grows ? { kind: "divisible", head: 0, units } : { kind: "whole", height: field.height },
+    paint: (placement, page, sheet) => {
+      const box = { ...frame, top: placement.top, height: placement.height };
+      const shown = linesOn(placement, page);
+      const inner = insideBox(box, style);
+      const text = new TextContent(sheet.resources.fonts);
+      setLines(text, shown, inner, setting, sheet);
+      const content =
+        boxContent(box, style, sheet) +
+        rulesContent(shown, inner, setting, field, sheet) +
+        text.toString();
+      return withEffects(content, field, box, sheet);
+    },
+  };
+}
+
+/** A quarter of a point is the finest step that shows. */
+const SIZE_STEP = 0.25;
+
+/** The largest size between a field's bounds at which its text fits, or its own size when it has none. */
+function fittingSize(
+  field: TextField | MultiVariableTextField,
+  style: TextStyle,
+  text: ShapedText,
+  inside: { readonly width: number; readonly height: number },
+): number {
+  const bounds = field.dynamicFontSize;
+  if (bounds === undefined || bounds === null) return style.fontSize;
+  const fits = (fontSize: number) => {
+    const lines = fitLines(text, inside.width, fontSize, style.spacing);
+    const isOnePerParagraph = bounds.fit !== "horizontal" || lines.length <= text.length;
+    const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
+    return (
+      isOnePerParagraph &&
+      widest <= inside.width + 0.01 &&
+      lines.length * lineHeight({ style, fontSize }) <= inside.height + 0.01
+    );
+  };
+  let [least, most] = [0, Math.floor((bounds.max - bounds.min) / SIZE_STEP)];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(bounds.min + middle * SIZE_STEP)) least = middle;
+    else most = middle - 1;
+  }
+  return bounds.min + least * SIZE_STEP;
+}

@@ -1,0 +1,174 @@
+import type { Box, TextStyle } from "../fill/text_style.ts";
+import { leadFace } from "../text/faces.ts";
+import type { Line } from "../text/line.ts";
+import { breakLines, type ShapedText } from "../text/paragraph.ts";
+import { colourOperands, filledBox, POINTS } from "../write/content.ts";
+import type { TextContent } from "../write/text_content.ts";
+import type { Rectangle, Sheet } from "./block.ts";
+
+/** How text is set once its size is chosen. */
+export interface TextSetting {
+  readonly style: TextStyle;
+  readonly fontSize: number;
+}
+
+/** What borders and padding take from a box, at each side. */
+export function insetsOf({ borderWidth, padding }: TextStyle): Box {
+  return {
+    top: borderWidth.top + padding.top,
+    right: borderWidth.right + padding.right,
+    bottom: borderWidth.bottom + padding.bottom,
+    left: borderWidth.left + padding.left,
+  };
+}
+
+/** The part of a box that is left for text. */
+export function insideBox({ left, top, width, height }: Rectangle, style: TextStyle): Rectangle {
+  const insets = insetsOf(style);
+  return {
+    left: left + insets.left,
+    top: top + insets.top,
+    width: Math.max(0, width - insets.left - insets.right),
+    height: Math.max(0, height - insets.top - insets.bottom),
+  };
+}
+
+/** Breaks text into lines that fit a width in millimetres. */
+export function fitLines(
+  text: ShapedText,
+  width: number,
+  fontSize: number,
+  spacing: number,
+): ReadonlyArray<Line> {
+  return breakLines(text, (width * POINTS * 1000) / fontSize, (spacing * 1000) / fontSize);
+}
+
+/** The height of one line, in millimetres. */
+export function lineHeight({ style, fontSize }: TextSetting): number {
+  return (fontSize * style.lineHeight) / POINTS;
+}
+
+/** Draws the background and the borders of a box. */
+export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): string {
+  const background = colourOperands(style.backgroundColor);
+  const border = colourOperands(style.borderColor);
+  if (background === undefined && border === undefined) return "";
+  const [left, top] = [box.left * POINTS, sheet.height - box.top * POINTS];
+  const [width, height] = [box.width * POINTS, box.height * POINTS];
+  let content = background === undefined ? "" : filledBox(background, left, top, width, height);
+  if (border === undefined) return content;
+  const side = { top: 0, right: 0, bottom: 0, left: 0 };
+  for (const name of ["top", "right", "bottom", "left"] as const)
+    side[name] = style.borderWidth[name] * POINTS;
+  if (side.top > 0) content += filledBox(border, left, top, width, side.top);
+  if (side.bottom > 0)
+    content += filledBox(border, left, top - height + side.bottom, width, side.bottom);
+  if (side.left > 0) content += filledBox(border, left, top, side.left, height);
+  if (side.right > 0)
+    content += filledBox(border, left + width - side.right, top, side.right, height);
+  return content;
+}
+
+/** Sets lines inside a box, aligned both ways. */
+export function setLines(
+  text: TextContent,
+  lines: ReadonlyArray<Line>,
+  box: Rectangle,
+  { style, fontSize }: TextSetting,
+  sheet: Sheet,
+): void {
+  const { spacing } = style;
+  const setting = { fontSize, spacing, colour: inkOf(style) };
+  const first = firstBaseline(lines.length, box, { style, fontSize }, sheet);
+  const step = fontSize * style.lineHeight;
+  lines.forEach((line, at) => {
+    if (line.pieces.length === 0) return;
+    const { start, widenGaps } = placeLine(line, box, { style, fontSize });
+    text.line(line, setting, start, first - at * step, widenGaps);
+  });
+}
+
+/** Draws the rules under and through lines that `setLines` sets in the same box. */
+export function rulesContent(
+  lines: ReadonlyArray<Line>,
+  box: Rectangle,
+  setting: TextSetting,
+  { underline, strikethrough }: Rules,
+  sheet: Sheet,
+): string {
+  if (underline !== true && strikethrough !== true) return "";
+  const { style, fontSize } = setting;
+  const first = firstBaseline(lines.length, box, setting, sheet);
+  // Where and how thick pdfme draws them.
+  const { ascent } = reachOf(style, fontSize);
+  const thickness = fontSize / 12;
+  let content = "";
+  lines.forEach((line, at) => {
+    if (line.pieces.length === 0) return;
+    const { start, width } = placeLine(line, box, setting);
+    const baseline = first - at * fontSize * style.lineHeight;
+    const rule = (height: number) =>
+      filledBox(inkOf(style), start, baseline + height + thickness / 2, width + 1, thickness);
+    if (underline === true) content += rule(-ascent / 12);
+    if (strikethrough === true) content += rule(ascent / 3);
+  });
+  return content;
+}
+
+/** Whether text is underlined or struck through. */
+export interface Rules {
+  readonly underline?: boolean | null;
+  readonly strikethrough?: boolean | null;
+}
+
+function inkOf({ fontColor }: TextStyle): string {
+  return colourOperands(fontColor) ?? "0 0 0";
+}
+
+/** Where the first line of some stands, in points from the bottom of the page. */
+function firstBaseline(
+  count: number,
+  box: Rectangle,
+  { style, fontSize }: TextSetting,
+  sheet: Sheet,
+): number {
+  const { ascent, descent } = reachOf(style, fontSize);
+  const step = fontSize * style.lineHeight;
+  const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
+  // What lines stand apart is shared between above and below each.
+  const halfLeading = (step - fontSize) / 2;
+  const offset =
+    style.verticalAlignment === "top"
+      ? halfLeading
+      : style.verticalAlignment === "middle"
+        ? spare / 2
+        : spare - halfLeading;
+  return sheet.height - box.top * POINTS - offset - ascent;
+}
+
+/** How far letters reach above and below their line, in points. */
+function reachOf({ fontName }: TextStyle, fontSize: number) {
+  const { font, scale } = leadFace(fontName);
+  const points = (scale * fontSize) / 1000;
+  return { ascent: font.ascent * points, descent: -font.descent * points };
+}
+
+function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {
+  const room = box.width * POINTS;
+  const left = box.left * POINTS;
+  const width = (line.width * fontSize) / 1000;
+  const natural = line.rightToLeft ? "right" : "left";
+  const alignment = style.alignment ?? natural;
+  const spare = room - width;
+  if (alignment === "justify" && !line.endsParagraph && line.gaps > 0 && spare > 0) {
+    return { start: left, widenGaps: spare / line.gaps, width: room };
+  }
+  switch (alignment === "justify" ? natural : alignment) {
+    case "left":
+      return { start: left, widenGaps: 0, width };
+    case "center":
+      return { start: left + spare / 2, widenGaps: 0, width };
+    default:
+      return { start: left + spare, widenGaps: 0, width };
+  }
+}

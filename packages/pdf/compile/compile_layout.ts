@@ -1,0 +1,105 @@
+import {
+  BlankPage,
+  documentLanguage,
+  FIELD_SCHEMAS,
+  type Layout,
+  type LayoutField,
+  type LayoutSource,
+  overlayBase,
+  parseDataUri,
+} from "@paraph/core/layouts";
+import { Schema } from "effect";
+
+import { removeActiveContent } from "../active/active_content.ts";
+import { DrawingFault } from "../drawing_fault.ts";
+import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
+import { readImage } from "../images/read_image.ts";
+import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
+import { readPdf } from "../read/read_pdf.ts";
+import { compileField } from "./compile_field.ts";
+import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
+import { type KnownKeys, knownKeys } from "./known_keys.ts";
+import { unprintableCharacter } from "./unprintable_format.ts";
+
+/**
+ * Compiles a layout: decodes its fields, resolves what fills them, reads its images and its base.
+ *
+ * Fails with `UnreadableImage` or `UnreadablePdf` for what it carries, and with a `DrawingFault` for a
+ * format that no font can print, or a layout that has not passed its checks.
+ */
+export async function compileLayout(source: LayoutSource): Promise<CompiledTemplate> {
+  const { layout, manifest, title } = source;
+  const images = new Map<string, PreparedImage>();
+  const context = {
+    keys: knownKeys(manifest),
+    readImage: (dataUri: string) => {
+      const image = images.get(dataUri) ?? readCarried(dataUri);
+      images.set(dataUri, image);
+      return image;
+    },
+  };
+  const compile = (field: unknown) => compileField(readField(field), context);
+  const template = {
+    title,
+    language: documentLanguage(manifest),
+    base: await compileBase(layout, compile),
+    pages: readPages(layout["schemas"]).map((fields) => fields.map(compile)),
+  };
+  checkFormats(context.keys);
+  return template;
+}
+
+/** A format that writes what no font has would fail every render. */
+function checkFormats({ formats }: KnownKeys): void {
+  for (const [name, format] of formats) {
+    const character = unprintableCharacter(format);
+    if (character === null) continue;
+    throw new DrawingFault("glyph_missing", `No font has "${character}", which ${name} prints`);
+  }
+}
+
+async function compileBase(
+  layout: Layout,
+  compile: (field: unknown) => CompiledField,
+): Promise<BlankBase | PdfBase> {
+  const bytes = overlayBase(layout);
+  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes)) };
+  const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
+  const everywhere = (staticSchema ?? []).map(compile);
+  return { kind: "blank", width, height, padding, everywhere };
+}
+
+/** Layouts that were published before active content was refused are drawn without it. */
+async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
+  const doc = await readPdf(bytes);
+  removeActiveContent(doc);
+  return prepareBase(doc);
+}
+
+function readCarried(dataUri: string): PreparedImage {
+  const file = parseDataUri(dataUri);
+  if (file === undefined) throw new UnreadableImage("It is no data: URI");
+  return readImage(file.bytes);
+}
+
+function readField(field: unknown): LayoutField {
+  const type =
+    typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
+  const schema = FIELD_SCHEMAS.get(type);
+  if (schema === undefined)
+    throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
+  return decode(schema, field);
+}
+
+function readPages(schemas: unknown): ReadonlyArray<ReadonlyArray<unknown>> {
+  return decode(Schema.Array(Schema.Array(Schema.Unknown)), schemas);
+}
+
+/** A published layout has been checked; one that has not is refused here in the same words. */
+function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
+  try {
+    return Schema.decodeUnknownSync(schema)(value);
+  } catch (error) {
+    throw new DrawingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
+  }
+}

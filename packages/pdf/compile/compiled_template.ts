@@ -1,0 +1,133 @@
+import type {
+  Alignment,
+  BarcodeField,
+  LayoutField,
+  LineField,
+  ListField,
+  MarkField,
+  MultiVariableTextField,
+  ShapeField,
+  SvgField,
+  TableField,
+  TextField,
+} from "@paraph/core/layouts";
+import type { PrintFormat } from "@paraph/core/manifests";
+
+import type { PreparedImage } from "../images/prepared_image.ts";
+import type { PreparedBase } from "../read/prepared_base.ts";
+
+/** A template version with nothing left to look up, to parse or to check: plain data that can be kept. */
+export interface CompiledTemplate {
+  readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly base: BlankBase | PdfBase;
+  /** The fields of each page, back to front. */
+  readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
+}
+
+/** A blank sheet in millimetres, padding in CSS order, and what every page of it shows. */
+export interface BlankBase {
+  readonly kind: "blank";
+  readonly width: number;
+  readonly height: number;
+  readonly padding: readonly [number, number, number, number];
+  readonly everywhere: ReadonlyArray<CompiledField>;
+}
+
+/** A PDF that is drawn on, taken apart. */
+export interface PdfBase extends PreparedBase {
+  readonly kind: "pdf";
+}
+
+/** A field's box and settings, without what it carried itself, and what fills it instead. */
+export interface CompiledField {
+  readonly field: LayoutField;
+  readonly filler: Filler;
+}
+
+/** What fills a field. */
+export type Filler =
+  | {
+      readonly kind: "text";
+      readonly field: TextField | MultiVariableTextField;
+      readonly text: CompiledText;
+    }
+  | { readonly kind: "list"; readonly field: ListField; readonly items: CompiledItems }
+  | CompiledTable
+  | { readonly kind: "image"; readonly key: string; readonly image: PreparedImage | FromData }
+  | {
+      readonly kind: "drawing";
+      readonly field: SvgField | LineField | ShapeField | MarkField;
+      readonly value: string | FromData;
+    }
+  | { readonly kind: "barcode"; readonly field: BarcodeField; readonly text: CompiledText };
+
+/** A variable's value as it is, not printed. */
+export interface FromData {
+  readonly variable: string;
+}
+
+/** Text in pieces, whose values are not known before the data is. */
+export type CompiledText = ReadonlyArray<CompiledPart>;
+
+/** A piece of text: as it stands, a value of the data, or a page number. */
+export type CompiledPart =
+  | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
+  | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
+  | {
+      readonly kind: "page";
+      readonly which: "currentPage" | "totalPages";
+      readonly emphasis: Emphasis;
+    };
+
+/** How strongly text is set. */
+export interface Emphasis {
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** A variable or an item field, and how its values print. */
+export interface PrintedKey {
+  readonly key: string;
+  readonly format: PrintFormat;
+}
+
+/** The items of a list: one for each row of a loop, one for each line of a value, or its own. */
+export type CompiledItems =
+  | { readonly kind: "loop"; readonly key: string; readonly parts: ReadonlyArray<PrintedKey> }
+  | { readonly kind: "lines"; readonly value: PrintedKey }
+  | { readonly kind: "fixed"; readonly items: ReadonlyArray<CompiledText> };
+
+/** A table's head, columns, and where its rows come from. */
+export interface CompiledTable {
+  readonly kind: "table";
+  readonly field: TableField;
+  readonly head: ReadonlyArray<CompiledText>;
+  readonly columns: ReadonlyArray<TableColumn>;
+  readonly rows: CompiledRows;
+  readonly totals: CompiledTotals | undefined;
+}
+
+/** What stands beneath the rows, in columns of its own: the label takes all in front of the first sum. */
+export interface CompiledTotals {
+  readonly columns: ReadonlyArray<TableColumn>;
+  readonly cells: ReadonlyArray<TotalCell>;
+}
+
+/** A cell of the totals: the label, or the sum of a loop's item field. */
+export type TotalCell =
+  | { readonly kind: "label"; readonly text: CompiledText }
+  | ({ readonly kind: "sum" } & PrintedKey);
+
+/** How a column stands in its table. */
+export interface TableColumn {
+  /** Share of the table's width; all shares add up to one. */
+  readonly share: number;
+  readonly alignment: Alignment | undefined;
+}
+
+/** The rows of a table: a loop's, or its own. */
+export type CompiledRows =
+  | { readonly kind: "loop"; readonly key: string; readonly cells: ReadonlyArray<PrintedKey> }
+  | { readonly kind: "fixed"; readonly rows: ReadonlyArray<ReadonlyArray<string>> };

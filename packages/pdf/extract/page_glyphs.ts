@@ -1,0 +1,271 @@
+import { PdfDict, PdfStream } from "@libpdf/core";
+
+import type { Operand } from "../read/content_scanner.ts";
+import { shownPlaces, type ShownArea, shownSize } from "../read/shown_area.ts";
+import { contentOperations } from "./content_operations.ts";
+import { type Glyph, glyphAt, settingOf } from "./glyph.ts";
+import { combined, IDENTITY, type Matrix } from "./matrix.ts";
+import { contentOf, decoded, inherited, numbers, type Resolve } from "./page_objects.ts";
+import type { TextFont, TextFonts } from "./text_fonts.ts";
+
+/** What text depends on, as content changes, keeps and restores it. */
+interface State {
+  matrix: Matrix;
+  font: TextFont | undefined;
+  size: number;
+  charSpacing: number;
+  wordSpacing: number;
+  scale: number;
+  leading: number;
+  rise: number;
+}
+
+const FRESH: State = {
+  matrix: IDENTITY,
+  font: undefined,
+  size: 0,
+  charSpacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+};
+
+/** Forms inside forms, and states kept inside states: more of them end nowhere. */
+const DEEPEST = { forms: 12, states: 512 };
+
+/** Pages have no more letters, nor draw more forms; what is more is not looked at. */
+const MOST = { glyphs: 500_000, forms: 5_000 };
+
+/** Reads the letters of pages and where they are shown, also inside of forms. */
+export class GlyphReader {
+  readonly #fonts: TextFonts;
+  readonly #resolve: Resolve;
+
+  constructor(fonts: TextFonts, resolve: Resolve) {
+    this.#fonts = fonts;
+    this.#resolve = resolve;
+  }
+
+  /** The letters of a page, in the order they are drawn. */
+  read(page: PdfDict, area: ShownArea): ReadonlyArray<Glyph> {
+    const found = new FoundGlyphs(area);
+    const resources = inherited(page, "Resources", this.#resolve);
+    this.#walk(
+      contentOf(page, this.#resolve),
+      resources instanceof PdfDict ? resources : undefined,
+      { ...FRESH, matrix: shownPlaces(area) },
+      found,
+      0,
+    );
+    return found.glyphs;
+  }
+
+  #walk(
+    content: Uint8Array,
+    resources: PdfDict | undefined,
+    state: State,
+    found: FoundGlyphs,
+    depth: number,
+  ): void {
+    const kept: Array<State> = [];
+    const cursor = new Cursor();
+    for (const { operator, operands } of contentOperations(content)) {
+      if (found.isFull) return;
+      const number = (at: number) => numberOf(operands[at]);
+      switch (operator) {
+        case "q":
+          if (kept.length < DEEPEST.states) kept.push({ ...state });
+          break;
+        case "Q":
+          Object.assign(state, kept.pop());
+          break;
+        case "cm":
+          state.matrix = combined(matrixOf(operands), state.matrix);
+          break;
+        case "Tf":
+          state.font = this.#fonts.find(resources, nameOf(operands[0]));
+          state.size = number(1);
+          break;
+        case "Do":
+          this.#form(nameOf(operands[0]), resources, state, found, depth);
+          break;
+        default:
+          textStep(operator, operands, { state, cursor, found });
+      }
+    }
+  }
+
+  #form(
+    name: string,
+    resources: PdfDict | undefined,
+    state: State,
+    found: FoundGlyphs,
+    depth: number,
+  ): void {
+    const form = resources?.getDict("XObject", this.#resolve)?.get(name, this.#resolve);
+    if (!(form instanceof PdfStream) || form.getName("Subtype", this.#resolve)?.value !== "Form")
+      return;
+    if (depth >= DEEPEST.forms || found.forms++ >= MOST.forms) return;
+    const matrix = numbers(form.get("Matrix", this.#resolve), this.#resolve);
+    this.#walk(
+      decoded(form),
+      form.getDict("Resources", this.#resolve) ?? resources,
+      { ...state, matrix: combined(asMatrix(matrix ?? IDENTITY), state.matrix) },
+      found,
+      depth + 1,
+    );
+  }
+}
+
+/** What a page shows, as far as it was read. */
+class FoundGlyphs {
+  readonly glyphs: Array<Glyph> = [];
+  forms = 0;
+  readonly #width: number;
+  readonly #height: number;
+  #letters = 0;
+
+  constructor(area: ShownArea) {
+    ({ width: this.#width, height: this.#height } = shownSize(area));
+  }
+
+  get isFull(): boolean {
+    return this.#letters >= MOST.glyphs;
+  }
+
+  /** Adds a letter, unless it stands where nobody sees it. */
+  add(glyph: Glyph | undefined): void {
+    this.#letters += 1;
+    if (glyph === undefined) return;
+    const { left, top, right, bottom } = glyph;
+    const isShown = right > 0 && bottom > 0 && left < this.#width && top < this.#height;
+    if (isShown) this.glyphs.push(glyph);
+  }
+}
+
+/** Where text goes on. */
+class Cursor {
+  text = IDENTITY;
+  line = IDENTITY;
+
+  set(matrix: Matrix): void {
+    this.text = matrix;
+    this.line = matrix;
+  }
+
+  nextLine(x: number, y: number): void {
+    this.set(combined([1, 0, 0, 1, x, y], this.line));
+  }
+
+  forward(x: number): void {
+    this.text = combined([1, 0, 0, 1, x, 0], this.text);
+  }
+}
+
+/** What a step of text works on. */
+interface Context {
+  readonly state: State;
+  readonly cursor: Cursor;
+  readonly found: FoundGlyphs;
+}
+
+function textStep(operator: string, operands: ReadonlyArray<Operand>, context: Context): void {
+  const { state, cursor } = context;
+  const number = (at: number) => numberOf(operands[at]);
+  const shown = operands.at(-1);
+  switch (operator) {
+    case "BT":
+      cursor.set(IDENTITY);
+      break;
+    case "Tc":
+      state.charSpacing = number(0);
+      break;
+    case "Tw":
+      state.wordSpacing = number(0);
+      break;
+    case "Tz":
+      state.scale = number(0) / 100;
+      break;
+    case "TL":
+      state.leading = number(0);
+      break;
+    case "Ts":
+      state.rise = number(0);
+      break;
+    case "TD":
+      state.leading = -number(1);
+      cursor.nextLine(number(0), number(1));
+      break;
+    case "Td":
+      cursor.nextLine(number(0), number(1));
+      break;
+    case "Tm":
+      cursor.set(matrixOf(operands));
+      break;
+    case "T*":
+      cursor.nextLine(0, -state.leading);
+      break;
+    case '"':
+      state.wordSpacing = number(0);
+      state.charSpacing = number(1);
+      cursor.nextLine(0, -state.leading);
+      show(shown, context);
+      break;
+    case "'":
+      cursor.nextLine(0, -state.leading);
+      show(shown, context);
+      break;
+    case "Tj":
+    case "TJ":
+      show(shown, context);
+      break;
+  }
+}
+
+function show(operand: Operand | undefined, context: Context): void {
+  const { state, cursor } = context;
+  if (operand?.kind === "array") {
+    for (const item of operand.items) {
+      if (item.kind === "number") cursor.forward((-item.value / 1000) * state.size * state.scale);
+      else show(item, context);
+    }
+    return;
+  }
+  if (operand?.kind === "string") showBytes(operand.bytes, context);
+}
+
+function showBytes(bytes: Uint8Array, { state, cursor, found }: Context): void {
+  const { font, size, scale } = state;
+  if (font === undefined) return;
+  const setting = settingOf(font, combined(cursor.text, state.matrix), state);
+  const { codeLength } = font;
+  let from = 0;
+  for (let at = 0; at + codeLength <= bytes.length && !found.isFull; at += codeLength) {
+    const code =
+      codeLength === 1 ? (bytes[at] ?? 0) : (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+    const width = font.widthOf(code);
+    const text = font.textOf(code);
+    if (text !== "" && setting !== undefined) found.add(glyphAt(text, from, width, setting));
+    // Spaces between words are those of one byte alone.
+    const wordSpacing = codeLength === 1 && code === 0x20 ? state.wordSpacing : 0;
+    from += (width * size + state.charSpacing + wordSpacing) * scale;
+  }
+  cursor.forward(from);
+}
+
+function numberOf(operand: Operand | undefined): number {
+  return operand?.kind === "number" ? operand.value : 0;
+}
+
+function nameOf(operand: Operand | undefined): string {
+  return operand?.kind === "name" ? operand.name : "";
+}
+
+function matrixOf(operands: ReadonlyArray<Operand>): Matrix {
+  return asMatrix(operands.slice(-6).map(numberOf));
+}
+
+function asMatrix([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: ReadonlyArray<number>): Matrix {
+  return [a, b, c, d, e, f];
+}

@@ -1,0 +1,91 @@
+import {
+  type PDF,
+  PdfArray,
+  type PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+} from "@libpdf/core";
+
+import { type ShownArea, shownArea } from "../read/shown_area.ts";
+import { unpack, UnpacksToTooMuch } from "../read/unpacking.ts";
+
+/** Finds the object behind a reference. */
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** How references of a document are followed. */
+export function resolverOf(pdf: PDF): Resolve {
+  return (ref) => pdf.getObject(ref);
+}
+
+/** No honest page tree is deeper. */
+const DEEPEST_TREE = 64;
+
+/** An entry of a page, its own or that of what it belongs to. */
+export function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
+  let node: PdfDict | undefined = page;
+  for (let depth = 0; node !== undefined && depth < DEEPEST_TREE; depth++) {
+    const value = node.get(key, resolve);
+    if (value !== undefined && value.type !== "null") return value;
+    node = node.getDict("Parent", resolve);
+  }
+  return undefined;
+}
+
+/** What of a page is shown. LibPDF takes the far corner of a box for its size, so it is not asked. */
+export function areaOf(page: PdfDict, resolve: Resolve): ShownArea {
+  const rotate = inherited(page, "Rotate", resolve);
+  return shownArea({
+    mediaBox: numbers(inherited(page, "MediaBox", resolve), resolve),
+    cropBox: numbers(inherited(page, "CropBox", resolve), resolve),
+    rotate: rotate instanceof PdfNumber ? rotate.value : undefined,
+  });
+}
+
+/** An array of numbers; nothing when it is something else. */
+export function numbers(
+  value: PdfObject | undefined,
+  resolve: Resolve,
+): ReadonlyArray<number> | undefined {
+  if (!(value instanceof PdfArray)) return undefined;
+  const found: Array<number> = [];
+  for (let at = 0; at < Math.min(value.length, 64); at++) {
+    const item = value.at(at, resolve);
+    found.push(item instanceof PdfNumber ? item.value : Number.NaN);
+  }
+  return found;
+}
+
+/** The content of a page: its streams one after the other. */
+export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
+  const contents = page.get("Contents", resolve);
+  if (contents instanceof PdfStream) return decoded(contents);
+  if (!(contents instanceof PdfArray)) return new Uint8Array();
+  const chunks: Array<Uint8Array> = [];
+  for (let at = 0; at < contents.length; at++) {
+    const stream = contents.at(at, resolve);
+    if (stream instanceof PdfStream) chunks.push(decoded(stream), Buffer.from("\n"));
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What a stream holds. Streams of content unpack within limits, and as far as they are whole. */
+export function decoded(stream: PdfStream): Uint8Array {
+  const filter = stream.get("Filter");
+  const filters = filter instanceof PdfArray ? [...filter] : [filter];
+  const isDeflated = filters.every((one) => one instanceof PdfName && one.value === "FlateDecode");
+  if (!isDeflated || stream.has("DecodeParms")) return stream.getDecodedData();
+  return filters.reduce<Uint8Array>(inflated, stream.data);
+}
+
+function inflated(bytes: Uint8Array): Uint8Array {
+  try {
+    return unpack(bytes);
+  } catch (error) {
+    if (error instanceof UnpacksToTooMuch) throw error;
+    // A page whose content is damaged has no text; the others have.
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,96 @@
+import { PDF } from "@libpdf/core";
+import { MAX_PAGES } from "@paraph/core/layouts";
+import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
+
+import { hasOnlyPages } from "../flatten/has_only_pages.ts";
+import { shownSize } from "../read/shown_area.ts";
+import { hasUnpackedTooMuch, startUnpacking, UNPACKS_TO_TOO_MUCH } from "../read/unpacking.ts";
+import { findText, type Place } from "./find_text.ts";
+import { folded } from "./folded_text.ts";
+import { GlyphReader } from "./page_glyphs.ts";
+import { areaOf, resolverOf } from "./page_objects.ts";
+import { readingsOf } from "./readings.ts";
+import { TextFonts } from "./text_fonts.ts";
+
+/** What is to be read. */
+export interface ReadOrder {
+  readonly pdf: Uint8Array;
+  readonly texts: ReadonlyArray<string>;
+}
+
+/** What came of reading: a damaged document is no surprise. */
+export type Reading =
+  | { readonly kind: "read"; readonly document: ReadDocument }
+  | { readonly kind: "unreadable"; readonly message: string };
+
+/** Reads the sizes of a document's pages, and finds texts: see the port `DocumentReader`. */
+export async function readDocument(order: ReadOrder): Promise<Reading> {
+  startUnpacking();
+  try {
+    const reading = await readWithin(order);
+    // LibPDF takes a stream that it cannot unpack for an empty one.
+    return hasUnpackedTooMuch() ? TOO_MUCH : reading;
+  } catch (error) {
+    if (hasUnpackedTooMuch()) return TOO_MUCH;
+    throw error;
+  }
+}
+
+const TOO_MUCH = { kind: "unreadable", message: UNPACKS_TO_TOO_MUCH } as const;
+
+async function readWithin({ pdf, texts }: ReadOrder): Promise<Reading> {
+  const rendered = await load(pdf);
+  if (typeof rendered === "string") return { kind: "unreadable", message: rendered };
+  const flattened = hasOnlyPages(rendered) ? undefined : await flatten(pdf);
+  const doc = flattened === undefined ? rendered : await load(flattened);
+  if (typeof doc === "string") return { kind: "unreadable", message: doc };
+  const resolve = resolverOf(doc);
+  const pages = doc.getPages();
+  const [firstPage] = pages;
+  if (firstPage === undefined) return { kind: "unreadable", message: "The PDF has no pages" };
+  const reader = new GlyphReader(new TextFonts(firstPage, resolve), resolve);
+  const wanted = texts.map(folded);
+  const found = wanted.map((): Array<Box> => []);
+  const sizes: Array<PageSize> = [];
+  for (const [at, page] of pages.entries()) {
+    const area = areaOf(page.dict, resolve);
+    const size = shownSize(area);
+    sizes.push(size);
+    if (wanted.length === 0) continue;
+    const read = readingsOf(reader.read(page.dict, area));
+    wanted.forEach((text, index) => {
+      for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
+    });
+  }
+  const document = { pages: sizes, found, ...(flattened === undefined ? {} : { flattened }) };
+  return { kind: "read", document };
+}
+
+/** Most documents have nothing to flatten, and what flattens takes its time to load. */
+async function flatten(pdf: Uint8Array): Promise<Uint8Array | undefined> {
+  const { flattenDocument } = await import("../flatten/flatten_document.ts");
+  return flattenDocument(pdf);
+}
+
+/** The document, or why it cannot be read. */
+async function load(bytes: Uint8Array): Promise<PDF | string> {
+  try {
+    const doc = await PDF.load(bytes);
+    if (doc.isEncrypted) return "The PDF is encrypted";
+    if (doc.getPageCount() > MAX_PAGES) return `The PDF has more than ${MAX_PAGES} pages`;
+    return doc;
+  } catch {
+    return "The PDF is damaged";
+  }
+}
+
+/** A place in percent of its page. */
+function boxOf({ x, y, width, height }: Place, page: number, size: PageSize): Box {
+  return {
+    page,
+    x: (x / size.width) * 100,
+    y: (y / size.height) * 100,
+    width: (width / size.width) * 100,
+    height: (height / size.height) * 100,
+  };
+}

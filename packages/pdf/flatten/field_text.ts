@@ -1,0 +1,68 @@
+import type { ShownBox } from "../marks/shown_box.ts";
+import { shapeAnyText } from "../marks/shown_text.ts";
+import { leadFace } from "../text/faces.ts";
+import { breakLines } from "../text/paragraph.ts";
+import { decimal } from "../write/content.ts";
+import type { FontTable } from "../write/font_table.ts";
+import { TextContent } from "../write/text_content.ts";
+
+/** How a field's text is set. */
+export interface FieldTextStyle {
+  /** In points; 0 when it follows the size of the field. */
+  readonly fontSize: number;
+  /** Red, green and blue as operands. */
+  readonly colour: string;
+  readonly alignment: "left" | "centre" | "right";
+  /** Over several lines, from the top. */
+  readonly multiline: boolean;
+}
+
+/** Text whose size follows its field is no larger and no smaller than this, in points. */
+const AUTOMATIC = { largest: 12, smallest: 4, step: 0.95 };
+
+const PADDING = 2;
+
+/** Writes the text of a field into its box, cut off at its sides. Characters that no font has are replaced. */
+export function fieldText(
+  text: string,
+  box: ShownBox,
+  { fontSize, colour, alignment, multiline }: FieldTextStyle,
+  fonts: FontTable,
+): string {
+  const written = multiline ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/gu, " ");
+  const shaped = shapeAnyText(written, "Roboto");
+  const { font, scale } = leadFace("Roboto");
+  const [ascent, descent] = [(font.ascent * scale) / 1000, (-font.descent * scale) / 1000];
+  const width = Math.max(box.width - 2 * PADDING, 1);
+  const linesAt = (size: number) =>
+    breakLines(shaped, multiline ? (width * 1000) / size : Infinity, 0);
+  const fits = (size: number) => {
+    const lines = linesAt(size);
+    const widest = Math.max(0, ...lines.map((line) => (line.width * size) / 1000));
+    return lines.length * size * (ascent + descent) <= box.height && widest <= width;
+  };
+  let size = fontSize > 0 ? fontSize : AUTOMATIC.largest;
+  if (fontSize <= 0) while (!fits(size) && size > AUTOMATIC.smallest) size *= AUTOMATIC.step;
+  const lines = linesAt(size);
+  const step = size * (ascent + descent);
+  const top = multiline
+    ? box.bottom + box.height - PADDING
+    : box.bottom + (box.height + lines.length * step) / 2;
+  const content = new TextContent(fonts);
+  lines.forEach((line, at) => {
+    const spare = width - (line.width * size) / 1000;
+    const side = line.rightToLeft && alignment === "left" ? "right" : alignment;
+    const indent = side === "left" ? 0 : side === "right" ? spare : spare / 2;
+    const baseline = top - at * step - size * ascent;
+    content.line(
+      line,
+      { fontSize: size, spacing: 0, colour },
+      box.left + PADDING + indent,
+      baseline,
+      0,
+    );
+  });
+  const { left, bottom, width: wide, height } = box;
+  const frame = [left, bottom, wide, height].map(decimal).join(" ");
+  return `q ${frame} re W n\n${content.toString()}Q\n`;
+}

@@ -1,0 +1,189 @@
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFRef,
+  PDFStream,
+  type PDFObject,
+  type PDFPage,
+} from "pdf-lib";
+
+import { removeActiveContent } from "../active/active_content.ts";
+import { deflated } from "../active/content_stream.ts";
+import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../active/pdf_objects.ts";
+import { walkDocument } from "../active/walk_document.ts";
+import { prepareBase } from "../read/prepared_base.ts";
+import { areaOf, readPdf, shownPages } from "../read/read_pdf.ts";
+import type { DrawnPage } from "../write/document_file.ts";
+import type { FontTable } from "../write/font_table.ts";
+import { overlayFile } from "../write/overlay_file.ts";
+import { Resources } from "../write/resources.ts";
+import { fieldEntry, isLink, isUnseen, rectOf } from "./annotation.ts";
+import { appearanceOf, completeForm, hasAppearances, paintedForm } from "./appearance.ts";
+import { fieldAppearance, freeTextAppearance } from "./field_appearance.ts";
+import { markupAppearance } from "./markup_appearance.ts";
+import { drawTurned, shownRect } from "./shown_rect.ts";
+
+/**
+ * Makes form fields and annotations part of the pages they stand on, resolves layers and removes active
+ * content, so that nothing in the document can be filled in, moved, shown or hidden any more. Links stay.
+ *
+ * Returns undefined when there is nothing to do; the same document gives the same bytes. A document that
+ * cannot be read is an `UnreadablePdf`.
+ */
+export async function flattenDocument(
+  pdf: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const doc = await readPdf(pdf);
+  const hadActiveContent = removeActiveContent(doc);
+  const resources = new Resources();
+  const flattener = new Flattener(doc, resources.fonts);
+  const pages = shownPages(doc);
+  const drawn = doc.getPages().map((page, at): DrawnPage => {
+    const { width = 0, height = 0 } = pages[at] ?? {};
+    return { width, height, content: flattener.page(page) };
+  });
+  const hadForm = doc.catalog.has(PDFName.of("AcroForm"));
+  if (!hadActiveContent && !hadForm && flattener.removed.size === 0) return undefined;
+  doc.catalog.delete(PDFName.of("AcroForm"));
+  doc.catalog.delete(PDFName.of("NeedsRendering"));
+  forget(doc, flattener.removed);
+  return overlayFile(prepareBase(doc), drawn, resources, { title: "", language: "en" });
+}
+
+class Flattener {
+  readonly #doc: PDFDocument;
+  readonly #fonts: FontTable;
+  readonly #form: PDFDict | undefined;
+  /** Whether the appearances of fields are not to be trusted: their values are. */
+  readonly #isStale: boolean;
+  readonly removed = new Set<PDFObject>();
+
+  constructor(doc: PDFDocument, fonts: FontTable) {
+    this.#doc = doc;
+    this.#fonts = fonts;
+    this.#form = dictEntry(doc.catalog, "AcroForm");
+    this.#isStale = entry(this.#form, "NeedAppearances")?.toString() === "true";
+  }
+
+  /** Flattens a page; returns what has to be drawn on it, as it is shown. */
+  page(page: PDFPage): string {
+    const { node } = page;
+    const annotations = entry(node, "Annots");
+    if (!(annotations instanceof PDFArray)) return "";
+    const kept: Array<PDFObject> = [];
+    const forms: Array<readonly [PDFRef, PDFDict]> = [];
+    let drawn = "";
+    annotations.asArray().forEach((raw, at) => {
+      const annotation = annotations.lookup(at);
+      if (!(annotation instanceof PDFDict)) return;
+      if (isLink(annotation)) {
+        kept.push(raw);
+        return;
+      }
+      this.removed.add(annotation);
+      if (isUnseen(annotation)) return;
+      const form = this.#appearance(annotation);
+      if (form === undefined) drawn += this.#drawn(annotation, page);
+      else forms.push([form, annotation]);
+    });
+    if (kept.length === annotations.size()) return "";
+    this.#setAnnotations(node, kept);
+    this.#paint(page, forms);
+    return drawn;
+  }
+
+  #appearance(annotation: PDFDict): PDFRef | undefined {
+    const isStale = this.#isStale && isTextual(annotation, this.#form);
+    const own = isStale ? undefined : appearanceOf(annotation, this.#form);
+    return own ?? markupAppearance(annotation, this.#doc.context);
+  }
+
+  /** Draws what has no appearance to be painted. */
+  #drawn(annotation: PDFDict, page: PDFPage): string {
+    const rect = rectOf(annotation, "Rect");
+    const subtype = nameEntry(annotation, "Subtype");
+    if (rect === undefined) return "";
+    const isStale = this.#isStale && isTextual(annotation, this.#form);
+    // A check box that has appearances and none for its state is not checked.
+    if (hasAppearances(annotation) && !isStale) return "";
+    const area = areaOf(page);
+    const context = { form: this.#form, fonts: this.#fonts };
+    // Annotations turn with their page; fields may be turned back, counterclockwise.
+    const turnedBack = numberOf(entry(dictEntry(annotation, "MK"), "R")) ?? 0;
+    const turns = area.quarterTurns - Math.round(turnedBack / 90);
+    return drawTurned(shownRect(rect, area), turns, (box) => {
+      if (subtype === "FreeText") return freeTextAppearance(annotation, box, context);
+      return subtype === "Widget" ? fieldAppearance(annotation, box, context) : "";
+    });
+  }
+
+  #setAnnotations(node: PDFDict, kept: ReadonlyArray<PDFObject>): void {
+    const name = PDFName.of("Annots");
+    if (kept.length === 0) {
+      node.delete(name);
+      return;
+    }
+    const list = PDFArray.withContext(this.#doc.context);
+    for (const annotation of kept) list.push(annotation);
+    node.set(name, list);
+  }
+
+  /** Paints appearances over what the page shows already, in their order. */
+  #paint({ node }: PDFPage, forms: ReadonlyArray<readonly [PDFRef, PDFDict]>): void {
+    const { context } = this.#doc;
+    // Pages may share their resources, or have them from above.
+    const resources = copyOf(node.Resources(), context);
+    const xObjects = copyOf(dictEntry(resources, "XObject"), context);
+    let content = "";
+    forms.forEach(([ref, annotation], at) => {
+      const stream = context.lookup(ref);
+      if (!(stream instanceof PDFStream)) return;
+      completeForm(stream, annotation, this.#form);
+      const name = freeName(xObjects, at);
+      const painted = paintedForm(`/${name}`, stream, annotation);
+      if (painted === "") return;
+      xObjects.set(PDFName.of(name), ref);
+      content += painted;
+    });
+    if (content === "") return;
+    resources.set(PDFName.of("XObject"), xObjects);
+    node.set(PDFName.of("Resources"), resources);
+    // What the page leaves changed in the graphics state must not reach them.
+    const open = context.register(deflated(context, Buffer.from("q\n")));
+    const close = context.register(deflated(context, Buffer.from(`\nQ\n${content}`, "latin1")));
+    const contents = PDFArray.withContext(context);
+    for (const part of [open, ...contentsOf(node), close]) contents.push(part);
+    node.set(PDFName.of("Contents"), contents);
+  }
+}
+
+/** Whether a field shows a text that its value tells. */
+function isTextual(annotation: PDFDict, form: PDFDict | undefined): boolean {
+  if (nameEntry(annotation, "Subtype") !== "Widget") return false;
+  const type = nameOf(fieldEntry(annotation, "FT", form));
+  return type === "Tx" || type === "Ch";
+}
+
+/** The structure of a tagged document refers to annotations, too. */
+function forget(doc: PDFDocument, removed: ReadonlySet<PDFObject>): void {
+  walkDocument(doc, ({ key, value }) => (key === "Obj" && removed.has(value) ? "remove" : "keep"));
+}
+
+function contentsOf(node: PDFDict): ReadonlyArray<PDFObject> {
+  const raw = node.get(PDFName.of("Contents"));
+  const contents = entry(node, "Contents");
+  if (contents instanceof PDFArray) return contents.asArray();
+  return raw instanceof PDFRef && contents instanceof PDFStream ? [raw] : [];
+}
+
+function copyOf(dict: PDFDict | undefined, context: PDFDict["context"]): PDFDict {
+  return PDFDict.fromMapWithContext(new Map(dict?.entries()), context);
+}
+
+function freeName(dict: PDFDict, at: number): string {
+  let name = `Flat${at}`;
+  while (dict.has(PDFName.of(name))) name += "x";
+  return name;
+}

@@ -1,0 +1,57 @@
+import type { ShownBox } from "../marks/shown_box.ts";
+import type { ShownArea } from "../read/shown_area.ts";
+import { precise } from "../write/content.ts";
+import type { Rect } from "./annotation.ts";
+
+/** Where a rectangle of a page is shown: in points from the lower left corner, the page turned as it is. */
+export function shownRect(rect: Rect, area: ShownArea): ShownBox {
+  const [x1, y1] = shownPoint(rect.left, rect.bottom, area);
+  const [x2, y2] = shownPoint(rect.right, rect.top, area);
+  return {
+    left: Math.min(x1, x2),
+    bottom: Math.min(y1, y2),
+    width: Math.abs(x2 - x1),
+    height: Math.abs(y2 - y1),
+  };
+}
+
+/**
+ * Draws in a box that is turned: `draw` is given a box at the origin with the sides as they are read.
+ *
+ * @param quarterTurns How often the box is turned clockwise.
+ */
+export function drawTurned(
+  { left, bottom, width, height }: ShownBox,
+  quarterTurns: number,
+  draw: (box: ShownBox) => string,
+): string {
+  const turns = ((quarterTurns % 4) + 4) % 4;
+  const [right, top] = [left + width, bottom + height];
+  const matrices = [
+    [1, 0, 0, 1, left, bottom],
+    [0, -1, 1, 0, left, top],
+    [-1, 0, 0, -1, right, top],
+    [0, 1, -1, 0, right, bottom],
+  ];
+  const isOnSide = turns % 2 === 1;
+  const size = isOnSide ? { width: height, height: width } : { width, height };
+  const content = draw({ left: 0, bottom: 0, ...size });
+  return content === "" ? "" : `q ${matrices[turns]?.map(precise).join(" ")} cm\n${content}Q\n`;
+}
+
+function shownPoint(
+  x: number,
+  y: number,
+  { left, bottom, right, top, quarterTurns }: ShownArea,
+): readonly [number, number] {
+  switch (quarterTurns) {
+    case 0:
+      return [x - left, y - bottom];
+    case 1:
+      return [y - bottom, right - x];
+    case 2:
+      return [right - x, top - y];
+    default:
+      return [top - y, x - left];
+  }
+}

@@ -1,0 +1,103 @@
+import type { LayoutField } from "@paraph/core/layouts";
+import { generate } from "@pdfme/generator";
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFRawStream,
+  type PDFStream,
+} from "@pdfme/pdf-lib";
+import { barcodes, checkbox, circleMark, radioGroup, svg } from "@pdfme/schemas";
+
+import { decimal, POINTS } from "../write/content.ts";
+import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import { copyObject } from "./copy_object.ts";
+import { readSvg } from "./svg_source.ts";
+import { Undrawable } from "./undrawable.ts";
+
+/** A field as pdfme draws it. */
+export interface PdfmeDrawing {
+  readonly addTo: (file: PdfFile) => Ref;
+}
+
+const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
+const NO_TIME = new Date(0);
+
+/** Draws a field by pdfme's own plugin for its type, on a sheet of its size; fails with `Undrawable`. */
+export async function drawByPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
+  const shown = shownValue(field, value);
+  const bytes = await generateSheet(field, shown).catch(() => {
+    throw new Undrawable(
+      field.type in barcodes
+        ? `Not a ${field.type} barcode: the text breaks its rules, or is too long for it`
+        : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
+    );
+  });
+  const { width, height } = field;
+  const drawn = await PDFDocument.load(bytes, { updateMetadata: false });
+  const { node } = drawn.getPage(0);
+  const content = contentOf(node.Contents(), drawn.context);
+  if (content.length === 0) throw new Undrawable("There is nothing to be seen in it");
+  if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
+    throw new Undrawable("A number in it cannot be read");
+  const resources = node.Resources() ?? PDFDict.withContext(drawn.context);
+  const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
+  return {
+    addTo: (file) =>
+      file.addDeflated(
+        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, drawn.context, resources)}`,
+        content,
+      ),
+  };
+}
+
+/** pdfme takes the check digit of a UPC-E for another's, and leaves out what has the right one. */
+function shownValue({ type }: LayoutField, value: string): string {
+  if (type === "svg") return readSvg(value);
+  return type === "upce" ? value.slice(0, 7) : value;
+}
+
+function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {
+  const { width, height } = field;
+  const settings = Object.fromEntries(Object.entries(field).filter(([, given]) => given !== null));
+  return generate({
+    template: {
+      basePdf: { width, height, padding: [0, 0, 0, 0] },
+      // A field that is not read-only is handed its input as it is: pdfme's expressions stay out of it.
+      schemas: [
+        [
+          {
+            ...settings,
+            name: "field",
+            type: field.type,
+            content: "",
+            readOnly: false,
+            required: false,
+            position: { x: 0, y: 0 },
+            width,
+            height,
+          },
+        ],
+      ],
+    },
+    inputs: [{ field: value }],
+    plugins: PLUGINS,
+    options: {
+      // Named so that pdfme never decodes the font it would fall back to; nothing is set in it.
+      font: { None: { data: new Uint8Array(), fallback: true } },
+      creationDate: NO_TIME,
+      modificationDate: NO_TIME,
+    },
+  });
+}
+
+function contentOf(contents: PDFStream | PDFArray | undefined, context: PDFContext): Buffer {
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
+  const parts = streams
+    .map((part) => (part === undefined ? part : context.lookup(part)))
+    .filter((part) => part instanceof PDFRawStream)
+    .map((part) => Buffer.from(decodePDFRawStream(part).decode()));
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from("\n")]));
+}

@@ -1,0 +1,174 @@
+import { deflateSync } from "node:zlib";
+
+import type { ShownPage } from "@paraph/core/layouts";
+import {
+  type PDFContext,
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+} from "pdf-lib";
+
+import { precise } from "../write/content.ts";
+import type { CarriedObjects, Place, Ref } from "../write/pdf_file.ts";
+import { reachableRefs } from "./reachable.ts";
+import { areaOf, shownPages } from "./read_pdf.ts";
+import { shownMatrix } from "./shown_area.ts";
+
+/** A base PDF taken apart once, so that drawing on it copies bytes and writes its pages anew. */
+export interface PreparedBase {
+  /** All it has but its pages: links, annotations, outlines, form fields, metadata. */
+  readonly objects: CarriedObjects;
+  readonly root: Ref;
+  readonly info: Ref | undefined;
+  readonly pages: ReadonlyArray<BasePage>;
+}
+
+/** A page of a base, in parts between which a drawing is put. */
+interface BasePage extends ShownPage {
+  readonly ref: Ref;
+  /** Its entries but those below. */
+  readonly entries: string;
+  /** References to its content streams. */
+  readonly contents: string;
+  /** The entries of its resources but their XObjects. */
+  readonly resources: string;
+  readonly xObjects: string;
+  /** A name that none of its XObjects has. */
+  readonly drawingName: string;
+  /** Turns a drawing as the page is turned, and moves it to the part that is shown. */
+  readonly matrix: string;
+  /** The part that is shown, before it is turned, in points. */
+  readonly box: { readonly width: number; readonly height: number };
+}
+
+/** Takes a PDF apart. */
+export function prepareBase(doc: PDFDocument): PreparedBase {
+  const { context, catalog } = doc;
+  const shown = shownPages(doc);
+  const pages = doc.getPages().map((page, at) => preparePage(page, shown[at] ?? NO_PAGE));
+  const { Root, Info } = context.trailerInfo;
+  const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
+  if (root === undefined) throw new Error("A loaded PDF has a catalog");
+  const kept = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
+  return {
+    objects: carriedObjects(context, kept, new Set(pages.map(({ ref }) => ref))),
+    root: refText(root),
+    info: Info instanceof PDFRef ? refText(Info) : undefined,
+    pages,
+  };
+}
+
+const NO_PAGE = { width: 0, height: 0 };
+const OWN_ENTRIES = new Set(["/Contents", "/Resources"]);
+
+function preparePage(page: PDFPage, shown: ShownPage): BasePage {
+  const { node } = page;
+  const { context } = page.doc;
+  const resources = node.Resources();
+  const xObjects = resources?.lookupMaybe(PDFName.of("XObject"), PDFDict);
+  const area = areaOf(page);
+  return {
+    ...shown,
+    ref: refText(page.ref),
+    entries: entriesOf(node, OWN_ENTRIES),
+    contents: contentsOf(node.get(PDFName.of("Contents")), context),
+    resources: resources === undefined ? "" : entriesOf(resources, new Set(["/XObject"])),
+    xObjects: xObjects === undefined ? "" : entriesOf(xObjects, new Set()),
+    drawingName: freeName(xObjects),
+    matrix: shownMatrix(area).map(precise).join(" "),
+    box: { width: area.right - area.left, height: area.top - area.bottom },
+  };
+}
+
+function entriesOf(dict: PDFDict, without: ReadonlySet<string>): string {
+  return dict
+    .entries()
+    .filter(([key]) => !without.has(key.toString()))
+    .map(([key, value]) => `${key.toString()} ${value.toString()}`)
+    .join("");
+}
+
+function contentsOf(contents: PDFObject | undefined, context: PDFContext): string {
+  if (contents === undefined) return "";
+  const value = context.lookup(contents);
+  if (value instanceof PDFArray) return value.asArray().map(String).join(" ");
+  return value instanceof PDFStream && contents instanceof PDFRef ? contents.toString() : "";
+}
+
+function freeName(xObjects: PDFDict | undefined): string {
+  let name = "/Paraph";
+  for (let at = 1; xObjects?.has(PDFName.of(name.slice(1))) === true; at++) name = `/Paraph${at}`;
+  return name;
+}
+
+function refText(ref: PDFRef): Ref {
+  return `${ref.objectNumber} ${ref.generationNumber} R`;
+}
+
+/** How many objects share an object stream. */
+const PACK = 200;
+
+/** Streams as they are; everything else packed, for a file of many small objects stays small that way. */
+function carriedObjects(
+  context: PDFContext,
+  kept: ReadonlySet<PDFRef>,
+  pages: ReadonlySet<string>,
+): CarriedObjects {
+  const places = new Map<number, Place>();
+  const packed = new Map<number, readonly [number, number]>();
+  const chunks: Array<Uint8Array> = [];
+  let offset = 0;
+  let nextNumber = context.largestObjectNumber + 1;
+  const write = (number: number, generation: number, parts: ReadonlyArray<Uint8Array>) => {
+    places.set(number, { offset, generation });
+    const head = Buffer.from(`${number} ${generation} obj\n`, "latin1");
+    for (const part of [head, ...parts, Buffer.from("\nendobj\n", "latin1")]) {
+      chunks.push(part);
+      offset += part.length;
+    }
+  };
+  const small: Array<readonly [PDFRef, PDFObject]> = [];
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!kept.has(ref) || pages.has(refText(ref))) continue;
+    // Only what is no stream and was never replaced may stand inside an object stream.
+    if (object instanceof PDFStream || ref.generationNumber !== 0)
+      write(ref.objectNumber, ref.generationNumber, [bytesOf(object)]);
+    else small.push([ref, object]);
+  }
+  for (let at = 0; at < small.length; at += PACK) {
+    const group = small.slice(at, at + PACK);
+    const number = nextNumber++;
+    group.forEach(([ref], index) => packed.set(ref.objectNumber, [number, index]));
+    write(number, 0, [objectStream(group)]);
+  }
+  return { bytes: Buffer.concat(chunks), places, packed, nextNumber };
+}
+
+function objectStream(group: ReadonlyArray<readonly [PDFRef, PDFObject]>): Uint8Array {
+  let index = "";
+  let length = 0;
+  const bodies = group.map(([ref, object]) => {
+    const body = Buffer.concat([bytesOf(object), Buffer.from("\n")]);
+    index += `${ref.objectNumber} ${length} `;
+    length += body.length;
+    return body;
+  });
+  const content = deflateSync(Buffer.concat([Buffer.from(index, "latin1"), ...bodies]));
+  const head = `<</Type/ObjStm/N ${group.length}/First ${index.length}/Filter/FlateDecode/Length ${content.length}>>\nstream\n`;
+  return Buffer.concat([
+    Buffer.from(head, "latin1"),
+    content,
+    Buffer.from("\nendstream", "latin1"),
+  ]);
+}
+
+function bytesOf(object: PDFObject): Uint8Array {
+  const bytes = new Uint8Array(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  return bytes;
+}

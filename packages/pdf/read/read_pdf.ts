@@ -1,0 +1,108 @@
+import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
+import {
+  decodePDFRawStream,
+  ParseSpeeds,
+  PDFArray,
+  PDFContext,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFRawStream,
+} from "pdf-lib";
+
+import { POINTS } from "../write/content.ts";
+import { pagesInTree } from "./page_tree.ts";
+import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
+import {
+  countUnpacked,
+  hasUnpackedTooMuch,
+  startUnpacking,
+  UNPACKS_TO_TOO_MUCH,
+} from "./unpacking.ts";
+import { UnreadablePdf } from "./unreadable_pdf.ts";
+
+export { UnreadablePdf };
+
+/** Reads a PDF without trusting it. */
+export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const doc = await load(bytes);
+  const count = pagesInTree(doc, MAX_PAGES);
+  if (count === 0) throw new UnreadablePdf("The PDF has no pages");
+  if (count > MAX_PAGES) throw new UnreadablePdf(`The PDF has more than ${MAX_PAGES} pages`);
+  return doc;
+}
+
+/** The pages of a PDF as a reader shows them: cut to their crop box, turned, in millimetres. */
+export function shownPages(doc: PDFDocument): ReadonlyArray<ShownPage> {
+  return doc.getPages().map((page) => {
+    const { width, height } = shownSize(areaOf(page));
+    return { width: width / POINTS, height: height / POINTS };
+  });
+}
+
+/** What of a page is shown. */
+export function areaOf(page: PDFPage): ShownArea {
+  return shownArea({
+    mediaBox: numbersOf(page, "MediaBox"),
+    cropBox: numbersOf(page, "CropBox"),
+    rotate: page.getRotation().angle,
+  });
+}
+
+/** An entry of a page, its own or inherited, that is an array of numbers. */
+function numbersOf({ node, doc }: PDFPage, name: string): ReadonlyArray<number> | undefined {
+  const value = doc.context.lookup(node.getInheritableAttribute(PDFName.of(name)));
+  if (!(value instanceof PDFArray)) return undefined;
+  return value.asArray().map((item) => {
+    const number = doc.context.lookup(item);
+    return number instanceof PDFNumber ? number.asNumber() : Number.NaN;
+  });
+}
+
+async function load(bytes: Uint8Array): Promise<PDFDocument> {
+  startUnpacking();
+  try {
+    return await PDFDocument.load(bytes, {
+      updateMetadata: false,
+      throwOnInvalidObject: true,
+      // Nobody else waits for this thread.
+      parseSpeed: ParseSpeeds.Fastest,
+    });
+  } catch (error) {
+    if (hasUnpackedTooMuch()) throw new UnreadablePdf(UNPACKS_TO_TOO_MUCH);
+    const isEncrypted =
+      (error instanceof Error && error.message.includes("encrypted")) || namesEncryption(bytes);
+    throw new UnreadablePdf(isEncrypted ? "The PDF is encrypted" : "The PDF is damaged");
+  }
+}
+
+/**
+ * Whether a PDF names how it is encrypted. What it packs into streams is encrypted too, and then fails to
+ * parse before anybody looks at that.
+ */
+function namesEncryption(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text);
+}
+
+/** What the streams of pdf-lib that unpack have in common: a buffer that grows without a limit. */
+const unpacked = prototypeOf(
+  prototypeOf(
+    decodePDFRawStream(
+      PDFRawStream.of(PDFContext.create().obj({ Filter: "ASCIIHexDecode" }), new Uint8Array()),
+    ),
+  ),
+);
+const grow: unknown = Reflect.get(unpacked, "ensureBuffer");
+if (typeof grow !== "function") throw new Error("pdf-lib unpacks in another way");
+Reflect.set(unpacked, "ensureBuffer", function (this: { buffer: Uint8Array }, wanted: number) {
+  const { byteLength } = this.buffer;
+  // Buffers double: what is counted is what they grow by.
+  if (wanted > byteLength) countUnpacked(Math.max(wanted, 2 * byteLength) - byteLength, wanted);
+  return Reflect.apply(grow, this, [wanted]);
+});
+
+function prototypeOf(value: object): object {
+  return Reflect.getPrototypeOf(value) ?? value;
+}

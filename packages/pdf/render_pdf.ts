@@ -1,0 +1,131 @@
+import {
+  type DrawnPdf,
+  ImageFetcher,
+  imageFetcherNone,
+  imageUrls,
+  RenderFault,
+} from "@paraph/core/renders";
+import { checkTemplate, Publication } from "@paraph/core/templates";
+import { InvalidRequest } from "@paraph/core/values";
+import { type Duration, Effect, Layer, ManagedRuntime } from "effect";
+import { SecureRandom } from "effect/crypto";
+
+import { pdfRendererPdfme } from "./pdf_renderer.ts";
+import { makeTemplateRenderer } from "./template_renderer.ts";
+
+/** How a {@linkcode PdfEngine} renders. Every option has a default. */
+export interface PdfEngineOptions {
+  /** Number of documents rendered at once: 1 by default. */
+  readonly threads?: number;
+  /** Time limit of one document, such as `"10 seconds"`: 30 seconds by default. */
+  readonly deadline?: Duration.Input;
+  /** Fetches an image that the data names by URL. By default, data holds images as data URIs only. */
+  readonly fetchImage?: (url: string) => Promise<Uint8Array>;
+}
+
+/** Renders templates on threads of this process, without a server or a database. */
+export interface PdfEngine extends AsyncDisposable {
+  /**
+   * Renders a template with data. A template that was rendered last stays compiled.
+   *
+   * Rejects with `invalid_request` or `invalid_loop_key` (the template) or `invalid_input_data` (the data), each with
+   * `issues` under their paths, and with `render_fault` if the document cannot be rendered.
+   *
+   * @param template What `POST /v1/templates` takes: `name`, `manifest` and, unless one is to be generated, `layout`.
+   */
+  readonly render: (
+    template: unknown,
+    data: Readonly<Record<string, unknown>>,
+  ) => Promise<DrawnPdf>;
+  /** Stops the threads. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a {@linkcode PdfEngine}.
+ *
+ * @example Render one template with several sets of data
+ * ```ts
+ * import { openPdfEngine } from "./mod.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const name = { key: "name", label: "Name", dataType: "text", required: true };
+ * const template = { name: "Badge", manifest: { variables: [name], loops: [] } };
+ *
+ * await using engine = openPdfEngine();
+ * for (const name of ["Ada", "Grace"]) {
+ *   const { pageCount } = await engine.render(template, { name });
+ *   assert.equal(pageCount, 1);
+ * }
+ * ```
+ */
+export function openPdfEngine({
+  threads = 1,
+  deadline = "30 seconds",
+  fetchImage,
+}: PdfEngineOptions = {}): PdfEngine {
+  const images = fetchImage === undefined ? imageFetcherNone : imageFetcherWith(fetchImage);
+  const runtime = ManagedRuntime.make(
+    Publication.layer.pipe(
+      Layer.provideMerge(pdfRendererPdfme({ threads, deadline })),
+      Layer.provide(images),
+      Layer.merge(SecureRandom.layerWebCrypto),
+    ),
+  );
+  const renderer = runtime.runPromise(makeTemplateRenderer);
+  const close = () => runtime.dispose();
+  return {
+    render: async (template, data) => {
+      const checked = checkTemplate(template);
+      if (!checked.ok) throw InvalidRequest.of(checked.issues);
+      const render = await renderer;
+      return await runtime.runPromise(render(checked.template, data));
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * Renders a template with data once. For several documents {@linkcode openPdfEngine} is faster.
+ *
+ * @example
+ * ```ts
+ * import { renderPdf } from "./mod.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const name = { key: "name", label: "Name", dataType: "text", required: true };
+ * const template = { name: "Badge", manifest: { variables: [name], loops: [] } };
+ * const { bytes } = await renderPdf(template, { name: "Ada Lovelace" });
+ * assert.equal(new TextDecoder().decode(bytes.subarray(0, 5)), "%PDF-");
+ * ```
+ */
+export async function renderPdf(
+  template: unknown,
+  data: Readonly<Record<string, unknown>>,
+  options: PdfEngineOptions = {},
+): Promise<DrawnPdf> {
+  await using engine = openPdfEngine(options);
+  return await engine.render(template, data);
+}
+
+function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {
+  return Layer.succeed(ImageFetcher, {
+    fetchAll: Effect.fn("ImageFetcher.fetchAll")(function* (drawing) {
+      const files = yield* Effect.forEach(
+        imageUrls(drawing),
+        ([url, key]) =>
+          Effect.tryPromise({
+            try: async () => [url, await fetchImage(url)] as const,
+            catch: (error) =>
+              new RenderFault({
+                code: "image_unreadable",
+                message: `The image "${key}" cannot be fetched. ${error instanceof Error ? error.message : String(error)}`,
+              }),
+          }),
+        { concurrency: 4 },
+      );
+      return new Map(files);
+    }),
+  });
+}

@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { openPdfEngine, renderPdf } from "./mod.ts";
+import { PICTURE, readPages } from "./testing/fixtures.ts";
+
+const variable = (key: string, dataType: string, required = true) => ({
+  key,
+  label: key,
+  dataType,
+  required,
+});
+const BADGE = { name: "Badge", manifest: { variables: [variable("name", "text")], loops: [] } };
+const LOGO = { name: "Logo", manifest: { variables: [variable("logo", "image")], loops: [] } };
+const URL = "https://images.test/logo.png";
+
+const failureOf = async (promise: Promise<unknown>) =>
+  await promise.then(
+    () => assert.fail("It was rendered"),
+    (error: unknown) => error,
+  );
+
+describe("renderPdf()", () => {
+  it("renders a template with data", async () => {
+    const { bytes, pageCount } = await renderPdf(BADGE, { name: "Ada Lovelace" });
+    assert.strictEqual(pageCount, 1);
+    assert.include((await readPages(bytes)).join(), "Ada Lovelace");
+  });
+});
+
+describe("openPdfEngine()", () => {
+  it("lists the problems of a template and of data under their paths", async () => {
+    await using engine = openPdfEngine();
+    const template = await failureOf(engine.render({ name: "Badge" }, {}));
+    assert.deepInclude(template, { _tag: "invalid_request" });
+    assert.nestedProperty(template, "issues.fieldErrors.manifest");
+    const data = await failureOf(engine.render(BADGE, {}));
+    assert.deepInclude(data, { _tag: "invalid_input_data" });
+    assert.nestedProperty(data, "issues.fieldErrors.name");
+  });
+
+  it("fetches images only with the function it is given", async () => {
+    await using offline = openPdfEngine();
+    assert.deepInclude(await failureOf(offline.render(LOGO, { logo: URL })), {
+      _tag: "render_fault",
+      code: "image_unreadable",
+    });
+    const fetched: Array<string> = [];
+    const fetchImage = async (url: string) => {
+      fetched.push(url);
+      return new Uint8Array(PICTURE);
+    };
+    await using engine = openPdfEngine({ fetchImage });
+    const { pageCount } = await engine.render(LOGO, { logo: URL });
+    assert.strictEqual(pageCount, 1);
+    assert.deepStrictEqual(fetched, [URL]);
+  });
+
+  it("names the image that cannot be fetched", async () => {
+    await using engine = openPdfEngine({
+      fetchImage: () => Promise.reject(new Error("No such host")),
+    });
+    assert.deepInclude(await failureOf(engine.render(LOGO, { logo: URL })), {
+      code: "image_unreadable",
+      message: 'The image "logo" cannot be fetched. No such host',
+    });
+  });
+});

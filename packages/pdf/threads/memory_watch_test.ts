@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Effect, Fiber, Schedule } from "effect";
+
+import { field, layoutOf, manifestOf } from "../testing/fixtures.ts";
+import {
+  contentBomb,
+  countlessBomb,
+  deepTree,
+  objectBomb,
+  treeBomb,
+} from "../testing/pdf_bombs.ts";
+import { OneShotThreads, readingThreads } from "./one_shot_threads.ts";
+import { ThreadPool } from "./thread_pool.ts";
+
+const MIB = 1024 * 1024;
+
+/** The most memory that this process has taken while something ran, above what it had before. */
+const growthDuring = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = Effect.sync(() => void (most = Math.max(most, process.memoryUsage.rss())));
+  const watch = yield* Effect.forkChild(Effect.repeat(look, Schedule.spaced("20 millis")));
+  const result = yield* work;
+  yield* Fiber.interrupt(watch);
+  return { result, growth: (most - before) / MIB };
+});
+
+/** A job that every document of a stranger goes through. */
+const reading = (bytes: Uint8Array) => ({ kind: "basePdf", bytes }) as const;
+
+const compiling = {
+  kind: "compile",
+  source: JSON.stringify({ layout: layoutOf(field({})), manifest: manifestOf(), title: "Title" }),
+} as const;
+
+const LIMIT = 256;
+const pool = ThreadPool.layer({ threads: 1, deadline: "30 seconds", memoryMb: LIMIT });
+
+describe("watchMemory()", () => {
+  it.live("ends a thread that takes too much, and the process with others goes on", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const bytes = countlessBomb();
+      const { result, growth } = yield* growthDuring(
+        Effect.all([Effect.flip(run(reading(bytes), 300_000)), run(compiling, 1_000)], {
+          concurrency: 2,
+        }),
+      );
+      const [failure, other] = result;
+      assert.strictEqual(failure._tag, "render_fault");
+      assert.include(failure.message, "memory");
+      assert.strictEqual(other.kind, "compiled");
+      // Two threads, what is taken between two looks, and what one array claims at once.
+      assert.isBelow(growth, 3 * LIMIT + 512);
+    }).pipe(Effect.provide(pool)),
+  );
+
+  for (const [name, bomb, reason] of [
+    ["an object stream without end", objectBomb, "unpacks to too much"],
+    ["pages without number", treeBomb, "lists a node twice"],
+    ["a page tree without end", deepTree, "too deep"],
+  ] as const) {
+    it.live(`refuses ${name} before it takes much`, () =>
+      Effect.gen(function* () {
+        const { run } = yield* ThreadPool;
+        const bytes = bomb();
+        const { result, growth } = yield* growthDuring(run(reading(bytes), 300_000));
+        assert.strictEqual(result.kind, "unreadable");
+        assert.include(result.kind === "unreadable" ? result.message : "", reason);
+        assert.isBelow(growth, 512);
+      }).pipe(Effect.provide(pool)),
+    );
+  }
+
+  it.live("bounds what looking for a text in a content without end takes", () =>
+    Effect.gen(function* () {
+      const { run } = yield* OneShotThreads;
+      const order = { pdf: contentBomb(), texts: ["sign here"] };
+      const limits = { deadline: "5 seconds", memoryMb: LIMIT } as const;
+      const { result, growth } = yield* growthDuring(run("read", order, limits));
+      const message = "The PDF unpacks to too much data";
+      assert.deepStrictEqual(result, { kind: "unreadable", message });
+      assert.isBelow(growth, 2 * LIMIT + 512);
+    }).pipe(Effect.provide(readingThreads)),
+  );
+});

@@ -1,0 +1,321 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Worker } from "node:worker_threads";
+
+import { assert, describe, it } from "@effect/vitest";
+import type { Layout } from "@paraph/core/layouts";
+import { CurrentTenant } from "@paraph/core/values";
+import { Deferred, Effect, Fiber } from "effect";
+
+import { compileLayout } from "../compile/compile_layout.ts";
+import { toBytes } from "../compile/kept_template.ts";
+import { dataOf, field, layoutOf, manifestOf, rowsOf } from "../testing/fixtures.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import type { Job, Reply } from "./messages.ts";
+import { threadCode } from "./thread_code.ts";
+import { ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
+
+const SMALL = 1_000;
+const HEAVY = 300_000;
+
+const compiled = async (layout: Layout) =>
+  toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" })).bytes;
+const LETTER = await compiled(layoutOf(field({ height: 20 })));
+const TABLE = await compiled(layoutOf(field({ name: "rows", type: "table", height: 20 })));
+
+const letter = (text: string, id = "letter"): Job => ({
+  kind: "draw",
+  template: { id, bytes: LETTER },
+  data: JSON.stringify(dataOf({ text })),
+  fetched: new Map(),
+});
+const table = (rows: number, words = 1): Job => ({
+  kind: "draw",
+  template: { id: "table", bytes: TABLE },
+  data: JSON.stringify(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
+  fetched: new Map(),
+});
+/** Takes longer than any deadline here. */
+const endless = () => table(20_000, 200);
+
+const hash = (reply: Reply) =>
+  reply.kind === "drawn" ? createHash("sha256").update(reply.bytes).digest("hex") : reply.kind;
+
+const pool = (options: Partial<ThreadPoolOptions> = {}) =>
+  ThreadPool.layer({ threads: 1, deadline: "30 seconds", ...options });
+
+describe("ThreadPool", () => {
+  it.live("draws the same bytes on every thread, in any order", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const texts = Array.from({ length: 60 }, (_, at) => `Letter ${(at * 7) % 5}`);
+      const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
+        concurrency: 20,
+      });
+      const hashes = new Map(texts.map((text, at) => [text, new Set<string>([`${at}`])]));
+      for (const set of hashes.values()) set.clear();
+      replies.forEach((reply, at) => hashes.get(texts[at] ?? "")?.add(hash(reply)));
+      assert.deepStrictEqual(
+        [...hashes.values()].map(({ size }) => size),
+        [1, 1, 1, 1, 1],
+      );
+      assert.isTrue(replies.every(({ kind }) => kind === "drawn"));
+    }).pipe(Effect.provide(pool({ threads: 3 }))),
+  );
+
+  it.live("answers every document of a batch for itself, good and bad", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const texts = ["first", "good", "bad \u{10400}", "good", "bad \u{10400}", "last"];
+      const replies = yield* Effect.forEach(texts, (text) => run(letter(text), 10), {
+        concurrency: "unbounded",
+      });
+      assert.deepStrictEqual(
+        replies.map((reply) => (reply.kind === "fault" ? reply.code : reply.kind)),
+        ["drawn", "drawn", "glyph_missing", "drawn", "glyph_missing", "drawn"],
+      );
+    }).pipe(Effect.provide(pool())),
+  );
+
+  it.live("stops a thread at the deadline, and draws what was waiting behind it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const jobs = [letter("first"), letter("a"), endless(), letter("b"), letter("c")];
+      const exits = yield* Effect.forEach(jobs, (job) => run(job, 10).pipe(Effect.result), {
+        concurrency: "unbounded",
+      });
+      assert.deepStrictEqual(
+        exits.map((exit) => (exit._tag === "Success" ? exit.success.kind : exit.failure._tag)),
+        ["drawn", "drawn", "render_fault", "drawn", "drawn"],
+      );
+    }).pipe(Effect.provide(pool({ deadline: "1500 millis" }))),
+  );
+
+  it.live("does not let small documents wait behind one that turns out to be slow", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const over: Array<string> = [];
+      const noted = (name: string, job: Job) =>
+        run(job, 10).pipe(Effect.exit, Effect.andThen(Effect.sync(() => over.push(name))));
+      // All of them wait for the first thread, which takes half: the slow one and the one behind it.
+      yield* Effect.forkChild(noted("slow", endless()), { startImmediately: true });
+      yield* Effect.forEach(["a", "b", "c"], (name) => noted(name, letter(name)), {
+        concurrency: "unbounded",
+      });
+      assert.sameMembers(over, ["a", "b", "c"]);
+    }).pipe(Effect.provide(pool({ threads: 2, deadline: "60 seconds" }))),
+  );
+
+  it.live("goes on with a thread that was started before", () =>
+    Effect.gen(function* () {
+      const started = yield* countThreads;
+      const { run } = yield* ThreadPool;
+      yield* run(letter("hello"), SMALL);
+      yield* Effect.promise(() => allReady(started, 4));
+      const fault = yield* run(endless(), HEAVY).pipe(Effect.flip);
+      assert.strictEqual(fault._tag, "render_fault");
+      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
+      // Two for one tenant, one for others and one to spare were there; another spare is on its way.
+      assert.strictEqual(started.length, 5);
+    }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
+  );
+
+  it.live("does not let large documents delay small ones", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      yield* run(letter("warm"), SMALL);
+      const order: Array<string> = [];
+      const noted = (name: string, job: Job, micros: number) =>
+        run(job, micros).pipe(Effect.andThen(Effect.sync(() => order.push(name))));
+      const large = yield* Effect.forEach(["large 1", "large 2"], (name) =>
+        Effect.forkChild(noted(name, table(3_000), HEAVY)),
+      );
+      for (const name of ["small 1", "small 2", "small 3"]) yield* noted(name, letter(name), SMALL);
+      yield* Effect.forEach(large, Fiber.join);
+      assert.deepStrictEqual(order, ["small 1", "small 2", "small 3", "large 1", "large 2"]);
+    }).pipe(Effect.provide(pool())),
+  );
+
+  it.live("leaves a thread to others, whatever one tenant has drawn", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      yield* run(letter("warm"), SMALL);
+      const over: Array<string> = [];
+      const noted = (name: string, job: Job, micros: number) =>
+        run(job, micros).pipe(
+          Effect.exit,
+          Effect.andThen(Effect.sync(() => over.push(name))),
+          Effect.provideService(CurrentTenant, name),
+        );
+      // Some are known to be slow, some turn out to be.
+      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, at) =>
+        Effect.forkChild(noted("attacker", endless(), at % 2 === 0 ? SMALL : HEAVY), {
+          startImmediately: true,
+        }),
+      );
+      yield* noted("small", letter("hello"), SMALL);
+      yield* noted("large", letter("hello"), HEAVY);
+      yield* noted("small again", letter("hello"), SMALL);
+      assert.deepStrictEqual(over, ["small", "large", "small again"]);
+      yield* Effect.forEach(attack, Fiber.interrupt);
+    }).pipe(Effect.provide(pool({ deadline: "60 seconds" }))),
+  );
+
+  it.live("sends a template again to a thread that has let go of it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const first = yield* run(letter("same", "template 0"), SMALL);
+      const ids = Array.from({ length: 100 }, (_, at) => `template ${at + 1}`);
+      yield* Effect.forEach(ids, (id) => run(letter("other", id), SMALL), { concurrency: 8 });
+      const again = yield* run(letter("same", "template 0"), SMALL);
+      assert.strictEqual(hash(again), hash(first));
+    }).pipe(Effect.provide(pool())),
+  );
+
+  it.live("survives a document that takes more memory than a thread may", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      // One field that never breaks across pages: the limit of pages cannot come first.
+      const error = yield* run(letter("word ".repeat(10_000_000)), HEAVY).pipe(Effect.flip);
+      assert.strictEqual(error._tag, "render_fault");
+      assert.include(error.message, "memory");
+      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
+    }).pipe(Effect.provide(pool({ memoryMb: 48 }))),
+  );
+
+  it.live("replaces a thread that has done its share", () =>
+    Effect.gen(function* () {
+      const started = yield* countThreads;
+      const { run } = yield* ThreadPool;
+      const texts = Array.from({ length: 60 }, (_, at) => `Letter ${at}`);
+      const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
+        concurrency: 4,
+      });
+      assert.isTrue(replies.every(({ kind }) => kind === "drawn"));
+      // A batch is finished first: no more than 5 and the 3 that came with the fifth.
+      assert.isAtLeast(started.length, 7);
+    }).pipe(Effect.provide(pool({ jobsPerThread: 5 })), Effect.scoped),
+  );
+
+  it.live("leaves no thread and no file behind", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      const started = yield* countThreads;
+      const waiting = yield* Deferred.make<void>();
+      yield* Effect.gen(function* () {
+        const { run } = yield* ThreadPool;
+        yield* run(letter("hello"), SMALL);
+        yield* Effect.forkDetach(
+          run(endless(), HEAVY).pipe(
+            Effect.flip,
+            Effect.flatMap(({ _tag }) =>
+              Effect.sync(() => assert.strictEqual(_tag, "renderer_unavailable")),
+            ),
+            Effect.andThen(Deferred.succeed(waiting, undefined)),
+          ),
+          { startImmediately: true },
+        );
+      }).pipe(Effect.provide(pool()));
+      // Whoever waited is told.
+      yield* Deferred.await(waiting);
+      assert.isAtLeast(started.length, 1);
+      assert.isTrue(started.every(({ threadId }) => threadId === -1));
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(folder)), []);
+    }).pipe(Effect.scoped),
+  );
+});
+
+describe("Dispatcher", () => {
+  it.live.each([
+    ["a rejection nobody handles", `void Promise.reject(new Error("lost"))`, "lost"],
+    ["an exit", "process.exit(3)", "exit 3"],
+    ["an error outside of any job", `setImmediate(() => { throw new Error("late") })`, "late"],
+  ] as const)("tells of %s in a thread, and does the next job right", ([, crash, reason]) =>
+    Effect.gen(function* () {
+      const code = yield* threadCode;
+      const folder = yield* temporaryFolder;
+      const entry = join(folder, "crashing_thread.mjs");
+      // The thread as it is, but for one word that makes it fail.
+      const source = `
+        import { parentPort } from "node:worker_threads";
+        parentPort.on("message", ({ jobs }) => {
+          if (!jobs.some((job) => job.data.includes("CRASH"))) return;
+          jobs.length = 0;
+          ${crash};
+        });
+        await import(${JSON.stringify(code.entry.href)});`;
+      yield* Effect.promise(() => writeFile(entry, source));
+      const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 768 };
+      const dispatcher = yield* Effect.acquireRelease(
+        Effect.sync(() => new Dispatcher({ ...code, entry: pathToFileURL(entry) }, options)),
+        (started) => Effect.promise(() => started.close()),
+      );
+      const run = (job: Job) =>
+        Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) =>
+          dispatcher.submit({ tenant: "a", job, micros: SMALL, settle }),
+        );
+      const error = yield* run(letter("CRASH")).pipe(Effect.flip);
+      assert.strictEqual(error._tag, "renderer_unavailable");
+      assert.include(error.message, reason);
+      assert.strictEqual((yield* run(letter("still here"))).kind, "drawn");
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("tells those who wait when threads cannot start", () =>
+    Effect.gen(function* () {
+      const code = yield* threadCode;
+      const entry = new URL("./missing.mjs", code.entry);
+      const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 768 };
+      const dispatcher = yield* Effect.acquireRelease(
+        Effect.sync(() => new Dispatcher({ ...code, entry }, options)),
+        (started) => Effect.promise(() => started.close()),
+      );
+      const run = Effect.callback<Reply, { readonly _tag: string }>((settle) =>
+        dispatcher.submit({ tenant: "a", job: letter("hello"), micros: SMALL, settle }),
+      );
+      assert.strictEqual((yield* Effect.flip(run))._tag, "renderer_unavailable");
+      assert.strictEqual((yield* Effect.flip(run))._tag, "renderer_unavailable");
+    }).pipe(Effect.scoped),
+  );
+});
+
+/** Every thread that this process starts from now on. */
+const countThreads = Effect.acquireRelease(
+  Effect.sync(() => {
+    const started: Array<Worker> = [];
+    const note = (worker: Worker) => started.push(worker);
+    process.on("worker", note);
+    return { started, note };
+  }),
+  ({ note }) => Effect.sync(() => process.off("worker", note)),
+).pipe(Effect.map(({ started }) => started));
+
+/** Waits until so many threads have been started and have said that they are ready. */
+async function allReady(started: ReadonlyArray<Worker>, count: number): Promise<void> {
+  while (started.length < count) await once(process, "worker");
+  const last = started[count - 1];
+  if (last !== undefined) await once(last, "message");
+}
+
+/** A folder that temporary files go to while the scope is open. */
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const before = tmpdir();
+    const folder = await mkdtemp(join(before, "paraph-test-"));
+    setTemporaryFolder(folder);
+    return { folder, before };
+  }),
+  ({ folder, before }) =>
+    Effect.promise(() => {
+      setTemporaryFolder(before);
+      return rm(folder, { recursive: true });
+    }),
+).pipe(Effect.map(({ folder }) => folder));
+
+function setTemporaryFolder(folder: string): void {
+  process.env["TMPDIR"] = folder;
+}

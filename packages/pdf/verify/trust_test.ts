@@ -1,0 +1,84 @@
+import { join } from "node:path";
+
+import { assert, describe, it } from "@effect/vitest";
+
+import { ownIdentity } from "../identity/own_identity.ts";
+import type { SealingIdentity } from "../identity/sealing_identity.ts";
+import { chainedIdentity, fingerprintOf, forgedIdentity } from "../testing/forged_identity.ts";
+import { AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
+import { deploymentAnchors } from "./deployment_anchors.ts";
+import { type TrustAnchors, trustOf } from "./trust.ts";
+import { verifySealedPdf } from "./verify_sealed_pdf.ts";
+
+const NOBODY: TrustAnchors = { certificates: [], fingerprints: [] };
+const document = await documentOf(1);
+const { identity: genuine } = await settingsOf();
+const [root = new Uint8Array()] = genuine.chain;
+
+const trusted = async (identity: SealingIdentity, anchors: Partial<TrustAnchors>) => {
+  const verification = verifySealedPdf((await sealed(document, { identity })).bytes);
+  assert(verification.intact);
+  const trust = trustOf(verification.seal, { ...NOBODY, ...anchors });
+  return trust.trusted ? trust.anchor.fingerprint : trust.reason;
+};
+
+const UNKNOWN = "It is not sealed with a trusted certificate";
+
+describe("trustOf()", () => {
+  it("trusts a certificate, and those that it issued", async () => {
+    const { certificate } = genuine;
+    for (const anchor of [root, certificate]) {
+      const fingerprint = fingerprintOf(anchor);
+      assert.strictEqual(await trusted(genuine, { certificates: [anchor] }), fingerprint);
+      assert.strictEqual(await trusted(genuine, { fingerprints: [fingerprint] }), fingerprint);
+    }
+    // A root that the file does not bring along.
+    const bare = { ...genuine, chain: [] };
+    assert.strictEqual(await trusted(bare, { certificates: [root] }), fingerprintOf(root));
+  });
+
+  it("trusts nobody for their name", async () => {
+    const forged = await forgedIdentity(genuine);
+    const anchors = { certificates: [root, genuine.certificate] };
+    assert.strictEqual(await trusted(forged, anchors), UNKNOWN);
+    assert.strictEqual(await trusted(forged, { fingerprints: [fingerprintOf(root)] }), UNKNOWN);
+    assert.strictEqual(await trusted(genuine, {}), UNKNOWN);
+  });
+
+  it("trusts no certificate that another one issued that may not issue any", async () => {
+    // A sealing certificate of a trusted root, used as an authority.
+    const identity = await chainedIdentity(["root", "seal", "seal"]);
+    const bare = { ...identity, chain: [] };
+    assert.strictEqual(await trusted(bare, { certificates: identity.chain }), UNKNOWN);
+    // A root that may issue sealing certificates alone.
+    const long = await chainedIdentity(["root", "root", "seal"]);
+    const [, top = root] = long.chain;
+    assert.match(
+      await trusted(long, { certificates: [top] }),
+      /^CN=Example 0, O=Example may not issue certificates through that many others$/,
+    );
+  });
+
+  it("trusts no certificate that was not valid when it sealed", async () => {
+    const identity = await chainedIdentity(["root", "seal"], new Date(AT - 1000));
+    assert.strictEqual(
+      await trusted(identity, { certificates: identity.chain }),
+      "CN=Example 1, O=Example was not valid when it was sealed",
+    );
+  });
+});
+
+describe("deploymentAnchors()", () => {
+  it("are the roots that a deployment has made, renewed ones too", () =>
+    inFolder(async (parent) => {
+      const folder = join(parent, "signing");
+      const none = await deploymentAnchors({ folder, p12: undefined });
+      assert.deepStrictEqual(none, NOBODY);
+      const first = await ownIdentity(folder, new Date(AT));
+      // A root that is about to end is replaced with the identity.
+      const second = await ownIdentity(folder, new Date(AT + 3600 * 86_400_000));
+      const anchors = await deploymentAnchors({ folder, p12: undefined });
+      assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);
+      assert.strictEqual(await trusted(first, anchors), fingerprintOf(first.chain[0] ?? root));
+    }));
+});

@@ -1,0 +1,180 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+import { PDFDocument } from "pdf-lib";
+import * as pkijs from "pkijs";
+
+import { changedLater, LATER_CHANGES, signedByStranger } from "../testing/later_changes.ts";
+import { openP12 } from "../testing/open_p12.ts";
+import { EC_P12, P12_PASSWORD } from "../testing/p12_files.ts";
+import { AT, documentOf, sealed } from "../testing/sealing.ts";
+import { verifySealedPdf } from "./verify_sealed_pdf.ts";
+
+const plain = await documentOf(2);
+const { bytes } = await sealed(plain);
+const ec = await sealed(plain, { identity: await openP12(EC_P12, P12_PASSWORD) });
+// As releases before certification sealed.
+const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(AT) });
+const file = Buffer.from(bytes);
+const gap = file.indexOf("/Contents <") + "/Contents <".length;
+const gapEnd = file.indexOf(">", gap);
+
+const problemsOf = (changed: Uint8Array) => {
+  const verification = verifySealedPdf(changed);
+  return verification.intact ? [] : verification.problems;
+};
+
+const changedAt = (at: number, by = 1) => {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = ((changed[at] ?? 0) + by) % 256;
+  return changed;
+};
+
+/** A hexadecimal digit turned into another one. */
+const digitAt = (at: number) => {
+  const changed = Buffer.from(bytes);
+  changed.write(changed[at] === 0x30 ? "1" : "0", at, "latin1");
+  return changed;
+};
+
+describe("verifySealedPdf()", () => {
+  it("tells by whom, how and when a document was sealed", () => {
+    const verification = verifySealedPdf(bytes);
+    assert(verification.intact);
+    const { seal } = verification;
+    assert.strictEqual(seal.subject, "CN=Paraph Document Seal, O=Paraph");
+    assert.match(seal.issuer, /^CN=Paraph Local Root [0-9a-f]{8}, O=Paraph$/);
+    assert.strictEqual(seal.level, "PAdES B-B");
+    assert.strictEqual(seal.timeStamp, null);
+    assert.strictEqual(seal.claimedAt?.toISOString(), "2026-05-04T03:02:01.000Z");
+    assert.isTrue(seal.certified);
+  });
+
+  it("tells seals of earlier releases apart, which certify nothing", () => {
+    const verification = verifySealedPdf(earlier);
+    assert(verification.intact);
+    const { level, certified, claimedAt } = verification.seal;
+    assert.deepStrictEqual(
+      { level, certified, claimedAt: claimedAt?.toISOString() },
+      { level: "CAdES", certified: false, claimedAt: "2026-05-04T03:02:01.000Z" },
+    );
+  });
+
+  it("is sealed as PAdES demands: nothing but three attributes is signed", () => {
+    const cms = Buffer.from(file.toString("latin1", gap, gapEnd), "hex");
+    const { content } = pkijs.ContentInfo.fromBER(new Uint8Array(cms));
+    const [signer] = new pkijs.SignedData({ schema: content }).signerInfos;
+    assert.deepStrictEqual(
+      signer?.signedAttrs?.attributes.map(({ type }) => type),
+      // contentType, messageDigest, signing-certificate-v2: no signing-time.
+      ["1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4", "1.2.840.113549.1.9.16.2.47"],
+    );
+  });
+
+  it("knows seals of elliptic curves, and who vouches for themselves", () => {
+    const verification = verifySealedPdf(ec.bytes);
+    assert(verification.intact);
+    assert.isTrue(verification.seal.selfSigned);
+  });
+
+  it("says what is not sealed at all", () => {
+    assert.deepStrictEqual(problemsOf(plain), ["It is not sealed"]);
+    assert.deepStrictEqual(problemsOf(new Uint8Array()), ["It is not a PDF"]);
+  });
+
+  it("sees every byte that was changed", () => {
+    const length = bytes.length;
+    const spread = Array.from({ length: 200 }, (_, at) => Math.floor((at * (length - 1)) / 199));
+    const around = [0, 5, gap - 30, gap - 2, gap - 1, gapEnd, gapEnd + 1, length - 2, length - 1];
+    const kept = [...spread, ...around].filter(
+      (at) => verifySealedPdf(changedAt(at)).intact || verifySealedPdf(changedAt(at, 128)).intact,
+    );
+    // Within the signature a digit may be written large or small: that says the same.
+    assert.deepStrictEqual(
+      kept.filter((at) => at < gap || at >= gapEnd),
+      [],
+    );
+  });
+
+  it("sees every digit of the signature that was changed", () => {
+    // The signature itself is dense; what fills the room behind it is not.
+    const dense = Array.from({ length: 250 }, (_, at) => gap + at * 25);
+    const sparse = Array.from({ length: 50 }, (_, at) => gapEnd - 1 - at * 100);
+    const offsets = [...dense, ...sparse].filter((at) => at < gapEnd);
+    assert.deepStrictEqual(
+      offsets.filter((at) => verifySealedPdf(digitAt(at)).intact),
+      [],
+    );
+  });
+
+  it("sees what was added, even as a revision that readers call valid", async () => {
+    const added = "Something was added after it was sealed";
+    const certified = [
+      added,
+      "Its certification (DocMDP P=1) permits no changes but time stamps and validation data",
+    ];
+    assert.deepStrictEqual(problemsOf(Buffer.concat([bytes, Buffer.from("\n")])), certified);
+    for (const change of Object.values(LATER_CHANGES))
+      assert.deepStrictEqual(
+        problemsOf(await changedLater(bytes, change)),
+        certified,
+        String(change),
+      );
+    assert.deepStrictEqual(problemsOf(await changedLater(earlier, LATER_CHANGES.page)), [added]);
+  });
+
+  it("sees what was taken away", () => {
+    for (const length of [bytes.length - 1, gapEnd, gap + 10, 100, 4])
+      assert.isNotEmpty(problemsOf(bytes.subarray(0, length)));
+  });
+
+  it("sees a file that was written anew", async () => {
+    const document = await PDFDocument.load(bytes);
+    assert.isNotEmpty(problemsOf(await document.save()));
+    assert.isNotEmpty(problemsOf(await document.save({ useObjectStreams: false })));
+  });
+
+  it("sees a change that somebody else signed, and that was added to a seal that holds", async () => {
+    const again = await signedByStranger(await changedLater(bytes, LATER_CHANGES.annotation));
+    assert.deepStrictEqual(problemsOf(again), [
+      "It has 2 signatures: a sealed document has one, which covers all of it",
+    ]);
+  });
+
+  it("takes no seal for another: what it covers begins at the beginning and leaves out itself", () => {
+    const range = /\/ByteRange \[0 (\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(file.toString("latin1"));
+    assert.isNotNull(range);
+    const [whole, before = "", from = "", after = ""] = range;
+    const withRange = (text: string) => {
+      const changed = Buffer.from(bytes);
+      changed.write(text.padEnd(whole.length), range.index, "latin1");
+      return problemsOf(changed);
+    };
+    const outside = ["A signature leaves out more than its own bytes"];
+    const more = `${Number(from) + 2}`;
+    assert.deepStrictEqual(
+      withRange(`/ByteRange [0 ${before} ${more} ${Number(after) - 2}]`),
+      outside,
+    );
+    assert.deepStrictEqual(withRange(`/ByteRange [9 ${before} ${from} ${after}]`), [
+      "A signature does not cover the beginning",
+    ]);
+    assert.deepStrictEqual(withRange(`/ByteRange [0 ${before} ${from} ${Number(after) + 1}]`), [
+      "The file is cut short",
+    ]);
+    assert.deepStrictEqual(withRange("/ByteRange []"), ["A signature does not say what it covers"]);
+  });
+
+  it.prop(
+    "gives an answer about any bytes",
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
+    ([given]) => {
+      const content = Buffer.from(given);
+      const dictionary = `/ByteRange [0 ${gap} ${gapEnd} ${bytes.length - gapEnd}]`;
+      const forged = Buffer.concat([Buffer.from(`%PDF-1.7 ${dictionary} /Contents <`), content]);
+      const within = Buffer.from(bytes);
+      within.write(content.toString("hex"), gap, "latin1");
+      assert.isFalse(verifySealedPdf(forged).intact);
+      assert.strictEqual(verifySealedPdf(within).intact, within.equals(bytes));
+    },
+  );
+});

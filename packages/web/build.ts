@@ -1,0 +1,31 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import type { Build } from "@paraph/build";
+
+import { buildPages } from "./kit/build_pages.ts";
+import { buildStudio } from "./kit/build_studio.ts";
+import { PDFJS, PDFJS_FOLDERS, PDFJS_WORKER } from "./kit/pdfjs_folder.ts";
+
+/** What a published package brings along built: folders below `built`. */
+export const builds: Readonly<Record<string, () => Promise<Build>>> = {
+  pages: buildPages,
+  studio: buildStudio,
+  // The few files of pdf.js that are served, without the many that are not.
+  pdfjs: () => copies(["package.json", "LICENSE"], PDFJS),
+  [`pdfjs/${dirname(PDFJS_WORKER)}`]: () =>
+    copies([basename(PDFJS_WORKER)], join(PDFJS, dirname(PDFJS_WORKER))),
+  ...Object.fromEntries(
+    PDFJS_FOLDERS.map((folder) => [
+      `pdfjs/${folder}`,
+      async () => copies(await readdir(join(PDFJS, folder)), join(PDFJS, folder)),
+    ]),
+  ),
+};
+
+/** Files of a folder as they are. */
+async function copies(names: ReadonlyArray<string>, folder: string): Promise<Build> {
+  const sources = names.map((name) => join(folder, name));
+  const files = sources.map(async (path) => ({ path, contents: await readFile(path) }));
+  return { files: await Promise.all(files), sources };
+}

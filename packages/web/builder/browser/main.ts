@@ -1,0 +1,53 @@
+import type { Theme } from "../../embed_kit/browser/accent.ts";
+import { applyAppearance } from "../../embed_kit/browser/appearance.ts";
+import { CallFailed } from "../../embed_kit/browser/call_failed.ts";
+import type { CallState } from "../../embed_kit/browser/caller.ts";
+import { embedPageData } from "../../embed_kit/browser/page_data.ts";
+import { tell } from "../../embed_kit/browser/parent.ts";
+import { openSession } from "../../embed_kit/browser/session.ts";
+import { byId } from "../../kit/browser/by_id.ts";
+import { say } from "../../kit/browser/status.ts";
+import { rememberedTemplate } from "./remembered.ts";
+import type { Studio, StudioModule } from "./studio.ts";
+import { Templates } from "./templates.ts";
+import { TEXTS } from "./texts.ts";
+
+const SAYINGS = {
+  fine: "",
+  retrying: TEXTS.status.retrying,
+  expired: TEXTS.status.expired,
+} as const satisfies Record<CallState, string>;
+
+/** The large script comes while the session is asked for. */
+async function start(): Promise<void> {
+  const { dataset } = byId("builder");
+  const address = new URL(dataset["studio"] ?? "", document.baseURI).href;
+  const loading: Promise<StudioModule> = import(address);
+  // Whoever waits for it hears of it too.
+  loading.catch(() => {});
+  const session = await openSession((state) => say(SAYINGS[state]));
+  const { context } = session;
+  document.title = context.appearance.title ?? TEXTS.title;
+  let [theme, studio]: [Theme, Studio | undefined] = ["light", undefined];
+  applyAppearance(context.appearance, (seen) => {
+    theme = seen;
+    studio?.dress(theme);
+  });
+  const id = context.scope.templateExternalId ?? rememberedTemplate(context.sessionId);
+  const [template, { openStudio }] = await Promise.all([
+    id === undefined ? undefined : new Templates(session).open(id),
+    loading,
+  ]);
+  studio = openStudio({ session, data: embedPageData(), template, theme });
+  tell({ type: "paraph:ready", sessionId: context.sessionId, mode: context.scope.mode });
+}
+
+function failed(fault: unknown): void {
+  const hasEnded = fault instanceof CallFailed && (fault.status === 401 || fault.status === 403);
+  const text = hasEnded ? TEXTS.expired : TEXTS.failed;
+  say(text, { label: TEXTS.retry, run: () => location.reload() });
+  const code = fault instanceof CallFailed ? fault.code : "not_loaded";
+  if (code !== "session_expired") tell({ type: "paraph:error", code, message: text });
+}
+
+await start().catch(failed);

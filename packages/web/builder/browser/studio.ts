@@ -1,0 +1,42 @@
+import { GlobalWorkerOptions } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+import type { Theme } from "../../embed_kit/browser/accent.ts";
+import type { EmbedPageData } from "../../embed_kit/browser/page_data.ts";
+import { allowOrigins } from "../../embed_kit/browser/parent.ts";
+import type { EmbedSession } from "../../embed_kit/browser/session.ts";
+import { startWorker } from "../../kit/browser/worker.ts";
+import { Builder } from "./builder.ts";
+import { readPdfsWith } from "./pdf_images.ts";
+import type { OpenedTemplate } from "./templates.ts";
+import { View } from "./view.ts";
+
+/** What the small script that starts hands over. */
+export interface StudioStart {
+  readonly session: EmbedSession;
+  readonly data: EmbedPageData;
+  readonly template: OpenedTemplate | undefined;
+  readonly theme: Theme;
+}
+
+/** The large script, as the small one knows it. */
+export interface StudioModule {
+  readonly openStudio: typeof openStudio;
+}
+
+/** What the small script tells further on. */
+export interface Studio {
+  readonly dress: (theme: Theme) => void;
+}
+
+/** Opens the builder, or what there is to look at for who may only look. */
+export function openStudio({ session, data, template, theme }: StudioStart): Studio {
+  // What the script that starts knows of the page around is its own.
+  allowOrigins(session.context.allowedOrigins);
+  const worker = startWorker(data.worker);
+  worker.failed.catch(() => {});
+  GlobalWorkerOptions.workerPort = worker.port;
+  readPdfsWith(data.library);
+  const reader = { worker, library: data.library };
+  if (session.context.scope.mode === "view") return new View({ session, template, reader });
+  return new Builder({ session, template, theme, reader });
+}

@@ -1,0 +1,71 @@
+import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
+
+/** What the page of a builder session needs before its script has asked for the rest. */
+export interface BuilderPageView {
+  readonly sessionId: string;
+  /** What the partner calls the builder; text, not HTML. */
+  readonly title?: string;
+  /** Origins whose pages may show it inside of theirs, and hear from it. */
+  readonly allowedOrigins: ReadonlyArray<string>;
+  /** What addresses of the API begin with, ending without a slash. */
+  readonly root: string;
+}
+
+/** The page that somebody designs a template on. */
+export function builderPage(view: BuilderPageView, files: PageFiles): PageResponse {
+  const { sessionId, title = TEXTS.title, allowedOrigins, root } = view;
+  const head = html`<script type="module" src="${files.script}"></script>
+    <link rel="modulepreload" href="${files.studio}" />
+    ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
+  const body = html`<body class="building">
+    <noscript
+      ><main class="neutral-note">
+        <h1>${TEXTS.noScript.title}</h1>
+        <p>${TEXTS.noScript.advice}</p>
+      </main></noscript
+    >
+    <div
+      id="builder"
+      class="needs-script"
+      data-session="${sessionId}"
+      data-root="${root}"
+      data-origins="${allowedOrigins.join(" ")}"
+      data-worker="${files.worker}"
+      data-library="${files.library}"
+      data-studio="${files.studio}"
+    >
+      <header class="topbar" aria-hidden="true">
+        <div class="about"><span class="bone is-title"></span><span class="bone"></span></div>
+        <div class="tools">
+          <span class="bone is-button"></span><span class="bone is-button"></span>
+        </div>
+      </header>
+      <div class="workspace" aria-hidden="true">
+        <div class="side">
+          <span class="bone"></span><span class="bone"></span><span class="bone"></span>
+        </div>
+        <div class="stage"><div class="sheet is-blank"></div></div>
+      </div>
+      <p class="visually-hidden" role="status">${TEXTS.loading}</p>
+    </div>
+    <div id="status" class="is-silent needs-script">
+      <span id="status-text" role="status"></span
+      ><button type="button" id="status-action" hidden></button>
+    </div>
+  </body>`;
+  const policy = POLICY;
+  const frame = { status: 200, title, files, policy, framedBy: allowedOrigins, head, body };
+  return pageFrame({ ...frame, writesMarkup: true });
+}
+
+/** The designer's libraries write styles and markup, and read fonts and pictures from addresses of data. */
+const POLICY = [
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' data: blob:",
+  "form-action 'none'",
+];

@@ -1,0 +1,64 @@
+import { applyAppearance } from "../../embed_kit/browser/appearance.ts";
+import { CallFailed } from "../../embed_kit/browser/call_failed.ts";
+import type { CallState } from "../../embed_kit/browser/caller.ts";
+import { tell } from "../../embed_kit/browser/parent.ts";
+import { type EmbedSession, openSession } from "../../embed_kit/browser/session.ts";
+import { byId } from "../../kit/browser/by_id.ts";
+import { button, icon, ICONS, make } from "./make.ts";
+import { insist, relent } from "./notes.ts";
+import { show } from "./result.ts";
+import type { showForm as ShowForm } from "./show_form.ts";
+import { texts } from "./texts.ts";
+
+const place = byId("form-page");
+try {
+  const [session, { showForm }] = await Promise.all([
+    openSession(sayState),
+    import("./show_form.ts"),
+  ]);
+  start(session, showForm);
+} catch (fault) {
+  fail(fault);
+} finally {
+  place.removeAttribute("aria-busy");
+}
+
+function start(session: EmbedSession, showForm: typeof ShowForm): void {
+  const { context } = session;
+  const { appearance, scope, template } = context;
+  applyAppearance(appearance);
+  const title = appearance.title ?? template?.name ?? texts.untitled;
+  document.title = title;
+  byId("form-title").textContent = title;
+  if (scope.mode !== "fill") refuse("wrong_mode", texts.wrongModeTitle, texts.wrongModeText);
+  else if (template === null) {
+    refuse("template_not_resolved", texts.unresolvedTitle, texts.unresolvedText);
+  } else showForm(place, session, template);
+  tell({ type: "paraph:ready", sessionId: context.sessionId, mode: scope.mode });
+}
+
+function fail(fault: unknown): void {
+  const isOver = fault instanceof CallFailed && (fault.status === 401 || fault.status === 403);
+  if (isOver) {
+    refuse(fault.code, texts.endedTitle, texts.endedText);
+    return;
+  }
+  const again = button(texts.tryAgain, () => location.reload(), { class: "is-first" });
+  refuse("not_loaded", texts.notLoadedTitle, texts.notLoadedText, [again]);
+}
+
+function refuse(
+  code: string,
+  title: string,
+  advice: string,
+  actions: ReadonlyArray<HTMLElement> = [],
+): void {
+  show(place, "is-wrong", icon(ICONS.alert), title, [make("p", {}, advice)], actions);
+  tell({ type: "paraph:error", code, message: title });
+}
+
+/** Says that something takes longer, and that it does not any more. */
+function sayState(state: CallState): void {
+  if (state === "fine") relent();
+  else insist(state === "expired" ? texts.expired : texts.retrying);
+}

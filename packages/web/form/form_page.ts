@@ -1,0 +1,61 @@
+import { embedAttributes } from "../embed_kit/embed_attributes.ts";
+import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { texts } from "./browser/texts.ts";
+
+/** What the page of a form shows before its script has asked for the rest. */
+export interface FormPageView {
+  readonly sessionId: string;
+  /** What it is called; text, not HTML. */
+  readonly title?: string | undefined;
+  /** Origins of the pages that may show it inside of theirs. */
+  readonly allowedOrigins: ReadonlyArray<string>;
+}
+
+/** The page of a form that somebody fills in for a partner. */
+export function formPage(view: FormPageView, files: PageFiles, root: string): PageResponse {
+  const { title = texts.untitled, allowedOrigins } = view;
+  const head = html`<script type="module" src="${files.script}"></script>
+    ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
+  const body = html`<body class="filling">
+    <a class="skip" href="#form-page">${texts.skip}</a>
+    <header class="bar">
+      <div class="heading"><h1 id="form-title" dir="auto">${title}</h1></div>
+    </header>
+    <main id="form-page" tabindex="-1" aria-busy="true" ${embedAttributes(view, files, root)}>
+      <noscript
+        ><div class="card">
+          <h2>${texts.noScriptTitle}</h2>
+          <p>${texts.noScript}</p>
+        </div></noscript
+      >
+      <div class="skeleton needs-script" role="img" aria-label="${texts.loading}">
+        <div></div>
+        <div></div>
+      </div>
+    </main>
+    <div id="status" class="is-silent needs-script">
+      <span id="status-text" role="status"></span
+      ><button type="button" id="status-action" hidden></button>
+    </div>
+  </body>`;
+  return pageFrame({
+    status: 200,
+    title,
+    files,
+    policy: POLICY,
+    head,
+    body,
+    framedBy: allowedOrigins,
+  });
+}
+
+const POLICY = [
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  // Pictures that somebody chooses are shown before they are sent.
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "form-action 'none'",
+  "trusted-types paraph",
+];

@@ -1,0 +1,76 @@
+import { NodeFileSystem } from "@effect/platform-node";
+import { assert, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+import { HttpServerResponse } from "effect/http";
+
+import { PageAssets, type PageResponse } from "../kit/mod.ts";
+import { FormPages } from "./form_pages.ts";
+
+const ORIGINS = ["https://a.example", "https://b.example:8443"];
+
+const base = "https://paraph.test/documents";
+const addresses = { base, share: base, embed: `${base}/embed` };
+const urls = Layer.succeed(PublicUrls, addresses);
+const pages = FormPages.layer.pipe(
+  Layer.provide(PageAssets.layer),
+  Layer.provide([urls, NodeFileSystem.layer]),
+);
+
+const read = (response: PageResponse) =>
+  Effect.promise(() => HttpServerResponse.toWeb(response).text());
+const policyOf = ({ headers }: PageResponse) =>
+  (headers["content-security-policy"] ?? "").split("; ");
+
+layer(pages)("FormPages", (it) => {
+  it.effect("may be framed by whom a project allows, and runs nothing of others", () =>
+    Effect.gen(function* () {
+      const { show } = yield* FormPages;
+      const page = show({ sessionId: "s", allowedOrigins: ORIGINS });
+      assert.include(policyOf(page), `frame-ancestors ${ORIGINS.join(" ")}`);
+      for (const directive of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data: blob:",
+        "require-trusted-types-for 'script'",
+      ]) {
+        assert.include(policyOf(page), directive);
+      }
+      assert.deepInclude(page.headers, {
+        "cross-origin-resource-policy": "cross-origin",
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+      });
+      assert.notProperty(page.headers, "x-frame-options");
+      const nobody = show({ sessionId: "s", allowedOrigins: [] });
+      assert.include(policyOf(nobody), "frame-ancestors 'none'");
+    }),
+  );
+
+  it.effect("tells its script where everything is, below the path of the deployment", () =>
+    Effect.gen(function* () {
+      const { show } = yield* FormPages;
+      const hostile = `"><script>alert(1)</script>`;
+      const page = yield* read(
+        show({ sessionId: hostile, title: hostile, allowedOrigins: ORIGINS }),
+      );
+      assert.notInclude(page, "<script>alert");
+      assert.include(page, 'data-root="/documents"');
+      assert.include(page, `data-origins="${ORIGINS.join(" ")}"`);
+      assert.match(page, /data-worker="\/documents\/assets\/pdfjs-[\d.]+\/worker\.js"/u);
+      assert.match(page, /src="\/documents\/assets\/form-\w+\.js"/u);
+    }),
+  );
+
+  it.effect("says that there is nothing, to whom a project allows if it is known", () =>
+    Effect.gen(function* () {
+      const { gone } = yield* FormPages;
+      const [ended, unknown] = [gone("ended", ORIGINS), gone("unknown")];
+      assert.deepEqual([ended.status, unknown.status], [410, 404]);
+      assert.include(policyOf(ended), `frame-ancestors ${ORIGINS.join(" ")}`);
+      assert.include(policyOf(unknown), "frame-ancestors 'none'");
+      assert.include(yield* read(ended), "This session has ended");
+    }),
+  );
+});

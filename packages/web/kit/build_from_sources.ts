@@ -1,0 +1,26 @@
+import { basename, join } from "node:path";
+
+import { inTurn, keptBuild } from "@paraph/build";
+
+import { buildPages } from "./build_pages.ts";
+import { buildStudio } from "./build_studio.ts";
+import { filesIn, PACKAGE } from "./built_files.ts";
+
+const BUILDS = { pages: buildPages, studio: buildStudio };
+
+/**
+ * Builds files from the sources, and caches them on disk until a source changes. Where nothing may be written
+ * beside the sources, they are built for this process alone.
+ */
+export async function buildFromSources(
+  name: keyof typeof BUILDS,
+): Promise<Map<string, Uint8Array>> {
+  const build = BUILDS[name];
+  try {
+    const cache = join(PACKAGE, "node_modules/.cache", `paraph-${name}`);
+    return await filesIn(await keptBuild(cache, build));
+  } catch {
+    const { files } = await inTurn(build);
+    return new Map(files.map(({ path, contents }) => [basename(path), contents]));
+  }
+}

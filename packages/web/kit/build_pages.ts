@@ -1,0 +1,88 @@
+import { basename, join } from "node:path";
+
+import type { Build } from "@paraph/build";
+import { Schema } from "effect";
+import type { Metafile } from "esbuild";
+
+import { PACKAGE } from "./built_files.ts";
+import { CONTENTS, type Contents, ContentsJson, KINDS, type PageKind } from "./page_contents.ts";
+
+/** What browsers of the last five years understand; pdf.js brings along what they lack. */
+export const TARGET = "es2022";
+
+/** Makes what browsers load of the sources for browsers. */
+export async function buildPages(): Promise<Build> {
+  // Loaded only where it is needed.
+  const { build, stop } = await import("esbuild");
+  try {
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: PACKAGE,
+      entryPoints: {
+        ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}/browser/main.ts`])),
+        ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
+        icon: "kit/browser/icon.svg",
+      },
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+      assetNames: "[name]-[hash]",
+      loader: { ".svg": "copy", ".ttf": "file" },
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: "esm",
+      target: TARGET,
+      outdir: OUTDIR,
+      metafile: true,
+      write: false,
+      logLevel: "silent",
+    });
+    const contents = contentsOf(
+      outputFiles.map(({ path }) => basename(path)),
+      metafile,
+    );
+    const index = new TextEncoder().encode(Schema.encodeSync(ContentsJson)(contents));
+    const sources = Object.keys(metafile.inputs).map((input) => join(PACKAGE, input));
+    return {
+      files: [...outputFiles, { path: CONTENTS, contents: index }],
+      sources: [import.meta.filename, ...sources],
+    };
+  } finally {
+    // What has built it would wait beside the server for more.
+    await stop();
+  }
+}
+
+function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Contents.Type {
+  const named = (start: string, end: string) =>
+    names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
+  const partsOf = (kind: PageKind) => {
+    const script = named(`${kind}-`, ".js");
+    const modules = scriptsAfter(script, metafile);
+    return { script, modules, stylesheet: named(`${kind}-style-`, ".css") };
+  };
+  return {
+    icon: named("icon-", ".svg"),
+    pages: {
+      share: partsOf("share"),
+      sign: partsOf("sign"),
+      builder: partsOf("builder"),
+      form: partsOf("form"),
+    },
+  };
+}
+
+const OUTDIR = "assets";
+
+function styleOf(kind: PageKind): string {
+  return `${kind}/browser/${kind}_page.css`;
+}
+
+/** All scripts that one goes on with, at once or later. */
+function scriptsAfter(script: string, { outputs }: Metafile): ReadonlyArray<string> {
+  const found = new Set([script]);
+  for (const name of found) {
+    for (const { path } of outputs[`${OUTDIR}/${name}`]?.imports ?? []) found.add(basename(path));
+  }
+  found.delete(script);
+  return [...found];
+}

@@ -1,0 +1,114 @@
+import { join } from "node:path";
+
+import { Context, Effect, FileSystem, Layer } from "effect";
+
+import { type Coding, compressed } from "./compressed.ts";
+import { pageBundle } from "./page_bundle.ts";
+import type { PageKind } from "./page_contents.ts";
+import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";
+import { studioScript } from "./studio_script.ts";
+
+/** A file of the pages, kept in memory once somebody has asked for it. */
+export interface PageAsset {
+  readonly contentType: string;
+  /** The file as it is, or in a content coding. */
+  readonly read: (coding?: Coding) => Effect.Effect<Uint8Array>;
+}
+
+/** Addresses of what one kind of page loads: names below {@linkcode ASSETS} to begin with. */
+export interface PageFiles {
+  /** The script that starts. */
+  readonly script: string;
+  /** The scripts that it goes on with. */
+  readonly modules: ReadonlyArray<string>;
+  /** The script that reads PDFs on a thread of its own. */
+  readonly worker: string;
+  /** The folder of what pdf.js fetches by itself; ends in a slash. */
+  readonly library: string;
+  readonly stylesheet: string;
+  readonly icon: string;
+  /** The large script of the builder, which is made when somebody asks for it. */
+  readonly studio: string;
+}
+
+/** Where the files of the pages lie. */
+export const ASSETS = "/assets/";
+
+/** Everything that pages load. Names change with the content, so that browsers may keep it for good. */
+export class PageAssets extends Context.Service<
+  PageAssets,
+  {
+    readonly files: Readonly<Record<PageKind, PageFiles>>;
+    readonly find: (name: string) => PageAsset | undefined;
+  }
+>()("@paraph/web/PageAssets") {
+  /** Bundles the scripts: what cannot be bundled or is not installed stops the start. */
+  static readonly layer = Layer.effect(
+    PageAssets,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem;
+      const assets = new Map<string, PageAsset>();
+      const add = Effect.fnUntraced(function* (name: string, bytes: Effect.Effect<Uint8Array>) {
+        // Whoever gives up waiting leaves the work to those who come after.
+        const once = (make: Effect.Effect<Uint8Array>) =>
+          Effect.cached(Effect.uninterruptible(make));
+        const plain = yield* once(bytes);
+        const inCoding = (coding: Coding) =>
+          once(Effect.flatMap(plain, (content) => compressed(content, coding)));
+        const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
+        const read = (coding?: Coding) => (coding === undefined ? plain : codings[coding]);
+        assets.set(name, { contentType: contentTypeOf(name), read });
+      });
+
+      const { files, icon, pages } = yield* pageBundle;
+      for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
+      const library = `pdfjs-${PDFJS_VERSION}/`;
+      for (const folder of PDFJS_FOLDERS) {
+        for (const file of yield* fs.readDirectory(join(PDFJS, folder))) {
+          const bytes = Effect.orDie(fs.readFile(join(PDFJS, folder, file)));
+          yield* add(`${library}${folder}/${file}`, bytes);
+        }
+      }
+      const worker = `${library}worker.js`;
+      yield* add(worker, Effect.succeed(yield* fs.readFile(join(PDFJS, PDFJS_WORKER))));
+      const studio = yield* studioScript;
+      yield* add(studio.name, studio.bytes);
+      const common = { icon, library, worker, studio: studio.name };
+      return {
+        files: {
+          share: { ...common, ...pages.share },
+          sign: { ...common, ...pages.sign },
+          builder: { ...common, ...pages.builder },
+          form: { ...common, ...pages.form },
+        },
+        find: (name: string) => assets.get(name),
+      };
+    }),
+  ).pipe(Layer.orDie);
+}
+
+/** The same files at their addresses below a path that ends without a slash. */
+export function addressesBelow(root: string, files: PageFiles): PageFiles {
+  const addressOf = (name: string) => `${root}${ASSETS}${name}`;
+  return {
+    script: addressOf(files.script),
+    modules: files.modules.map(addressOf),
+    worker: addressOf(files.worker),
+    library: addressOf(files.library),
+    stylesheet: addressOf(files.stylesheet),
+    icon: addressOf(files.icon),
+    studio: addressOf(files.studio),
+  };
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  ttf: "font/ttf",
+  wasm: "application/wasm",
+};
+
+function contentTypeOf(name: string): string {
+  return CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}

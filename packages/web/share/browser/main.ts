@@ -1,0 +1,18 @@
+import { byId } from "../../kit/browser/by_id.ts";
+import { say } from "../../kit/browser/status.ts";
+import { startWorker } from "../../kit/browser/worker.ts";
+import { pageData } from "./page_data.ts";
+import { reportViewedIfAhead } from "./share_link.ts";
+
+// The worker's script is the largest: it is on its way before anything else is.
+const data = pageData(byId("document"));
+const worker = startWorker(data.worker);
+// Whoever waits for it hears of it too.
+worker.failed.catch(() => {});
+reportViewedIfAhead(data.events);
+try {
+  const { showDocument } = await import("./show_document.ts");
+  await showDocument(data, worker);
+} catch {
+  say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });
+}

@@ -1,0 +1,67 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+import { say } from "../../kit/browser/status.ts";
+import { layOutForPrint } from "./print_run.ts";
+import { hasEnded, reportPrinted } from "./share_link.ts";
+
+/** The document that is printed, and where. */
+export interface Printing {
+  readonly pdf: PDFDocumentProxy;
+  /** Only print shows it. */
+  readonly paper: HTMLElement;
+  readonly button: HTMLElement;
+  readonly events: string;
+}
+
+/** Prints the document on the button, on the keys of the browser, and reports whatever is printed. */
+export function offerPrint({ pdf, paper, button, events }: Printing): void {
+  let isRunning = false;
+  const print = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    button.setAttribute("aria-disabled", "true");
+    try {
+      if (await hasEnded()) return;
+      if (paper.childElementCount === 0) await prepare(pdf, paper, button);
+      say();
+      globalThis.print();
+    } catch (fault) {
+      if (isAborted(fault)) say();
+      else if (!(await hasEnded())) say("The document could not be prepared for printing.");
+    } finally {
+      isRunning = false;
+      button.removeAttribute("aria-disabled");
+    }
+  };
+  button.addEventListener("click", () => void print());
+  addEventListener("keydown", (event) => {
+    if (!isPrintKey(event)) return;
+    event.preventDefault();
+    void print();
+  });
+  // However it came to it, by the browser's menu too.
+  addEventListener("beforeprint", () => reportPrinted(events));
+}
+
+async function prepare(
+  pdf: PDFDocumentProxy,
+  paper: HTMLElement,
+  button: HTMLElement,
+): Promise<void> {
+  const stopping = new AbortController();
+  const cancel = () => {
+    stopping.abort();
+    button.focus();
+  };
+  const onPage = (number: number) =>
+    say(`Preparing page ${number} of ${pdf.numPages}…`, { label: "Cancel", run: cancel });
+  await layOutForPrint(pdf, paper, { onPage, signal: stopping.signal });
+}
+
+function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "p";
+}
+
+function isAborted(fault: unknown): boolean {
+  return fault instanceof DOMException && fault.name === "AbortError";
+}

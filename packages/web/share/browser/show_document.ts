@@ -1,0 +1,35 @@
+import { byId } from "../../kit/browser/by_id.ts";
+import { openDocument } from "../../kit/browser/open_document.ts";
+import { say } from "../../kit/browser/status.ts";
+import { Viewer } from "../../kit/browser/viewer.ts";
+import type { PdfWorker } from "../../kit/browser/worker.ts";
+import type { PageData } from "./page_data.ts";
+import { offerPrint } from "./printing.ts";
+import { hasEnded } from "./share_link.ts";
+
+/** Reads the document with the worker's help, shows it and lets it be printed. */
+export async function showDocument(data: PageData, worker: PdfWorker): Promise<void> {
+  const [pages, position, print] = [byId("pages"), byId("position"), byId("print")];
+  try {
+    const pdf = await openDocument(data, worker);
+    const { numPages } = pdf;
+    position.textContent = numPages === 1 ? "1 page" : `${numPages} pages`;
+    const onPage = (number: number) => {
+      const text = `Page ${number} of ${numPages}`;
+      if (position.textContent !== text) position.textContent = text;
+    };
+    await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });
+    offerPrint({ pdf, paper: byId("paper"), button: print, events: data.events });
+    print.removeAttribute("aria-disabled");
+  } catch {
+    await fail();
+  } finally {
+    pages.removeAttribute("aria-busy");
+  }
+}
+
+/** Either the link has ended, and the server says so, or the way there is broken. */
+async function fail(): Promise<void> {
+  if (await hasEnded()) return;
+  say("The document could not be loaded.", { label: "Try again", run: () => location.reload() });
+}

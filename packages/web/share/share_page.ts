@@ -1,0 +1,150 @@
+import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+
+/** What the page of a share shows. The addresses are relative to the page's own. */
+export interface SharePageView {
+  /** What the document is called, without an extension; text, not HTML. */
+  readonly title: string;
+  /** What the sender wrote with the link; text, not HTML. */
+  readonly message: string | null;
+  readonly pageCount: number;
+  readonly byteSize: number;
+  /** When the link stops working, if ever: ISO 8601. */
+  readonly expiresAt: string | null;
+  /** The PDF, inline: `Range` and `ETag` work, and nothing is recorded. */
+  readonly documentUrl: string;
+  /** The PDF as an attachment; fetching it records `downloaded`. */
+  readonly downloadUrl: string;
+  /** Takes `{ "eventType": "viewed" | "downloaded" | "printed" }` by POST; 404 or 410 once the link is dead. */
+  readonly eventsUrl: string;
+}
+
+/** The page of a share that is open. */
+export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
+  const { title, message, documentUrl, eventsUrl } = view;
+  const head = html`<script type="module" src="${files.script}"></script>
+    ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
+    ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
+  const body = html`<body>
+    <a class="skip" href="#document">Skip to the document</a>
+    <header class="bar">
+      <div class="heading">
+        <h1 dir="auto">${title}</h1>
+        <p class="facts">
+          <span id="position">${pages(view.pageCount)}</span
+          ><span>${size(view.byteSize)}</span>${until(view.expiresAt)}
+        </p>
+      </div>
+      <div class="actions">
+        <button type="button" id="print" class="needs-script" aria-disabled="true">
+          ${PRINTER}Print
+        </button>
+        ${downloadForm(view.downloadUrl)}
+      </div>
+    </header>
+    <main
+      id="document"
+      tabindex="-1"
+      data-document="${documentUrl}"
+      data-events="${eventsUrl}"
+      data-worker="${files.worker}"
+      data-library="${files.library}"
+    >
+      ${message === null ? "" : note(message)}
+      <noscript
+        ><div class="card">
+          <h2>The document is not shown here</h2>
+          <p>This page draws it with JavaScript, which is off in your browser.</p>
+          <p>
+            <a href="${view.downloadUrl}">Download the document</a> or
+            <a href="${documentUrl}">open it in your browser</a>.
+          </p>
+        </div></noscript
+      >
+      <div id="pages" class="needs-script" aria-busy="true">
+        <div class="sheet is-blank">
+          <p class="patience">
+            This takes longer than it should. You can
+            <a href="${view.downloadUrl}">download the document</a> instead.
+          </p>
+        </div>
+      </div>
+    </main>
+    <div id="status" class="is-silent needs-script">
+      <span id="status-text" role="status"></span
+      ><button type="button" id="status-action" hidden></button>
+    </div>
+    <div id="paper"></div>
+  </body>`;
+  return pageFrame({ status: 200, title, files, policy: POLICY, head, body });
+}
+
+/**
+ * Smaller documents travel beside the script that draws them. Larger ones would only delay it: it asks
+ * for the parts that are seen first, while the rest arrives.
+ */
+const LARGE_BYTES = 512 * 1024;
+
+/** Sets out to fetch a document just as the script does, which then finds it on the way. */
+function preload(url: string): Html {
+  return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
+}
+
+/** The pictures for paper are made in the page. */
+const POLICY = [
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "form-action 'self'",
+  "trusted-types paraph",
+];
+
+/** A message longer than this scrolls by itself, so that the document stays in sight. */
+const LONG_MESSAGE = 320;
+
+function note(message: string): Html {
+  const text = html`<p dir="auto">${message}</p>`;
+  const long = html`<div class="scrolls" tabindex="0" role="group" aria-labelledby="note">
+    ${text}
+  </div>`;
+  return html`<section class="card note" aria-labelledby="note">
+    <h2 id="note">Message from the sender</h2>
+    ${message.length > LONG_MESSAGE ? long : text}
+  </section>`;
+}
+
+/** A button that works without scripts; the form puts the query together again. */
+function downloadForm(url: string): Html {
+  const [path = "", query = ""] = url.split("?");
+  const fields = [...new URLSearchParams(query)].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return html`<form action="${path}">
+    ${fields}<button class="is-first">${ARROW}Download</button>
+  </form>`;
+}
+
+function pages(count: number): string {
+  return count === 1 ? "1 page" : `${count} pages`;
+}
+
+function size(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function until(expiresAt: string | null): Html | string {
+  if (expiresAt === null) return "";
+  const day = DAY.format(new Date(expiresAt));
+  return html`<span>until <time datetime="${expiresAt}">${day}</time></span>`;
+}
+
+const PRINTER = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M6 7V3h8v4M6 14H3.5V7h13v7H14M6 11.5h8V17H6z" />
+</svg>`;
+const ARROW = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M10 3v9.5M6 9l4 4 4-4M4 16.5h12" />
+</svg>`;

@@ -1,0 +1,32 @@
+import { PublicUrls } from "@paraph/core/values";
+import { Context, Effect, Layer } from "effect";
+
+import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
+import { type NeutralKind, neutralPage } from "./neutral_page.ts";
+import { sharePage, type SharePageView } from "./share_page.ts";
+
+/** Writes the public pages of shares. */
+export class SharePages extends Context.Service<
+  SharePages,
+  {
+    /** The page of a share that is open. */
+    readonly share: (view: SharePageView) => PageResponse;
+    /** The page of a share that is not, or not any more: it tells nothing of any document. */
+    readonly neutral: (kind: NeutralKind) => PageResponse;
+  }
+>()("@paraph/web/SharePages") {
+  static readonly layer = Layer.effect(
+    SharePages,
+    Effect.gen(function* () {
+      const { files } = yield* PageAssets;
+      const { share } = yield* PublicUrls;
+      // Share pages may live below a path, and some of them lie deeper than others.
+      const root = new URL(share).pathname.replace(/\/$/, "");
+      const addresses = addressesBelow(root, files.share);
+      return {
+        share: (view: SharePageView) => sharePage(view, addresses),
+        neutral: (kind: NeutralKind) => neutralPage(kind, addresses),
+      };
+    }),
+  );
+}

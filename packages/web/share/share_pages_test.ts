@@ -1,0 +1,121 @@
+import { NodeFileSystem } from "@effect/platform-node";
+import { assert, describe, layer } from "@effect/vitest";
+import { PublicUrls } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
+import { HttpServerResponse } from "effect/http";
+
+import { PageAssets, type PageResponse } from "../kit/mod.ts";
+import type { SharePageView } from "./share_page.ts";
+import { SharePages } from "./share_pages.ts";
+
+const VIEW: SharePageView = {
+  title: "Invoice 7",
+  message: null,
+  pageCount: 2,
+  byteSize: 1_250_000,
+  expiresAt: null,
+  documentUrl: "shr_x/document.pdf",
+  downloadUrl: "shr_x/document.pdf?download=1",
+  eventsUrl: "shr_x/events",
+};
+
+const urls = Layer.succeed(PublicUrls, {
+  base: "https://paraph.test",
+  share: "https://documents.test/of/acme",
+  embed: "https://paraph.test/embed",
+});
+const pages = SharePages.layer.pipe(
+  Layer.provide(PageAssets.layer),
+  Layer.provide([urls, NodeFileSystem.layer]),
+);
+
+layer(pages)("SharePages", (it) => {
+  const read = (response: PageResponse) =>
+    Effect.promise(() => HttpServerResponse.toWeb(response).text());
+
+  describe("share()", () => {
+    it.effect("writes what senders write as text", () =>
+      Effect.gen(function* () {
+        const { share } = yield* SharePages;
+        const hostile = `"><script>alert(1)</script><a title='&amp;`;
+        const page = yield* read(share({ ...VIEW, title: hostile, message: hostile }));
+        assert.notInclude(page, "<script>alert");
+        const escaped =
+          "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;a title=&#39;&#38;amp;";
+        assert.strictEqual(page.split(escaped).length - 1, 3);
+      }),
+    );
+
+    it.effect("says how much there is and how long", () =>
+      Effect.gen(function* () {
+        const { share } = yield* SharePages;
+        const page = yield* read(share({ ...VIEW, expiresAt: "2026-12-24T12:00:00.000Z" }));
+        for (const fact of ["2 pages", "1.3 MB", "24 December 2026"]) assert.include(page, fact);
+        const small = yield* read(share({ ...VIEW, pageCount: 1, byteSize: 10 }));
+        for (const fact of ["1 page<", "1 kB"]) assert.include(small, fact);
+        assert.notInclude(small, "until");
+      }),
+    );
+
+    it.effect("fetches small documents ahead of its script, large ones not", () =>
+      Effect.gen(function* () {
+        const { share } = yield* SharePages;
+        assert.include(yield* read(share({ ...VIEW, byteSize: 100_000 })), 'rel="preload"');
+        assert.notInclude(yield* read(share(VIEW)), 'rel="preload"');
+      }),
+    );
+
+    it.effect("loads its files from below the path that shares live at", () =>
+      Effect.gen(function* () {
+        const { share, neutral } = yield* SharePages;
+        for (const response of [share(VIEW), neutral("unknown")]) {
+          const sources = (yield* read(response)).matchAll(/(?:href|src)="(\/[^"]*)"/g);
+          for (const [, source = ""] of sources) assert.match(source, /^\/of\/acme\/assets\/./);
+        }
+      }),
+    );
+  });
+
+  describe("neutral()", () => {
+    it.effect("says why there is nothing to see", () =>
+      Effect.gen(function* () {
+        const { neutral } = yield* SharePages;
+        for (const [kind, status, title] of [
+          ["unknown", 404, "This link leads nowhere"],
+          ["revoked", 410, "This link has been withdrawn"],
+          ["expired", 410, "This link has expired"],
+        ] as const) {
+          assert.strictEqual(neutral(kind).status, status);
+          assert.include(yield* read(neutral(kind)), `<h1>${title}</h1>`);
+        }
+      }),
+    );
+  });
+
+  describe("every page", () => {
+    it.effect("is kept, indexed, framed and traced by nobody, and runs nothing foreign", () =>
+      Effect.gen(function* () {
+        const { share, neutral } = yield* SharePages;
+        for (const response of [share(VIEW), neutral("unknown"), neutral("revoked")]) {
+          const { headers } = response;
+          assert.strictEqual(headers["cache-control"], "no-store");
+          assert.strictEqual(headers["referrer-policy"], "no-referrer");
+          assert.include(headers["x-robots-tag"], "noindex");
+          const policy = headers["content-security-policy"] ?? "";
+          for (const rule of [
+            "default-src 'none'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "require-trusted-types-for 'script'",
+          ]) {
+            assert.include(policy, rule);
+          }
+          assert.notMatch(policy, /unsafe|\*|https?:/);
+          const page = yield* read(response);
+          assert.notMatch(page, /<style|<script(?![^>]* src=)| style=| on\w+=/);
+          assert.include(page, '<html lang="en">');
+        }
+      }),
+    );
+  });
+});

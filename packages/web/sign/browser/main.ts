@@ -1,0 +1,36 @@
+import { fetchCeremony } from "./calls.ts";
+import { awaitCopy } from "./done.ts";
+import { pageData } from "./page_data.ts";
+
+const done = document.getElementById("done");
+const ceremony = document.getElementById("ceremony");
+if (done !== null) {
+  document.getElementById("done-title")?.focus({ preventScroll: true });
+  await awaitCopy(done, new URL(done.dataset["ceremony"] ?? "", document.baseURI).href);
+} else if (ceremony !== null) {
+  await sign(ceremony);
+}
+
+async function sign(main: HTMLElement): Promise<void> {
+  const data = pageData(main);
+  const [{ startWorker }, { say }] = await Promise.all([
+    import("../../kit/browser/worker.ts"),
+    import("../../kit/browser/status.ts"),
+  ]);
+  const fail = () =>
+    say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });
+  try {
+    const worker = startWorker(data.worker);
+    // Whoever waits for it hears of it too.
+    worker.failed.catch(() => {});
+    const [{ showCeremony }, shown] = await Promise.all([
+      import("./show_ceremony.ts"),
+      fetchCeremony(data.ceremony),
+    ]);
+    // The server says why there is nothing to sign.
+    if (shown?.state === "open") await showCeremony(data, shown, worker);
+    else location.reload();
+  } catch {
+    fail();
+  }
+}

@@ -1,0 +1,55 @@
+import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import type { SignPageView } from "./sign_page.ts";
+
+/**
+ * The page of somebody who is done. While others are not, it waits for them: then the sealed copy is
+ * there.
+ *
+ * @param files Addresses of what pages load.
+ */
+export function donePage(
+  view: SignPageView,
+  state: "finished" | "completed",
+  files: PageFiles,
+): PageResponse {
+  const { name, recipientName, address } = view;
+  const title = `Thank you, ${recipientName}`;
+  const head = html`<script type="module" src="${files.script}"></script>`;
+  const body = html`<body class="neutral done">
+    <main id="done" data-state="${state}" data-ceremony="${address}/ceremony">
+      <svg class="emblem is-done" viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="20" />
+        <path d="m15 25 6.5 6.5L34 18" />
+      </svg>
+      <h1 id="done-title" tabindex="-1">${title}</h1>
+      <p class="document-name" dir="auto">${name}</p>
+      <div role="status" class="done-state">
+        <p class="when-finished">
+          ${view.isApproval ? "You have approved this document." : "You have signed this document."}
+          As soon as everybody is done, it is sealed and a link to your copy comes by mail.
+        </p>
+        <p class="when-completed">
+          Everybody is done, and the document is sealed: any PDF reader shows whether it was changed
+          since.
+        </p>
+      </div>
+      <p class="done-actions when-completed">
+        <a class="button is-first" href="${address}/signed.pdf" download>${ARROW}Download a copy</a>
+      </p>
+    </main>
+  </body>`;
+  return pageFrame({ status: 200, title: `${name} – done`, files, policy: POLICY, head, body });
+}
+
+const POLICY = [
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "trusted-types 'none'",
+];
+
+const ARROW = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M10 3v9.5M6 9l4 4 4-4M4 16.5h12" />
+</svg>`;

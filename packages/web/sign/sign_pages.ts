@@ -1,0 +1,33 @@
+import { PublicUrls } from "@paraph/core/values";
+import { Context, Effect, Layer } from "effect";
+
+import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
+import { type ClosedKind, closedPage } from "./closed_page.ts";
+import { donePage } from "./done_page.ts";
+import { signPage, type SignPageView } from "./sign_page.ts";
+
+/** Writes the pages of recipients who are asked to sign. */
+export class SignPages extends Context.Service<
+  SignPages,
+  {
+    /** The page of somebody whose turn it is, or who is done. */
+    readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
+    /** The page of a link that leads to nothing to sign: it tells nothing of any document. */
+    readonly closed: (kind: ClosedKind) => PageResponse;
+  }
+>()("@paraph/web/SignPages") {
+  static readonly layer = Layer.effect(
+    SignPages,
+    Effect.gen(function* () {
+      const { files } = yield* PageAssets;
+      const { base } = yield* PublicUrls;
+      const root = new URL(base).pathname.replace(/\/$/, "");
+      const addresses = addressesBelow(root, files.sign);
+      return {
+        show: (view: SignPageView, state: "open" | "finished" | "completed") =>
+          state === "open" ? signPage(view, addresses) : donePage(view, state, addresses),
+        closed: (kind: ClosedKind) => closedPage(kind, addresses),
+      };
+    }),
+  );
+}

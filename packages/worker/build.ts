@@ -1,4 +1,0 @@
-import { buildThread } from "./_threads/build_thread.ts";
-
-/** What a published package brings along built: folders below `built`. */
-export const builds = { threads: buildThread };

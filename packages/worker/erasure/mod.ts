@@ -1,2 +1,0 @@
-export * from "./file_remover.ts";
-export * from "./retention_worker.ts";

@@ -1,2 +1,0 @@
-export * from "./mail_worker.ts";
-export * from "./mailer.ts";
