@@ -5,7 +5,7 @@ import { type Mail, MailJob, Mails, MailStore, type MailToQueue } from "@paraph/
 import { Projects } from "@paraph/core/projects";
 import { RenderStore } from "@paraph/core/renders";
 import { ShareStore, shareToken } from "@paraph/core/shares";
-import { drawSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
+import { newSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
 import { mailQueueSql } from "@paraph/database";
 import { keptVersion, migratedStores, newRender } from "@paraph/database/testing";
 import { Context, Effect, Layer, Option, Redacted, References } from "effect";
@@ -69,7 +69,7 @@ export const queued = Effect.fnUntraced(function* (
     message: null,
     expiresAt: null,
   } as const;
-  const token = shareToken(yield* drawSecret);
+  const token = shareToken(yield* newSecret);
   yield* (yield* ShareStore).add({
     id: shareId,
     renderId: render.id,

@@ -1,5 +1,5 @@
 import {
-  drawWebhookSecret,
+  newWebhookSecret,
   eventText,
   type OutgoingEvent,
   signedHeaders,
@@ -28,7 +28,7 @@ const PATIENCE = "15 seconds";
 /** Reads the feed and forwards every event in order, once, until it is stopped. */
 export const listen = Effect.fnUntraced(
   function* ({ url, secret, after }: Listening) {
-    const signing = secret ?? (yield* drawWebhookSecret);
+    const signing = secret ?? (yield* newWebhookSecret);
     const read = (start: string) =>
       callApi(({ webhooks }) => webhooks.events({ query: { after: start, limit: 100 } }), PROJECT);
 

@@ -142,8 +142,9 @@ export class Admin extends Context.Service<
       });
 
       const live = (found: Option.Option<StoredPartner>) =>
-        Effect.fromOption(Option.filter(found, ({ projectDeleted }) => !projectDeleted)).pipe(
-          Effect.mapError(() => NotFound.of("organisation")),
+        Effect.fromOption(
+          Option.filter(found, ({ projectDeleted }) => !projectDeleted),
+          () => NotFound.of("organisation"),
         );
 
       const change = Effect.fn("Admin.change")((wanted: ChangePartner) =>

@@ -42,9 +42,7 @@ export class Partners extends Context.Service<
 
       const require = Effect.fn("Partners.require")(function* (project: ProjectId) {
         const partner = yield* admit(project);
-        return yield* Effect.fromOption(partner).pipe(
-          Effect.mapError(() => InvalidCredentials.notEnabled),
-        );
+        return yield* Effect.fromOption(partner, () => InvalidCredentials.notEnabled);
       });
 
       return Partners.of({ admit, require });

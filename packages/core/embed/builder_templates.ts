@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import type { InvalidLoopKey } from "../manifests/mod.ts";
@@ -19,6 +18,7 @@ import {
   type ProjectId,
   TemplateId,
   Transaction,
+  withRandom,
 } from "../values/mod.ts";
 import { type BuilderCaller, may, projectOf, requireRight } from "./builder_caller.ts";
 import type {
@@ -93,8 +93,7 @@ export class BuilderTemplates extends Context.Service<
       const drafts = yield* DraftStore;
       const storage = yield* draftStorage;
       const transaction = yield* Transaction;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
       const changes = yield* templateChanges;
       const repeat = yield* repeatable;
       const { find, lock, load, addVersion, publish, versions, rollback } = yield* builderVersions;

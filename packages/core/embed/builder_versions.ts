@@ -31,7 +31,7 @@ export const builderVersions = Effect.gen(function* () {
   const repeat = yield* repeatable;
 
   const live = (template: Option.Option<Template>) =>
-    Effect.fromOption(template).pipe(Effect.mapError(() => TemplateNotFound.of()));
+    Effect.fromOption(template, () => TemplateNotFound.of());
 
   const find = ({ caller, id }: OpenTemplate) =>
     Effect.flatMap(store.findById(projectOf(caller), id), live);

@@ -1,8 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
-import { newRow, type ProjectId } from "../values/mod.ts";
+import { newRow, type ProjectId, withRandom } from "../values/mod.ts";
 import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 import { CatalogStore } from "./catalog_store.ts";
 import { CatalogNotFound } from "./errors.ts";
@@ -35,8 +34,7 @@ export class Catalogs extends Context.Service<
     Effect.gen(function* () {
       const store = yield* CatalogStore;
       const repeat = yield* repeatable;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
 
       const create = Effect.fn("Catalogs.create")(function* (
         projectId: ProjectId,
@@ -63,7 +61,7 @@ export class Catalogs extends Context.Service<
         ref: CatalogRef,
       ) {
         const found = yield* store.find(project, ref);
-        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => CatalogNotFound.now));
+        return yield* Effect.fromOption(found, () => CatalogNotFound.now);
       });
 
       return Catalogs.of({ create, list: store.list, resolve });

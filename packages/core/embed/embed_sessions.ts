@@ -1,5 +1,5 @@
 import { Context, Data, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest } from "effect/crypto";
 
 import { Partners, PartnerStore, type PartnerSuspended } from "../admin/mod.ts";
 import { AuditLog, type AuditNotes } from "../audit/mod.ts";
@@ -7,7 +7,7 @@ import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { InvalidCredentials } from "../keys/mod.ts";
 import { Templates } from "../templates/mod.ts";
 import {
-  drawSecret,
+  newSecret,
   EmbedSessionId,
   InvalidRequest,
   newRow,
@@ -15,6 +15,7 @@ import {
   type ProjectId,
   PublicUrls,
   type Timestamp,
+  withRandom,
 } from "../values/mod.ts";
 import { type CallingPage, mayUseToken } from "./calling_page.ts";
 import { Catalogs } from "./catalogs.ts";
@@ -102,9 +103,8 @@ export class EmbedSessions extends Context.Service<
       const templates = yield* Templates;
       const signer = yield* TokenSigner;
       const digest = yield* Digest.Digest;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
-      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
+      const secret = yield* withRandom(newSecret);
       const { embed } = yield* PublicUrls;
       const hashOf = (token: string) =>
         digest.digest(Digest.sha256, new TextEncoder().encode(token));
@@ -145,9 +145,7 @@ export class EmbedSessions extends Context.Service<
         id: string,
       ): Effect.fn.Return<IssuedSession, NotFound> {
         const found = Option.filter(yield* find(id), (kept) => kept.projectId === projectId);
-        const session = yield* Effect.fromOption(found).pipe(
-          Effect.mapError(() => NotFound.of("session")),
-        );
+        const session = yield* Effect.fromOption(found, () => NotFound.of("session"));
         return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
       });
 

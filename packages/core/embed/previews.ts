@@ -1,5 +1,4 @@
 import { Context, Effect, Layer } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import {
   checkInputData,
@@ -9,7 +8,7 @@ import {
 } from "../manifests/mod.ts";
 import { type Drawing, type DrawnPdf, PdfRenderer, QueueUnavailable } from "../renders/mod.ts";
 import { Publication, versionOf, versionStorage } from "../templates/mod.ts";
-import { type InvalidRequest, newRow, TemplateVersionId } from "../values/mod.ts";
+import { type InvalidRequest, newRow, TemplateVersionId, withRandom } from "../values/mod.ts";
 import { type BuilderCaller, requireRight } from "./builder_caller.ts";
 import type { PreviewLayout } from "./builder_template.ts";
 import { draftName } from "./draft.ts";
@@ -42,8 +41,7 @@ export class Previews extends Context.Service<
       const renderer = yield* PdfRenderer;
       const publication = yield* Publication;
       const { load: loadVersion } = yield* versionStorage;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
 
       /** Draws data as it was sent, once it is found to fit. */
       const draw = Effect.fnUntraced(function* (

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { RenderStore } from "../renders/mod.ts";
@@ -11,6 +10,7 @@ import {
   RenderId,
   Transaction,
   type Visitor,
+  withRandom,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { DEDUPE_WINDOW, dedupeKey } from "./dedupe.ts";
@@ -54,12 +54,11 @@ export class Engagement extends Context.Service<
       const publisher = yield* EventPublisher;
       const transaction = yield* Transaction;
       const repeat = yield* repeatable;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
 
       const ownRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
         const found = isRenderId(id) ? yield* renders.find(projectId, id) : Option.none();
-        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => NotFound.of("render")));
+        return yield* Effect.fromOption(found, () => NotFound.of("render"));
       });
 
       const keep = Effect.fnUntraced(function* (happening: Happening) {

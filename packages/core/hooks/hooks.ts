@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, type Option, Result } from "effect";
-import { Mac, SecureRandom } from "effect/crypto";
+import { Mac } from "effect/crypto";
 import { Hex } from "effect/encoding";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
@@ -8,12 +8,13 @@ import type { InvalidInputData } from "../manifests/mod.ts";
 import { type QueueUnavailable, Renders } from "../renders/mod.ts";
 import { type NoPublishedVersion, type TemplateNotFound, Templates } from "../templates/mod.ts";
 import {
-  drawSecret,
+  newSecret,
   type Issue,
   NotFound,
   type ProjectId,
   PublicUrls,
   type TemplateId,
+  withRandom,
 } from "../values/mod.ts";
 import { InvalidSignature, InvalidToken } from "./errors.ts";
 import type { AcceptedRender, Hook, MintedHook, RemovedHook, UpdateHook } from "./hook.ts";
@@ -84,22 +85,21 @@ export class Hooks extends Context.Service<
       const templates = yield* Templates;
       const renders = yield* Renders;
       const mac = yield* Mac.Mac;
-      const random = yield* SecureRandom.SecureRandom;
       const repeat = yield* repeatable;
       const { base } = yield* PublicUrls;
-      const secretOf = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const randomSecret = yield* withRandom(newSecret);
       const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
       const shown = (hook: StoredHook): Hook => {
         const { requireSignature, createdAt } = hook;
         return { url: urlOf(hook), requireSignature, createdAt };
       };
       const found = <A>(option: Option.Option<A>) =>
-        Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("inbound hook")));
+        Effect.fromOption(option, () => NotFound.of("inbound hook"));
 
       const drawn = Effect.fnUntraced(function* (templateId: TemplateId) {
         const createdAt = yield* DateTime.now;
-        const token = `hook_${yield* secretOf}`;
-        const secret = yield* secretOf;
+        const token = `hook_${yield* randomSecret}`;
+        const secret = yield* randomSecret;
         return { templateId, token, secret, requireSignature: false, createdAt };
       });
 
@@ -164,9 +164,7 @@ export class Hooks extends Context.Service<
       }, Effect.orDie);
 
       const find = Effect.fn("Hooks.find")(function* (token: string) {
-        return yield* Effect.fromOption(yield* store.findTarget(token)).pipe(
-          Effect.mapError(() => InvalidToken.of()),
-        );
+        return yield* Effect.fromOption(yield* store.findTarget(token), () => InvalidToken.of());
       });
 
       const verify = Effect.fn("Hooks.verify")(function* (

@@ -1,9 +1,9 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest } from "effect/crypto";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
-import { drawSecret, KeyId, newRow, NotFound } from "../values/mod.ts";
+import { newSecret, KeyId, newRow, NotFound, withRandom } from "../values/mod.ts";
 import { Forbidden, Unauthorized } from "./errors.ts";
 import {
   DEFAULT_KEY_NAME,
@@ -74,33 +74,32 @@ export class Keys extends Context.Service<
         const store = yield* KeyStore;
         const audit = yield* AuditLog;
         const digest = yield* Digest.Digest;
-        const random = yield* SecureRandom.SecureRandom;
+        const row = yield* withRandom(newRow);
+        const secret = yield* withRandom(newSecret);
         const repeat = yield* repeatable;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
-        const mint = Effect.fn("Keys.mint")(
-          function* (owner: KeyOwner, name: string = DEFAULT_KEY_NAME) {
-            const { id, createdAt } = yield* newRow;
-            const key = keyPrefix(owner.kind, env) + (yield* drawSecret);
-            const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
-            const hash = yield* hashOf(key);
-            const unused = { createdAt, lastUsedAt: null, revokedAt: null };
-            yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
-              done("minted", owner, info.id),
-            );
-            return { ...info, key, createdAt };
-          },
-          Effect.provideService(SecureRandom.SecureRandom, random),
-        );
+        const mint = Effect.fn("Keys.mint")(function* (
+          owner: KeyOwner,
+          name: string = DEFAULT_KEY_NAME,
+        ) {
+          const { id, createdAt } = yield* row;
+          const key = keyPrefix(owner.kind, env) + (yield* secret);
+          const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
+          const hash = yield* hashOf(key);
+          const unused = { createdAt, lastUsedAt: null, revokedAt: null };
+          yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
+            done("minted", owner, info.id),
+          );
+          return { ...info, key, createdAt };
+        });
 
         const minted = Effect.fnUntraced(function* (
           owner: KeyOwner,
           id: string,
         ): Effect.fn.Return<Omit<ReplayableKey, "created">, NotFound> {
           const found = isKeyId(id) ? yield* store.find(owner, id) : Option.none();
-          const info = yield* Effect.fromOption(found).pipe(
-            Effect.mapError(() => NotFound.of("key")),
-          );
+          const info = yield* Effect.fromOption(found, () => NotFound.of("key"));
           const { name, prefix, createdAt } = info;
           return { id: info.id, name, prefix, key: null, createdAt };
         });
@@ -159,8 +158,9 @@ export class Keys extends Context.Service<
           const revoked = isKeyId(id)
             ? store.revoke(owner, id, revokedAt)
             : Effect.succeed(Option.none<KeyId>());
-          const found = Effect.flatMap(revoked, Effect.fromOption).pipe(
-            Effect.mapError(() => NotFound.of("key")),
+          const found = Effect.flatMap(
+            revoked,
+            Effect.fromOption(() => NotFound.of("key")),
           );
           return {
             id: yield* audit.recording(found, (keyId) => done("revoked", owner, keyId)),

@@ -1,8 +1,14 @@
 import { Context, DateTime, type Duration, Effect, Layer, Option, Schedule, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { PartnerStore } from "../admin/mod.ts";
-import { MailId, newRow, PublicUrls, Transaction, type Visitor } from "../values/mod.ts";
+import {
+  MailId,
+  newRow,
+  PublicUrls,
+  Transaction,
+  type Visitor,
+  withRandom,
+} from "../values/mod.ts";
 import type { Mail, MailToQueue } from "./mail.ts";
 import { MailAudit } from "./mail_audit.ts";
 import { MailQueue } from "./mail_queue.ts";
@@ -38,8 +44,7 @@ export class Mails extends Context.Service<
       const partners = yield* PartnerStore;
       const audit = yield* MailAudit;
       const transaction = yield* Transaction;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
       const { base } = yield* PublicUrls;
 
       const queueMail = Effect.fn("Mails.queue")(function* (mail: MailToQueue) {

@@ -1,9 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
-import { AccountId, newRow, NotFound, ProjectId, toSlug } from "../values/mod.ts";
+import { AccountId, newRow, NotFound, ProjectId, toSlug, withRandom } from "../values/mod.ts";
 import type { Account } from "./account.ts";
 import type { DeletedProject, Project } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
@@ -55,13 +54,12 @@ export class Projects extends Context.Service<
       const store = yield* ProjectStore;
       const audit = yield* AuditLog;
       const repeat = yield* repeatable;
-      const random = yield* SecureRandom.SecureRandom;
-      const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
       const owned = (project: Option.Option<Project>) =>
-        Effect.fromOption(project).pipe(Effect.mapError(() => NotFound.of("project")));
+        Effect.fromOption(project, () => NotFound.of("project"));
 
       const addAccount = Effect.fnUntraced(function* (name: string) {
-        const { id, createdAt } = yield* draw;
+        const { id, createdAt } = yield* row;
         const account: Account = { id: AccountId.make(id), name, createdAt };
         yield* store.addAccount(account);
         return account;
@@ -77,7 +75,7 @@ export class Projects extends Context.Service<
 
       const account = Effect.fn("Projects.account")(function* (id: AccountId) {
         const found = yield* store.findAccount(id);
-        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => NotFound.of("account")));
+        return yield* Effect.fromOption(found, () => NotFound.of("account"));
       });
 
       const get = Effect.fn("Projects.get")(function* (accountId: AccountId, id: string) {
@@ -98,7 +96,7 @@ export class Projects extends Context.Service<
 
       /** Adds a project under the first slug of its name that was never used. */
       const add = Effect.fnUntraced(function* (accountId: AccountId, name: string) {
-        const { id, createdAt } = yield* draw;
+        const { id, createdAt } = yield* row;
         const base = { id: ProjectId.make(id), name, createdAt, updatedAt: createdAt };
         for (let collisions = 0; ; collisions++) {
           const project: Project = { ...base, slug: projectSlug(name, collisions) };

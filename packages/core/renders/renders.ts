@@ -1,5 +1,4 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import {
   type KeyedRequest,
@@ -16,7 +15,7 @@ import {
   type VersionNotFound,
 } from "../templates/mod.ts";
 import {
-  drawSecret,
+  newSecret,
   type Issue,
   newRow,
   NotFound,
@@ -25,6 +24,7 @@ import {
   type ProjectId,
   PublicUrls,
   RenderId,
+  withRandom,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import type { Asset, AssetRange } from "./asset_store.ts";
@@ -147,13 +147,12 @@ export class Renders extends Context.Service<
       const templates = yield* Templates;
       const events = yield* EventPublisher;
       const repeat = yield* repeatable;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
-      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
+      const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
       const view = (stored: StoredRender) => renderView(stored, base);
       const found = <A>(option: Option.Option<A>) =>
-        Effect.fromOption(option).pipe(Effect.mapError(() => NotFound.of("render")));
+        Effect.fromOption(option, () => NotFound.of("render"));
 
       const kept = (projectId: ProjectId, id: RenderId) =>
         Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);

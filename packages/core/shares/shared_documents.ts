@@ -46,9 +46,7 @@ export class SharedDocuments extends Context.Service<
 
       const active = Effect.fnUntraced(function* (token: string) {
         const found = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
-        const share = yield* Effect.fromOption(found).pipe(
-          Effect.mapError(() => NotFound.of("share")),
-        );
+        const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
         return state === "active" ? share : yield* Gone[state];
       });

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
 import { IdempotencyStore, keyedRequest, repeatable } from "../idempotency/mod.ts";
@@ -7,7 +6,7 @@ import { type Mail, Mails } from "../mail/mod.ts";
 import { pdfFilename, type Render, Renders } from "../renders/mod.ts";
 import {
   Conflict,
-  drawSecret,
+  newSecret,
   InvalidRequest,
   type Issue,
   newRow,
@@ -19,6 +18,7 @@ import {
   ShareId,
   type Timestamp,
   Transaction,
+  withRandom,
 } from "../values/mod.ts";
 import { EmailSendFailed } from "./errors.ts";
 import type {
@@ -92,9 +92,8 @@ export class Shares extends Context.Service<
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
       const repeat = yield* repeatable;
-      const random = yield* SecureRandom.SecureRandom;
-      const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
-      const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
+      const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;
 
       /** A share that is about to be, of a render that can be shared. */
@@ -130,10 +129,9 @@ export class Shares extends Context.Service<
         });
 
       const kept = (renderId: RenderId, id: string) =>
-        store.find(renderId, ShareId.make(id)).pipe(
-          Effect.flatMap(Effect.fromOption),
-          Effect.mapError(() => NotFound.of("render")),
-        );
+        store
+          .find(renderId, ShareId.make(id))
+          .pipe(Effect.flatMap(Effect.fromOption(() => NotFound.of("render"))));
 
       /** Keeps a share and, when it is to be mailed, its mail: both or neither. */
       const add = Effect.fnUntraced(function* (
@@ -202,9 +200,7 @@ export class Shares extends Context.Service<
         for (;;) {
           const found = yield* mails.attempted(causeOf(share.id), LONGEST_SEND);
           // The document was erased, and its mails with it.
-          const mail = yield* Effect.fromOption(found).pipe(
-            Effect.mapError(() => NotFound.of("render")),
-          );
+          const mail = yield* Effect.fromOption(found, () => NotFound.of("render"));
           const { sentAt, lastError } = mail;
           if (sentAt !== null) return { ...mail, sentAt };
           if (yield* giveUp(share, mail)) return yield* EmailSendFailed.of(lastError);
@@ -242,9 +238,7 @@ export class Shares extends Context.Service<
       ) {
         const { id } = yield* renders.get(projectId, renderId);
         const found = isShareId(shareId) ? yield* store.find(id, shareId) : Option.none();
-        const share = yield* Effect.fromOption(found).pipe(
-          Effect.mapError(() => NotFound.of("share")),
-        );
+        const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
         const revokedAt = yield* DateTime.now;
         const revoked = yield* transaction.run(withdraw(share, "revoked_by_partner", revokedAt));
         return revoked ? { id: share.id, revokedAt } : yield* NotFound.of("share");

@@ -28,8 +28,8 @@ export const archivedDocuments = Effect.gen(function* () {
     filename: string,
     range: AssetRange | undefined,
   ): Effect.fn.Return<Document, NotFound | StorageUnavailable> {
-    const asset = yield* Effect.fromOption(yield* openFile(file, range)).pipe(
-      Effect.mapError(() => NotFound.of("document")),
+    const asset = yield* Effect.fromOption(yield* openFile(file, range), () =>
+      NotFound.of("document"),
     );
     return { ...asset, sha256: file.sha256, totalSize: file.byteSize, filename };
   });

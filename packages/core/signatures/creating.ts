@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Fiber, Option, Result, Schedule, Stream } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { Renders } from "../renders/mod.ts";
@@ -11,6 +11,7 @@ import {
   PublicUrls,
   RenderId,
   SignatureRequestId,
+  withRandom,
 } from "../values/mod.ts";
 import { DocumentReader } from "./document_reader.ts";
 import { DocumentTooLarge, SignatureProviderError, SignaturesUnavailable } from "./errors.ts";
@@ -70,8 +71,7 @@ export const creating = Effect.gen(function* () {
   const repeat = yield* repeatable;
   const { send } = yield* sending;
   const digest = yield* Digest.Digest;
-  const random = yield* SecureRandom.SecureRandom;
-  const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+  const row = yield* withRandom(newRow);
   const { base } = yield* PublicUrls;
 
   /** The document that is to be signed: flattened, and looked into. */
@@ -101,9 +101,7 @@ export const creating = Effect.gen(function* () {
   });
 
   const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
-    const provider = yield* Effect.fromOption(providers.current).pipe(
-      Effect.mapError(() => SignaturesUnavailable.here),
-    );
+    const provider = yield* Effect.fromOption(providers.current, () => SignaturesUnavailable.here);
     const problems = requestProblems(wanted);
     if (problems.length > 0) return yield* InvalidRequest.of(problems);
     const { pdf, sha256, content } = yield* read(projectId, wanted);

@@ -36,7 +36,8 @@ export class ProviderCallbacks extends Context.Service<
         const found = isProviderName(name) ? providers.named(name) : Option.none();
         const provider = yield* Effect.fromOption(
           Option.filter(found, ({ isLocal }) => !isLocal),
-        ).pipe(Effect.mapError(() => NotFound.of("signature provider")));
+          () => NotFound.of("signature provider"),
+        );
         const reports = yield* provider
           .readCallback(headers, body)
           .pipe(

@@ -26,9 +26,7 @@ export const reportReading = Effect.gen(function* () {
 
   /** A request, held for the transaction that is open; it may have been erased. */
   const held = Effect.fnUntraced(function* (id: SignatureRequestId) {
-    return yield* Effect.fromOption(yield* store.hold(id)).pipe(
-      Effect.mapError(() => NotFound.of("signature request")),
-    );
+    return yield* Effect.fromOption(yield* store.hold(id), () => NotFound.of("signature request"));
   });
 
   const advance = Effect.fnUntraced(function* (

@@ -103,9 +103,7 @@ export class Signatures extends Context.Service<
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
         const found = isSignatureId(id) ? yield* store.find(project, id) : Option.none();
-        return yield* Effect.fromOption(found).pipe(
-          Effect.mapError(() => NotFound.of("signature request")),
-        );
+        return yield* Effect.fromOption(found, () => NotFound.of("signature request"));
       });
 
       const cancel = Effect.fn("Signatures.cancel")(function* (
@@ -117,10 +115,8 @@ export class Signatures extends Context.Service<
         const { provider: name, providerId, ...signature } = yield* load(project, id);
         if (isTerminal(signature.status)) return yield* ended(signature.status);
         if (signature.completingSince !== null) return yield* ALL_HAVE_SIGNED;
-        const provider = yield* Effect.fromOption(providers.named(name)).pipe(
-          Effect.mapError(() =>
-            SignatureProviderError.of(`This server has no access to ${name} any more`),
-          ),
+        const provider = yield* Effect.fromOption(providers.named(name), () =>
+          SignatureProviderError.of(`This server has no access to ${name} any more`),
         );
         yield* provider.cancel(providerId, reason).pipe(
           Effect.catchTags({

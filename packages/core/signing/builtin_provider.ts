@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option, Stream } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest } from "effect/crypto";
 
 import { ProjectStore } from "../projects/mod.ts";
 import { CorruptFile, Renders } from "../renders/mod.ts";
@@ -14,7 +14,13 @@ import {
   SignatureProviderError,
   type SignatureProvider,
 } from "../signatures/mod.ts";
-import { newRow, type SignatureRequestId, type Timestamp, Transaction } from "../values/mod.ts";
+import {
+  newRow,
+  type SignatureRequestId,
+  type Timestamp,
+  Transaction,
+  withRandom,
+} from "../values/mod.ts";
 import { auditGenesis } from "./audit_chain.ts";
 import { envelopeState } from "./ceremony_state.ts";
 import { certificateOf, certifiedDeeds } from "./certificate_of.ts";
@@ -43,16 +49,13 @@ export const builtinProvider = Effect.gen(function* () {
   const sealer = yield* PdfSealer;
   const transaction = yield* Transaction;
   const digest = yield* Digest.Digest;
-  const random = yield* SecureRandom.SecureRandom;
-  const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+  const row = yield* withRandom(newRow);
   const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
     Effect.provideService(effect, Digest.Digest, digest);
   const { held, advance, giveUp, log, mails } = yield* envelopeMoves;
 
   const found = (id: string) =>
-    Effect.flatMap(store.find(id), (envelope) =>
-      Effect.fromOption(envelope).pipe(Effect.mapError(() => NO_ENVELOPE)),
-    );
+    Effect.flatMap(store.find(id), (envelope) => Effect.fromOption(envelope, () => NO_ENVELOPE));
 
   const prepare = Effect.fnUntraced(function* (order: Envelope) {
     const { reference, projectId, renderId, name, sha256: originalSha256, expiresAt } = order;
@@ -105,8 +108,8 @@ export const builtinProvider = Effect.gen(function* () {
     const { createdAt: at, sender: who } = envelope;
     const send = Effect.gen(function* () {
       if (!(yield* store.add(envelope))) {
-        return yield* Effect.fromOption(yield* store.findByReference(order.reference)).pipe(
-          Effect.mapError(() => SignatureProviderError.of(NO_ENVELOPE.message)),
+        return yield* Effect.fromOption(yield* store.findByReference(order.reference), () =>
+          SignatureProviderError.of(NO_ENVELOPE.message),
         );
       }
       yield* advance(envelope, at, [{ at, type: "sent", who, details }]);

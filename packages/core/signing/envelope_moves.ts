@@ -42,9 +42,7 @@ export const envelopeMoves = Effect.gen(function* () {
   ) =>
     transaction.run(
       Effect.gen(function* () {
-        const envelope = yield* Effect.fromOption(yield* store.lock(id)).pipe(
-          Effect.mapError(() => erased),
-        );
+        const envelope = yield* Effect.fromOption(yield* store.lock(id), () => erased);
         return yield* change(envelope, yield* DateTime.now);
       }),
     );

@@ -41,10 +41,11 @@ export const originalDocuments = Effect.gen(function* () {
     if (render.sha256 === sha256) return yield* renders.open(projectId, renderId, range);
     const name = flattenedName(reference);
     const gone = () => NotFound.of("document");
-    const whole = yield* Effect.fromOption(yield* assets.open(name)).pipe(Effect.mapError(gone));
+    const whole = yield* Effect.fromOption(yield* assets.open(name), gone);
     const { byteSize } = whole;
-    const asset = yield* Effect.fromOption(yield* openFile({ name, sha256, byteSize }, range)).pipe(
-      Effect.mapError(gone),
+    const asset = yield* Effect.fromOption(
+      yield* openFile({ name, sha256, byteSize }, range),
+      gone,
     );
     const filename = pdfFilename(render.filename, render.templateSlug);
     return { ...asset, sha256, totalSize: byteSize, filename };

@@ -79,16 +79,15 @@ export class Signing extends Context.Service<
       const holder = Effect.fnUntraced(function* (token: string) {
         if (!isSigningToken(token)) return yield* NO_SUCH_LINK;
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
-        return yield* Effect.fromOption(yield* store.findToken(sha256)).pipe(
-          Effect.mapError(() => NO_SUCH_LINK),
-        );
+        return yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
       });
 
       /** Where the holder of a token stands, without anything being changed by it. */
       const look = Effect.fnUntraced(function* (token: string) {
         const { envelopeId, recipientId } = yield* holder(token);
-        const envelope = yield* Effect.fromOption(yield* store.find(envelopeId)).pipe(
-          Effect.mapError(() => NO_SUCH_LINK),
+        const envelope = yield* Effect.fromOption(
+          yield* store.find(envelopeId),
+          () => NO_SUCH_LINK,
         );
         return standing(envelope, recipientId, yield* DateTime.now);
       });
@@ -117,8 +116,8 @@ export class Signing extends Context.Service<
       const copy = Effect.fn("Signing.copy")(function* (token: string, range?: AssetRange) {
         const { envelope, state } = yield* look(token);
         if (state !== "completed") return yield* NO_COPY_YET;
-        return yield* Effect.fromOption(yield* openCopy(envelope, range)).pipe(
-          Effect.mapError(() => NotFound.of("document")),
+        return yield* Effect.fromOption(yield* openCopy(envelope, range), () =>
+          NotFound.of("document"),
         );
       });
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect";
-import { Digest, SecureRandom } from "effect/crypto";
+import { Digest } from "effect/crypto";
 
 import { type Letter, Mails } from "../mail/mod.ts";
 import { fullName } from "../signatures/mod.ts";
-import { drawSecret, PublicUrls, type Timestamp } from "../values/mod.ts";
+import { newSecret, PublicUrls, type Timestamp, withRandom } from "../values/mod.ts";
 import { type EmailPurpose, signingCause } from "./signing_email.ts";
 import type { SigningEnvelope, SigningRecipient } from "./signing_envelope.ts";
 import { completedLetter, endedLetter, invitationLetter, type SadEnd } from "./signing_letter.ts";
@@ -20,8 +20,7 @@ export const signingMails = Effect.gen(function* () {
   const store = yield* SigningStore;
   const mails = yield* Mails;
   const digest = yield* Digest.Digest;
-  const random = yield* SecureRandom.SecureRandom;
-  const secret = Effect.provideService(drawSecret, SecureRandom.SecureRandom, random);
+  const secret = yield* withRandom(newSecret);
   const { base } = yield* PublicUrls;
 
   const send = Effect.fnUntraced(function* (

@@ -11,6 +11,7 @@ import {
   type TemplateId,
   TemplateVersionId,
   type Timestamp,
+  withRandom,
 } from "../values/mod.ts";
 import { TemplateNotFound, type VersionConflict } from "./errors.ts";
 import { type DeletedTemplate, type PublishedTemplate, TEMPLATE_SLUG } from "./template.ts";
@@ -41,7 +42,7 @@ export const templateChanges = Effect.gen(function* () {
   const store = yield* TemplateStore;
   const audit = yield* AuditLog;
   const random = yield* SecureRandom.SecureRandom;
-  const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+  const row = yield* withRandom(newRow);
 
   const next = Effect.fnUntraced(function* (
     { id: templateId, currentVersionNumber }: LockedTemplate,
@@ -74,8 +75,9 @@ export const templateChanges = Effect.gen(function* () {
     id: TemplateId,
   ): Effect.fn.Return<DeletedTemplate, TemplateNotFound> {
     const deletedAt = yield* DateTime.now;
-    const removed = Effect.flatMap(store.remove(projectId, id, deletedAt), Effect.fromOption).pipe(
-      Effect.mapError(() => TemplateNotFound.of()),
+    const removed = Effect.flatMap(
+      store.remove(projectId, id, deletedAt),
+      Effect.fromOption(() => TemplateNotFound.of()),
     );
     const slug = yield* audit.recording(removed, () => ({
       action: "template.deleted",
@@ -90,8 +92,9 @@ export const templateChanges = Effect.gen(function* () {
     project: ProjectId,
     id: TemplateId,
   ): Effect.fn.Return<PublishedTemplate, TemplateNotFound> {
-    const template = yield* Effect.flatMap(store.findById(project, id), Effect.fromOption).pipe(
-      Effect.mapError(() => TemplateNotFound.of()),
+    const template = yield* Effect.flatMap(
+      store.findById(project, id),
+      Effect.fromOption(() => TemplateNotFound.of()),
     );
     const { slug } = template;
     const current = pinnedVersion(template.currentVersionNumber, undefined);

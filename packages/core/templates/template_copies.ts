@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Option } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { AuditLog } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
@@ -11,6 +10,7 @@ import {
   type ProjectId,
   TemplateId,
   toSlug,
+  withRandom,
 } from "../values/mod.ts";
 import { NoPublishedVersion, TemplateNotFound, type VersionConflict } from "./errors.ts";
 import type { Template } from "./template.ts";
@@ -57,10 +57,9 @@ export class TemplateCopies extends Context.Service<
       const projects = yield* Projects;
       const repeat = yield* repeatable;
       const changes = yield* templateChanges;
-      const random = yield* SecureRandom.SecureRandom;
-      const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
       const live = (template: Option.Option<Template>) =>
-        Effect.fromOption(template).pipe(Effect.mapError(() => TemplateNotFound.of()));
+        Effect.fromOption(template, () => TemplateNotFound.of());
 
       const sourceTemplate = Effect.fnUntraced(function* (
         project: ProjectId,
@@ -104,7 +103,7 @@ export class TemplateCopies extends Context.Service<
         asked: string | undefined,
       ): Effect.fn.Return<TemplateCopy, TemplateNotFound | VersionConflict> {
         const { name, slug } = copyTarget(template, asked);
-        const { id: newId, createdAt } = yield* draw;
+        const { id: newId, createdAt } = yield* row;
         const fresh = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
         const { id, created } = yield* store.claim(fresh);
         if (!created) {
@@ -141,7 +140,7 @@ export class TemplateCopies extends Context.Service<
           const origin = yield* store.originOf(id);
           const reported = yield* source.pipe(
             Effect.map(({ current }) => reportedSource(current, origin)),
-            Effect.catch((failure) => Effect.mapError(Effect.fromOption(origin), () => failure)),
+            Effect.catch((failure) => Effect.fromOption(origin, () => failure)),
           );
           return yield* existing(projectId, id, reported);
         });

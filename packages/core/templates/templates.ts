@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
@@ -11,6 +10,7 @@ import {
   slugFromName,
   TemplateId,
   toSlug,
+  withRandom,
 } from "../values/mod.ts";
 import {
   type NoPublishedVersion,
@@ -112,20 +112,17 @@ export class Templates extends Context.Service<
       const repeat = yield* repeatable;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
-      const random = yield* SecureRandom.SecureRandom;
-      const draw = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+      const row = yield* withRandom(newRow);
 
       const find = Effect.fn("Templates.find")(function* (project: ProjectId, text: string) {
         const slug = toSlug(text);
         const found = slug === undefined ? Option.none() : yield* store.find(project, slug);
-        return yield* Effect.fromOption(found).pipe(Effect.mapError(() => TemplateNotFound.of()));
+        return yield* Effect.fromOption(found, () => TemplateNotFound.of());
       });
 
       const versionOf = Effect.fnUntraced(function* (template: Template, versionNumber: number) {
         const version = yield* store.findVersion(template.id, versionNumber);
-        return yield* Effect.fromOption(version).pipe(
-          Effect.mapError(() => VersionNotFound.of(versionNumber)),
-        );
+        return yield* Effect.fromOption(version, () => VersionNotFound.of(versionNumber));
       });
 
       const read = Effect.fn("Templates.read")(function* (project: ProjectId, slug: string) {
@@ -157,7 +154,7 @@ export class Templates extends Context.Service<
         { name, slug, description = null, manifest, ...prepared }: Kept,
         mayExist: boolean,
       ) {
-        const { id: newId, createdAt } = yield* draw;
+        const { id: newId, createdAt } = yield* row;
         const template = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
         const { id, currentVersionNumber, created } = yield* store.claim(template);
         if (!created && !mayExist) return yield* SlugConflict.of(slug);

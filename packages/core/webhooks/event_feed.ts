@@ -48,10 +48,7 @@ export class EventFeed extends Context.Service<
       ): Effect.fn.Return<FeedStart | undefined, InvalidRequest> {
         if (!isEventId(after)) {
           const since = DateTime.make(/^\d{4}-/.test(after) ? after : "");
-          return yield* Effect.fromOption(since).pipe(
-            Effect.map((since) => ({ since: DateTime.toUtc(since) })),
-            Effect.mapError(() => NO_START),
-          );
+          return { since: DateTime.toUtc(yield* Effect.fromOption(since, () => NO_START)) };
         }
         const behind = yield* store.find(project, after);
         if (Option.isSome(behind)) return { behind: behind.value };

@@ -19,11 +19,12 @@ export interface FormerSecret {
 }
 
 /** Draws a secret that signs deliveries, as Standard Webhooks writes them: `whsec_` and base64. */
-export const drawWebhookSecret: Effect.Effect<string, never, SecureRandom.SecureRandom> =
-  Effect.gen(function* () {
+export const newWebhookSecret: Effect.Effect<string, never, SecureRandom.SecureRandom> = Effect.gen(
+  function* () {
     const random = yield* SecureRandom.SecureRandom;
     return PREFIX + Base64.encode(yield* random.randomBytes(32));
-  });
+  },
+);
 
 /** Whether a text is a secret that can sign. */
 export function isWebhookSecret(text: string): boolean {

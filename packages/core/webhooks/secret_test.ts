@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest";
 import { DateTime, Effect } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { drawWebhookSecret, isWebhookSecret, rotatedSecrets, signingSecrets } from "./secret.ts";
+import { newWebhookSecret, isWebhookSecret, rotatedSecrets, signingSecrets } from "./secret.ts";
 
 const at = (text: string) => DateTime.makeUnsafe(text);
 
-describe("drawWebhookSecret", () => {
+describe("newWebhookSecret", () => {
   it.effect("draws what Standard Webhooks takes, never the same twice", () =>
     Effect.gen(function* () {
-      const [one, other] = yield* Effect.all([drawWebhookSecret, drawWebhookSecret]);
+      const [one, other] = yield* Effect.all([newWebhookSecret, newWebhookSecret]);
       assert.isTrue(isWebhookSecret(one));
       assert.notStrictEqual(one, other);
     }).pipe(Effect.provide(SecureRandom.layerWebCrypto)),

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
 
 import { AuditLog, type Deed } from "../audit/mod.ts";
 import { keyedRequest, repeatable } from "../idempotency/mod.ts";
@@ -16,10 +15,11 @@ import {
   type ProjectId,
   Transaction,
   WebhookId,
+  withRandom,
 } from "../values/mod.ts";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "./delivery.ts";
 import { DeliveryQueue } from "./delivery_queue.ts";
-import { drawWebhookSecret, rotatedSecrets } from "./secret.ts";
+import { newWebhookSecret, rotatedSecrets } from "./secret.ts";
 import {
   chosenPatterns,
   type CreateWebhook,
@@ -104,13 +104,8 @@ export class Webhooks extends Context.Service<
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
         const repeat = yield* repeatable;
-        const random = yield* SecureRandom.SecureRandom;
-        const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
-        const secretOf = Effect.provideService(
-          drawWebhookSecret,
-          SecureRandom.SecureRandom,
-          random,
-        );
+        const row = yield* withRandom(newRow);
+        const secret = yield* withRandom(newWebhookSecret);
 
         /** A name is looked up when something is sent; an address says by itself where it leads. */
         const reachable = (url: string | undefined) => {
@@ -126,9 +121,7 @@ export class Webhooks extends Context.Service<
           find: WebhookStore["Service"]["find"] = store.find,
         ) {
           const webhook = isWebhookId(id) ? yield* find(project, id) : Option.none();
-          return yield* Effect.fromOption(webhook).pipe(
-            Effect.mapError(() => NotFound.of("webhook")),
-          );
+          return yield* Effect.fromOption(webhook, () => NotFound.of("webhook"));
         });
 
         const create = Effect.fn("Webhooks.create")(function* (
@@ -158,7 +151,7 @@ export class Webhooks extends Context.Service<
             enabled: true,
             createdAt,
             events: chosenPatterns(events),
-            secret: yield* secretOf,
+            secret: yield* secret,
             formerSecrets: [],
           };
         });
@@ -201,7 +194,7 @@ export class Webhooks extends Context.Service<
 
         const rotated = Effect.fnUntraced(function* (project: ProjectId, id: string) {
           const webhook = yield* found(project, id, store.findLocked);
-          const secrets = rotatedSecrets(webhook, yield* secretOf, yield* DateTime.now);
+          const secrets = rotatedSecrets(webhook, yield* secret, yield* DateTime.now);
           yield* store.setSecrets(webhook.id, secrets);
           yield* audit.record(done("rotated", project, webhook.id));
           return shownWithSecret({ ...webhook, ...secrets });
@@ -231,9 +224,7 @@ export class Webhooks extends Context.Service<
           const kept = isDeliveryId(delivery)
             ? yield* store.findDelivery(id, delivery)
             : Option.none();
-          return yield* Effect.fromOption(kept).pipe(
-            Effect.mapError(() => NotFound.of("delivery")),
-          );
+          return yield* Effect.fromOption(kept, () => NotFound.of("delivery"));
         });
 
         const offered = Effect.fnUntraced(function* (id: WebhookId, event: Delivery["eventId"]) {

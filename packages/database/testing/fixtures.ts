@@ -5,7 +5,7 @@ import type { NewRender } from "@paraph/core/renders";
 import { TemplateStore } from "@paraph/core/templates";
 import {
   AccountId,
-  drawSecret,
+  newSecret,
   newRow,
   ProjectId,
   RenderId,
@@ -78,7 +78,7 @@ export const newRender = Effect.fnUntraced(function* (
   { data = NO_DATA, ...more }: Partial<Omit<NewRender, "data">> & { data?: InputData } = {},
 ) {
   const { id, createdAt } = yield* newRow;
-  const downloadToken = yield* drawSecret;
+  const downloadToken = yield* newSecret;
   const { templateId, templateVersionId } = version;
   const render: NewRender = {
     id: RenderId.make(id),

@@ -1,7 +1,7 @@
 import { AuditEntry, AuditLog, CurrentActor, type Deed } from "@paraph/core/audit";
-import { newRow, pageOf, pageRequest, Transaction } from "@paraph/core/values";
+import { newRow, pageOf, pageRequest, Transaction, withRandom } from "@paraph/core/values";
 import { Effect, Layer, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
+import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { Kept, readRows, RowTime } from "../sql/rows.ts";
@@ -19,9 +19,8 @@ export const auditLogSql: Layer.Layer<
   AuditLog,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const random = yield* SecureRandom.SecureRandom;
     const transaction = yield* Transaction;
-    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+    const row = yield* withRandom(newRow);
 
     const record = Effect.fn("AuditLog.record")(function* (deed: Deed) {
       const { action, accountId = null, projectId = null, target, details = {} } = deed;

@@ -9,7 +9,7 @@ import {
 import { RenderStore } from "@paraph/core/renders";
 import { ShareStore, shareToken } from "@paraph/core/shares";
 import {
-  drawSecret,
+  newSecret,
   newRow,
   type ProjectId,
   type RenderId,
@@ -37,7 +37,7 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
   const { id: newId, createdAt } = yield* newRow;
   const id = ShareId.make(newId);
   const nothing = { recipientEmail: null, message: null, expiresAt: null };
-  const token = shareToken(yield* drawSecret);
+  const token = shareToken(yield* newSecret);
   yield* (yield* ShareStore).add({
     id,
     renderId,

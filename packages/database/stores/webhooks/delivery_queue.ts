@@ -1,8 +1,8 @@
 import { currentTraceParent } from "@paraph/core/telemetry";
-import { DeliveryId, EventId, newRow, ProjectId, WebhookId } from "@paraph/core/values";
+import { DeliveryId, EventId, newRow, ProjectId, WebhookId, withRandom } from "@paraph/core/values";
 import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "@paraph/core/webhooks";
 import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
+import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { Kept, readRows } from "../sql/rows.ts";
@@ -46,9 +46,8 @@ export const deliveryQueueSql: Layer.Layer<
   DeliveryQueue,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const random = yield* SecureRandom.SecureRandom;
     const bell = yield* DeliveryBell;
-    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+    const row = yield* withRandom(newRow);
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
     const later = (delay: Duration.Duration) =>

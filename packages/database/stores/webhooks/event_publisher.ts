@@ -1,8 +1,8 @@
 import { currentTraceParent } from "@paraph/core/telemetry";
-import { EventId, newRow, WebhookId } from "@paraph/core/values";
+import { EventId, newRow, WebhookId, withRandom } from "@paraph/core/values";
 import { DeliveryQueue, EventPublisher, eventText, patternsOf } from "@paraph/core/webhooks";
 import { DateTime, Effect, Layer, Schema } from "effect";
-import { SecureRandom } from "effect/crypto";
+import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
@@ -18,9 +18,8 @@ export const eventPublisherSql: Layer.Layer<
   EventPublisher,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const random = yield* SecureRandom.SecureRandom;
     const queue = yield* DeliveryQueue;
-    const row = Effect.provideService(newRow, SecureRandom.SecureRandom, random);
+    const row = yield* withRandom(newRow);
     return EventPublisher.of({
       publish: Effect.fn("EventPublisher.publish")(function* ({ projectId, type, data }) {
         const { id: newId, createdAt } = yield* row;
