@@ -6,7 +6,7 @@ import {
   UnreadableAsset,
 } from "@paraph/core/layouts";
 import {
-  type Drawing,
+  type RenderInput,
   ImageFetcher,
   PdfRenderer,
   type RendererUnavailable,
@@ -43,7 +43,7 @@ export const pdfRenderer = Layer.effect(
       id,
       source,
       compiled,
-    }: Drawing["version"]) {
+    }: RenderInput["version"]) {
       if (compiled?.engine === ENGINE) return compiled;
       const kept = compiledAnew.find(id);
       if (kept !== undefined) return kept;
@@ -53,7 +53,7 @@ export const pdfRenderer = Layer.effect(
       return reply;
     });
     const costs = new DrawingCosts();
-    const draw = Effect.fn("PdfRenderer.draw")(function* (drawing: Drawing) {
+    const render = Effect.fn("PdfRenderer.render")(function* (drawing: RenderInput) {
       const fetched = yield* fetcher.fetchAll(drawing);
       const { id } = drawing.version;
       const { bytes, drawMicros = 0 } = yield* compiledVersion(drawing.version);
@@ -78,7 +78,7 @@ export const pdfRenderer = Layer.effect(
       costs.learn(id, reply.micros - expected);
       return { bytes: reply.bytes, pageCount: reply.pageCount };
     });
-    return PdfRenderer.of({ draw });
+    return PdfRenderer.of({ render });
   }),
 );
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { assert, describe, it, layer } from "@effect/vitest";
 import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
-import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { type RenderInput, PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { TemplateVersionId } from "@paraph/core/values";
 import { imageFetcherHttp } from "@paraph/integrations/images";
@@ -48,7 +48,7 @@ layer(
       const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
       const drawn = yield* Effect.forEach(
         Array.from({ length: 6 }, (_, at) => at),
-        (at) => renderer.draw(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
+        (at) => renderer.render(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
         { concurrency: 4 },
       );
       const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
@@ -73,7 +73,7 @@ layer(
         manifest: manifestOf(),
         data: dataOf({ text: "https://example.com" }),
       });
-      const drawn = yield* renderer.draw(drawing);
+      const drawn = yield* renderer.render(drawing);
       assert.strictEqual(hash(drawn.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
     }),
   );
@@ -89,13 +89,13 @@ layer(
         (given, at) => {
           // A version of its own each, for threads know versions by their ids.
           const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
-          return renderer.draw({ version: { ...version, id, compiled: given }, data });
+          return renderer.render({ version: { ...version, id, compiled: given }, data });
         },
       );
       assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
       const layout = layoutOf(field({ type: "hologram" }));
       const refused = yield* renderer
-        .draw(drawingOf({ ...source, layout, data }))
+        .render(drawingOf({ ...source, layout, data }))
         .pipe(Effect.flip);
       assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
     }),
@@ -104,10 +104,10 @@ layer(
   it.effect("tells what is wrong with the data", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
-      const missing = yield* renderer.draw(textOf("\u{10400}")).pipe(Effect.flip);
+      const missing = yield* renderer.render(textOf("\u{10400}")).pipe(Effect.flip);
       assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
       const image = yield* renderer
-        .draw(withLogo(dataUri(PICTURE.subarray(0, 40))))
+        .render(withLogo(dataUri(PICTURE.subarray(0, 40))))
         .pipe(Effect.flip);
       assert.deepInclude(image, { _tag: "render_fault", code: "image_unreadable" });
     }),
@@ -127,11 +127,11 @@ layer(
           );
         });
       });
-      const drawn = yield* renderer.draw(withLogo(`http://127.0.0.1:${port}/logo.png`));
-      const embedded = yield* renderer.draw(withLogo(dataUri(PICTURE)));
+      const drawn = yield* renderer.render(withLogo(`http://127.0.0.1:${port}/logo.png`));
+      const embedded = yield* renderer.render(withLogo(dataUri(PICTURE)));
       assert.strictEqual(hash(drawn.bytes), hash(embedded.bytes));
       const fault = yield* renderer
-        .draw(withLogo(`http://127.0.0.1:${port}/text`))
+        .render(withLogo(`http://127.0.0.1:${port}/text`))
         .pipe(Effect.flip);
       assert.deepInclude(fault, { code: "image_unreadable" });
       server.close();
@@ -142,7 +142,7 @@ layer(
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const reader = yield* AssetReader;
-      const { bytes } = yield* renderer.draw(textOf("one page"));
+      const { bytes } = yield* renderer.render(textOf("one page"));
       const {
         pages: [page],
       } = yield* reader.basePdf(bytes);
@@ -174,9 +174,9 @@ describe("deadline", () => {
           rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
         ),
       });
-      const fault = yield* renderer.draw(endless).pipe(Effect.flip);
+      const fault = yield* renderer.render(endless).pipe(Effect.flip);
       assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
-      assert.strictEqual((yield* renderer.draw(textOf("still here"))).pageCount, 1);
+      assert.strictEqual((yield* renderer.render(textOf("still here"))).pageCount, 1);
     }).pipe(
       Effect.provide(
         Layer.provide(pdfRendererPdfme({ threads: 1, deadline: "1500 millis" }), imageFetcherNone),
@@ -203,7 +203,7 @@ describe("the process that starts threads", () => {
 });
 
 /** Draws in a process of its own; the hash of what came out. */
-async function drawElsewhere({ version, data }: Drawing): Promise<string> {
+async function drawElsewhere({ version, data }: RenderInput): Promise<string> {
   const script = `
     const { compileLayout } = await import("./compile/compile_layout.ts");
     const { drawDocument } = await import("./draw_document.ts");

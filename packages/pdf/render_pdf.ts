@@ -1,5 +1,5 @@
 import {
-  type DrawnPdf,
+  type RenderedPdf,
   ImageFetcher,
   imageFetcherNone,
   imageUrls,
@@ -36,7 +36,7 @@ export interface PdfEngine extends AsyncDisposable {
   readonly render: (
     template: unknown,
     data: Readonly<Record<string, unknown>>,
-  ) => Promise<DrawnPdf>;
+  ) => Promise<RenderedPdf>;
   /** Stops the threads. */
   readonly close: () => Promise<void>;
 }
@@ -104,7 +104,7 @@ export async function renderPdf(
   template: unknown,
   data: Readonly<Record<string, unknown>>,
   options: PdfEngineOptions = {},
-): Promise<DrawnPdf> {
+): Promise<RenderedPdf> {
   await using engine = openPdfEngine(options);
   return await engine.render(template, data);
 }

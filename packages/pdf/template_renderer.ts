@@ -16,7 +16,7 @@ import { SecureRandom } from "effect/crypto";
  */
 export const makeTemplateRenderer = Effect.gen(function* () {
   const { prepare } = yield* Publication;
-  const { draw } = yield* PdfRenderer;
+  const { render: draw } = yield* PdfRenderer;
   const { uuidV4 } = yield* SecureRandom.SecureRandom;
   let last: { readonly text: string; readonly version: CompiledVersion } | undefined;
 

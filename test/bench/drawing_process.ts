@@ -38,7 +38,7 @@ const id = TemplateVersionId.make("00000000-0000-7000-8000-000000000000");
 const drawing = { version: versionOf(id, source, compiled), data };
 
 const timed = Effect.gen(function* () {
-  const { draw } = yield* PdfRenderer;
+  const { render: draw } = yield* PdfRenderer;
   const began = performance.now();
   yield* draw(drawing);
   return performance.now() - began;

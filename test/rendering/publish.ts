@@ -10,7 +10,7 @@ import {
   overlayBase,
 } from "@paraph/core/layouts";
 import { checkInputData, type Manifest } from "@paraph/core/manifests";
-import { type Drawing, PdfRenderer } from "@paraph/core/renders";
+import { type RenderInput, PdfRenderer } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect, Result } from "effect";
@@ -38,13 +38,13 @@ export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submis
 
 /** Checks data as accepting a render does, and draws it. */
 export const render = Effect.fnUntraced(function* (
-  version: Drawing["version"],
+  version: RenderInput["version"],
   data: Submission["data"],
 ) {
   const checked = checkInputData(version.manifest, data);
   if (Result.isFailure(checked))
     return yield* Effect.fail({ _tag: "invalid_input_data" as const, issues: checked.failure });
-  return yield* (yield* PdfRenderer).draw({ version, data: checked.success });
+  return yield* (yield* PdfRenderer).render({ version, data: checked.success });
 });
 
 /** Equal sources have equal ids. */

@@ -35,5 +35,5 @@ export const draw = Effect.fnUntraced(function* (template: string, data: string)
   const checked = yield* Effect.fromResult(checkInputData(manifest, given));
   const id = yield* nextVersion;
   const version = versionOf(id, { layout, manifest, title }, compiled);
-  return yield* renderer.draw({ version, data: checked });
+  return yield* renderer.render({ version, data: checked });
 });

@@ -6,7 +6,12 @@ import {
   type InvalidLoopKey,
   type Manifest,
 } from "../manifests/mod.ts";
-import { type Drawing, type DrawnPdf, PdfRenderer, QueueUnavailable } from "../renders/mod.ts";
+import {
+  type RenderInput,
+  type RenderedPdf,
+  PdfRenderer,
+  QueueUnavailable,
+} from "../renders/mod.ts";
 import { Publication, versionOf, versionStorage } from "../templates/mod.ts";
 import { type InvalidRequest, newRow, TemplateVersionId, withRandom } from "../values/mod.ts";
 import { type BuilderCaller, requireRight } from "./builder_caller.ts";
@@ -26,13 +31,13 @@ export class Previews extends Context.Service<
       caller: BuilderCaller,
       wanted: PreviewLayout,
     ) => Effect.Effect<
-      DrawnPdf,
+      RenderedPdf,
       PermissionDenied | InvalidRequest | InvalidLoopKey | InvalidInputData | QueueUnavailable
     >;
     readonly form: (
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
-    ) => Effect.Effect<DrawnPdf, InvalidInputData | QueueUnavailable>;
+    ) => Effect.Effect<RenderedPdf, InvalidInputData | QueueUnavailable>;
   }
 >()("@paraph/core/embed/Previews") {
   static readonly layer = Layer.effect(
@@ -45,14 +50,14 @@ export class Previews extends Context.Service<
 
       /** Draws data as it was sent, once it is found to fit. */
       const draw = Effect.fnUntraced(function* (
-        version: Drawing["version"],
+        version: RenderInput["version"],
         manifest: Manifest,
         given: Readonly<Record<string, unknown>>,
       ) {
         const data = yield* Effect.fromResult(checkInputData(manifest, given)).pipe(
           Effect.mapError((issues) => InvalidInputData.of(issues)),
         );
-        return yield* renderer.draw({ version, data }).pipe(
+        return yield* renderer.render({ version, data }).pipe(
           Effect.catchTags({
             // What fails a render is told of the data: somebody is there to change it.
             render_fault: ({ message }) => InvalidInputData.of([{ path: "", message }]),

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect";
 
-import { type Drawing, RenderFault } from "./pdf_renderer.ts";
+import { type RenderInput, RenderFault } from "./pdf_renderer.ts";
 
 /** Fetches the images that data names by their URL, before anything is rendered. */
 export class ImageFetcher extends Context.Service<
@@ -8,7 +8,7 @@ export class ImageFetcher extends Context.Service<
   {
     /** Returns the files by their URL. */
     readonly fetchAll: (
-      drawing: Drawing,
+      drawing: RenderInput,
     ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
   }
 >()("@paraph/core/renders/ImageFetcher") {}
@@ -27,7 +27,7 @@ export const imageFetcherNone = Layer.succeed(ImageFetcher, {
 export function imageUrls({
   version,
   data,
-}: Drawing): ReadonlyArray<readonly [url: string, key: string]> {
+}: RenderInput): ReadonlyArray<readonly [url: string, key: string]> {
   const urls = version.manifest.variables
     .filter(({ dataType }) => dataType === "image")
     .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {

@@ -3,7 +3,7 @@ import { Context, Schema, type Effect } from "effect";
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 
-/** Why a document cannot be drawn; the same input fails the same way again (contract §6). */
+/** Why a document cannot be rendered; the same input fails the same way again (contract §6). */
 export const RenderFaultCode = Schema.Literals([
   "image_unreadable",
   "glyph_missing",
@@ -18,28 +18,30 @@ export class RenderFault extends Schema.TaggedError<RenderFault>()("render_fault
   message: Schema.String,
 }) {}
 
-/** A fault of the surroundings (a thread that died, no memory): the render is tried again. */
+/** The renderer failed for a reason outside of the input (a dead thread, no memory): the render is retried. */
 export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>()(
   "renderer_unavailable",
   { message: Schema.String },
 ) {}
 
-/** A published version, and data that fits it. A renderer may keep what it makes of a version under its id. */
-export interface Drawing {
+/** A published version and data that matches its manifest. A renderer may cache by the version's id. */
+export interface RenderInput {
   readonly version: CompiledVersion;
   readonly data: InputData;
 }
 
 /** A finished document. */
-export interface DrawnPdf {
+export interface RenderedPdf {
   readonly bytes: Uint8Array;
   readonly pageCount: number;
 }
 
-/** Draws documents. The same drawing gives the same bytes. */
+/** Renders documents. Rendering is deterministic: equal input gives equal bytes. */
 export class PdfRenderer extends Context.Service<
   PdfRenderer,
   {
-    readonly draw: (drawing: Drawing) => Effect.Effect<DrawnPdf, RenderFault | RendererUnavailable>;
+    readonly render: (
+      input: RenderInput,
+    ) => Effect.Effect<RenderedPdf, RenderFault | RendererUnavailable>;
   }
 >()("@paraph/core/renders/PdfRenderer") {}

@@ -87,7 +87,7 @@ export class RenderJob extends Context.Service<
           version: version(task.templateVersionId),
           data: loadData(task.data),
         });
-        return yield* stage("draw", renderer.draw(yield* stage("load", drawing)));
+        return yield* stage("draw", renderer.render(yield* stage("load", drawing)));
       });
 
       /** Keeps a document, and publishes it if documents have addresses of their own. */

@@ -1,4 +1,4 @@
-import { type Drawing, ImageFetcher, imageUrls, RenderFault } from "@paraph/core/renders";
+import { type RenderInput, ImageFetcher, imageUrls, RenderFault } from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
 import { fetchFile, FetchProblem } from "./fetch_file.ts";
@@ -32,7 +32,7 @@ export const imageFetcherHttp = ({ allowPrivateNetwork }: ImageFetcherOptions) =
         ),
         Effect.map((bytes): readonly [string, Uint8Array] => [address, bytes]),
       );
-    const fetchAll = Effect.fn("ImageFetcher.fetchAll")(function* (drawing: Drawing) {
+    const fetchAll = Effect.fn("ImageFetcher.fetchAll")(function* (drawing: RenderInput) {
       let fetchedBytes = 0;
       const fetchNext = (addressed: readonly [address: string, key: string]) =>
         fetchOne(addressed).pipe(

@@ -3,7 +3,7 @@ import { deflateSync, crc32 } from "node:zlib";
 
 import type { Layout } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
-import type { Drawing } from "@paraph/core/renders";
+import type { RenderInput } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -76,7 +76,7 @@ export const designOf = (text: string): Design => ({
 export const sourceOf = ({ layout, manifest }: Design) => ({ layout, manifest, title: "Title" });
 
 /** A design as a version that was published, though not compiled; equal versions have equal ids. */
-export const drawingOf = (design: Design): Drawing => {
+export const drawingOf = (design: Design): RenderInput => {
   const source = sourceOf(design);
   const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
   const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

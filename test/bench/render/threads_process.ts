@@ -49,7 +49,7 @@ async function measureRate(subject: SubjectName, threads: number): Promise<numbe
   const work = await drawings(subject, subject === "statement" ? 4 : 50);
   const drawFor = (millis: number) =>
     Effect.gen(function* () {
-      const { draw } = yield* PdfRenderer;
+      const { render: draw } = yield* PdfRenderer;
       const start = performance.now();
       let drawn = 0;
       const next = Effect.suspend(() => {

@@ -2,7 +2,7 @@ import { NodeServices } from "@effect/platform-node";
 import { assert, layer } from "@effect/vitest";
 import { ErasureStore } from "@paraph/core/erasure";
 import {
-  type DrawnPdf,
+  type RenderedPdf,
   PdfRenderer,
   RenderFault,
   RenderJob,
@@ -35,16 +35,16 @@ const stores = Layer.provideMerge(
   Layer.orDie,
 );
 
-const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
 /** Runs a job whose drawing takes just as long as another worker needs to lay the render down. */
 const runWhileLaidDown = Effect.fnUntraced(function* (
   id: RenderId,
-  outcome: Effect.Effect<DrawnPdf, RenderFault>,
+  outcome: Effect.Effect<RenderedPdf, RenderFault>,
 ) {
   const store = yield* RenderStore;
   const laidDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
-  const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.andThen(laidDown, outcome) });
+  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(laidDown, outcome) });
   const job = RenderJob.layer.pipe(Layer.provide(renderer));
   yield* Effect.provide(
     RenderJob.use(({ run }) => run(id, 1)),
@@ -90,7 +90,7 @@ layer(stores)("RenderJob", (it) => {
       const { lock, eraseRenders } = yield* ErasureStore;
       const transaction = yield* Transaction;
       const version = yield* keptVersion(project, Slug.make("greeting"));
-      const renderer = Layer.succeed(PdfRenderer, { draw: () => Effect.succeed(PDF) });
+      const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.succeed(PDF) });
       const job = RenderJob.layer.pipe(Layer.provide(renderer));
       for (let later = 0; later < 6; later += 1) {
         const { id, ...render } = yield* newRender(project, version);

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest";
 import {
-  type DrawnPdf,
+  type RenderedPdf,
   MAX_DEATHS,
   PdfRenderer,
   RenderJob,
@@ -24,7 +24,7 @@ import {
   noAssetReader,
 } from "../../testing/mod.ts";
 
-const PDF: DrawnPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 const BASE = "https://paraph.test";
 const COPIES = { bucket: "copies", url: "https://files.example.com" };
 
@@ -50,8 +50,8 @@ const assets = Layer.unwrap(
 );
 
 /** What draws, at the moment. */
-let draw: PdfRenderer["Service"]["draw"] = () => Effect.succeed(PDF);
-const renderer = Layer.succeed(PdfRenderer, { draw: (drawing) => draw(drawing) });
+let draw: PdfRenderer["Service"]["render"] = () => Effect.succeed(PDF);
+const renderer = Layer.succeed(PdfRenderer, { render: (drawing) => draw(drawing) });
 
 const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
   Layer.provide(Templates.layer),
