@@ -12,7 +12,7 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import { Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
-import { InvalidRequest, issuesOfSchema, type Promised, promised } from "@paraph/core/values";
+import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import {
   Cause,
@@ -64,7 +64,7 @@ const SERVICES = {
 
 /** Every service of core with promises for effects; what fails rejects with the error itself. */
 export type PromisedServices = {
-  readonly [Name in keyof typeof SERVICES]: Promised<
+  readonly [Name in keyof typeof SERVICES]: AsPromises<
     NativeService<(typeof SERVICES)[Name]["Service"]>
   >;
 };
@@ -142,7 +142,7 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   }
   const members = Object.entries(SERVICES).map(([name, service]): [string, unknown] => [
     name,
-    promised(context.mapUnsafe.get(service.key), runNative),
+    asPromises(context.mapUnsafe.get(service.key), runNative),
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one by one what SERVICES says
   const services = Object.fromEntries(members) as PromisedServices;

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect";
 
-import { AuditLog, type AuditNotes, type Deed } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AuditLog, type AuditNotes, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { Keys } from "../keys/mod.ts";
 import { Projects } from "../projects/mod.ts";
 import { AccountId, NotFound, type ProjectId, Transaction } from "../values/mod.ts";
@@ -37,7 +37,7 @@ export class Admin extends Context.Service<
       const store = yield* PartnerStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const projects = yield* Projects;
       const keys = yield* Keys;
       const mint = (projectId: ProjectId) => keys.mint({ kind: "project", projectId }, KEY_NAME);
@@ -170,6 +170,6 @@ function done(
   action: "org.provisioned" | "org.changed" | "org.key_rotated",
   { externalOrgId: id, projectId }: Pick<StoredPartner, "externalOrgId" | "projectId">,
   details: AuditNotes = {},
-): Deed {
+): NewAuditEntry {
   return { action, projectId, target: { kind: "org", id }, details };
 }

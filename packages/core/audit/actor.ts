@@ -1,8 +1,8 @@
 import { Context, Effect } from "effect";
 
-/** Who does something, as the audit log tells it. */
+/** Who acts, as the audit log stores it. */
 export interface AuditActor {
-  /** Whose right it is: that of a key, of a partner's session, of whoever holds the machine; or nobody's. */
+  /** The credential: a key, an embed session, the operator at the command line, or none. */
   readonly kind: "project_key" | "account_key" | "admin_key" | "session" | "command" | "system";
   /** The id of the key or session, never its secret. */
   readonly id: string | null;
@@ -10,17 +10,17 @@ export interface AuditActor {
   readonly sourceIp: string | null;
 }
 
-/** Nobody from outside: what the service does by itself, and what an app does that contains it. */
+/** Background work, and apps that embed Paraph. */
 const SYSTEM: AuditActor = { kind: "system", id: null, requestId: null, sourceIp: null };
 
-/** Who acts; whoever lets somebody in says so with {@linkcode actingAs}. */
+/** Who acts. Authentication sets it with {@linkcode actingAs}. */
 export const CurrentActor: Context.Reference<AuditActor> = Context.Reference(
   "@paraph/core/audit/CurrentActor",
   { defaultValue: () => SYSTEM },
 );
 
 /**
- * Says who acts in an effect; what was known of the actor and is not said again stays.
+ * Sets the actor of an effect. Fields that are left out keep their values.
  *
  * @example A key within a request
  * ```ts

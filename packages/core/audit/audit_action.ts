@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** Everything that the audit log tells of: stable names, and what each means. */
+/** The actions of the audit log: stable names and their meanings. */
 export const AUDIT_ACTIONS = {
   "account.created": "an account was opened",
   "account_key.minted": "a key of an account was minted",
@@ -28,15 +28,14 @@ export const AUDIT_ACTIONS = {
   "recipient.erased": "an address was erased in a project",
 } as const;
 
-/** What was done. */
+/** The name of an action. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Whether a text is the name of an action. */
 export function isAuditAction(text: string): text is AuditAction {
   return Object.hasOwn(AUDIT_ACTIONS, text);
 }
 
-/** An action by its name, as queries give it. */
+/** The name of an action, in queries. */
 export const AuditActionName = Schema.String.check(
   Schema.makeFilter((text) => isAuditAction(text) || "Expected the name of an action"),
 ).annotate({ identifier: "AuditAction" });

@@ -3,14 +3,14 @@ import { Schema } from "effect";
 import { AccountId, AuditEntryId, PageQuery, ProjectId, Timestamp } from "../values/mod.ts";
 import { type AuditAction, AuditActionName } from "./audit_action.ts";
 
-/** What an entry says besides: no secrets, nothing about people. */
+/** Details of an entry: no secrets and no personal data. */
 export type AuditNotes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What was done, before it is written down. */
-export interface Deed {
+/** An entry to add. */
+export interface NewAuditEntry {
   readonly action: AuditAction;
   readonly accountId?: AccountId;
-  /** Its account is found by itself. */
+  /** The entry gets the account of this project. */
   readonly projectId?: ProjectId;
   readonly target: { readonly kind: string; readonly id: string | null };
   readonly details?: AuditNotes;
@@ -33,7 +33,7 @@ export const AuditEntry = Schema.Struct({
 }).annotate({ identifier: "AuditEntry" });
 export type AuditEntry = typeof AuditEntry.Type;
 
-/** Which entries to read: of one project, of one action, newest first. */
+/** Filters the audit log by project and action; newest first. */
 export const AuditQuery = Schema.Struct({
   ...PageQuery,
   project: Schema.optionalKey(ProjectId),

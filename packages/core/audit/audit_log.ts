@@ -1,20 +1,20 @@
 import { Context, type Effect } from "effect";
 
 import type { AccountId } from "../values/mod.ts";
-import type { AuditPage, AuditQuery, Deed } from "./audit_entry.ts";
+import type { AuditPage, AuditQuery, NewAuditEntry } from "./audit_entry.ts";
 
-/** What administrators did: written down in the transaction of each deed, and never changed. */
+/** Records who changed what, in the transaction of each change. Entries are immutable. */
 export class AuditLog extends Context.Service<
   AuditLog,
   {
-    /** Writes down what the current actor has just done, in the transaction that is open. */
-    readonly record: (deed: Deed) => Effect.Effect<void>;
-    /** Does something and writes it down: both happen, or neither. */
+    /** Adds an entry for the current actor in the open transaction. */
+    readonly record: (entry: NewAuditEntry) => Effect.Effect<void>;
+    /** Runs an effect and adds its entry in one transaction; no entry for `undefined`. */
     readonly recording: <A, E, R>(
       effect: Effect.Effect<A, E, R>,
-      deedOf: (done: A) => Deed | undefined,
+      entryOf: (result: A) => NewAuditEntry | undefined,
     ) => Effect.Effect<A, E, R>;
-    /** Newest first: of an account and its projects, or of the whole deployment. */
+    /** Newest first: entries of an account and its projects, or of the whole deployment. */
     readonly list: (account: AccountId | "all", query: AuditQuery) => Effect.Effect<AuditPage>;
   }
 >()("@paraph/core/audit/AuditLog") {}

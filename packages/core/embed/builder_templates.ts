@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import type { InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type DeletedTemplate,
@@ -95,7 +95,7 @@ export class BuilderTemplates extends Context.Service<
       const transaction = yield* Transaction;
       const row = yield* withRandom(newRow);
       const changes = yield* templateChanges;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const { find, lock, load, addVersion, publish, versions, rollback } = yield* builderVersions;
 
       /** Keeps a first draft, and its first version when there is something to publish. */

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { templateTypeOf } from "../layouts/mod.ts";
 import {
   pinnedVersion,
@@ -28,7 +28,7 @@ export const builderVersions = Effect.gen(function* () {
   const drafts = yield* DraftStore;
   const storage = yield* draftStorage;
   const changes = yield* templateChanges;
-  const repeat = yield* repeatable;
+  const repeat = yield* idempotent;
 
   const live = (template: Option.Option<Template>) =>
     Effect.fromOption(template, () => TemplateNotFound.of());

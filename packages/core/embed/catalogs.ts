@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { newRow, type ProjectId, withRandom } from "../values/mod.ts";
 import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 import { CatalogStore } from "./catalog_store.ts";
@@ -33,7 +33,7 @@ export class Catalogs extends Context.Service<
     Catalogs,
     Effect.gen(function* () {
       const store = yield* CatalogStore;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const row = yield* withRandom(newRow);
 
       const create = Effect.fn("Catalogs.create")(function* (

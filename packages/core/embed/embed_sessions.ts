@@ -3,7 +3,7 @@ import { Digest } from "effect/crypto";
 
 import { Partners, PartnerStore, type PartnerSuspended } from "../admin/mod.ts";
 import { AuditLog, type AuditNotes } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { InvalidCredentials } from "../keys/mod.ts";
 import { Templates } from "../templates/mod.ts";
 import {
@@ -96,7 +96,7 @@ export class EmbedSessions extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EmbedSessionStore;
       const audit = yield* AuditLog;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const partners = yield* Partners;
       const { knowsOrigin } = yield* PartnerStore;
       const catalogs = yield* Catalogs;

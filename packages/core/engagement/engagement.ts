@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { RenderStore } from "../renders/mod.ts";
 import {
   EngagementEventId,
@@ -53,7 +53,7 @@ export class Engagement extends Context.Service<
       const renders = yield* RenderStore;
       const publisher = yield* EventPublisher;
       const transaction = yield* Transaction;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const row = yield* withRandom(newRow);
 
       const ownRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {

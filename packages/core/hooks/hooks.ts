@@ -2,8 +2,8 @@ import { Context, DateTime, Effect, Layer, type Option, Result } from "effect";
 import { Mac } from "effect/crypto";
 import { Hex } from "effect/encoding";
 
-import { AuditLog, type Deed } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import type { InvalidInputData } from "../manifests/mod.ts";
 import { type QueueUnavailable, Renders } from "../renders/mod.ts";
 import { type NoPublishedVersion, type TemplateNotFound, Templates } from "../templates/mod.ts";
@@ -85,7 +85,7 @@ export class Hooks extends Context.Service<
       const templates = yield* Templates;
       const renders = yield* Renders;
       const mac = yield* Mac.Mac;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const { base } = yield* PublicUrls;
       const randomSecret = yield* withRandom(newSecret);
       const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
@@ -208,6 +208,6 @@ function done(
   what: "minted" | "updated" | "deleted",
   projectId: ProjectId,
   templateId: StoredHook["templateId"],
-): Deed {
+): NewAuditEntry {
   return { action: `hook.${what}`, projectId, target: { kind: "template", id: templateId } };
 }

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
-/** What can be repeated: each kind of request counts its keys apart. */
-export type RepeatableOperation =
+/** Requests that take an idempotency key. Each operation has its own namespace of keys. */
+export type IdempotentOperation =
   | "orgs.provision"
   | "projects.create"
   | "project_keys.create"
@@ -27,30 +27,30 @@ export type RepeatableOperation =
   | "catalogs.create"
   | "forms.submit";
 
-/** A request that may be repeated: what it does, within which resource, and under which key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
-  readonly operation: RepeatableOperation;
-  /** The account, project, template or session that the request is made in: no other sees its key. */
+  readonly operation: IdempotentOperation;
+  /** The id of the account, project, template or session that the key belongs to. */
   readonly within: string;
-  /** What the path names inside of it that may not have an id yet, such as a slug. */
+  /** The resource in the path if it may not have an id yet, such as a slug. */
   readonly name?: string;
   readonly key: string;
 }
 
-/** Keeps what idempotency keys stand for. */
+/** Stores idempotency keys with the ids of their results. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
-    /** The id of what was made under a key. */
+    /** The id of the result under a key. */
     readonly find: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
     /**
-     * Takes a key for the transaction it is called in, or tells what the key stands for already.
-     * Waits while another transaction holds the key.
+     * Takes a key for the open transaction, or returns the id that the key has already. Waits while
+     * another transaction holds the key.
      */
     readonly claim: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
-    /** Notes what was made under a key that this transaction has claimed. */
+    /** Stores the result of a key that this transaction has claimed. */
     readonly remember: (request: KeyedRequest, id: string) => Effect.Effect<void>;
-    /** Frees the key of what was made and has come to nothing: the next request makes it anew. */
-    readonly forget: (operation: RepeatableOperation, id: string) => Effect.Effect<void>;
+    /** Frees the key of a result that has failed, so that the next request is carried out. */
+    readonly forget: (operation: IdempotentOperation, id: string) => Effect.Effect<void>;
   }
 >()("@paraph/core/idempotency/IdempotencyStore") {}

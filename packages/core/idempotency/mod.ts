@@ -1,2 +1,2 @@
 export * from "./idempotency_store.ts";
-export * from "./repeatable.ts";
+export * from "./idempotent.ts";

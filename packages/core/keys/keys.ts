@@ -1,8 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { Digest } from "effect/crypto";
 
-import { AuditLog, type Deed } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { newSecret, KeyId, newRow, NotFound, withRandom } from "../values/mod.ts";
 import { Forbidden, Unauthorized } from "./errors.ts";
 import {
@@ -76,7 +76,7 @@ export class Keys extends Context.Service<
         const digest = yield* Digest.Digest;
         const row = yield* withRandom(newRow);
         const secret = yield* withRandom(newSecret);
-        const repeat = yield* repeatable;
+        const repeat = yield* idempotent;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
         const mint = Effect.fn("Keys.mint")(function* (
@@ -181,6 +181,6 @@ export class Keys extends Context.Service<
 }
 
 /** How the audit log tells of a key: by its id. */
-function done(what: "minted" | "revoked", { kind, ...owner }: KeyOwner, id: KeyId): Deed {
+function done(what: "minted" | "revoked", { kind, ...owner }: KeyOwner, id: KeyId): NewAuditEntry {
   return { action: `${kind}_key.${what}`, ...owner, target: { kind: "key", id } };
 }

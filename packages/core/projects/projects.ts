@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { AuditLog, type Deed } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { AccountId, newRow, NotFound, ProjectId, toSlug, withRandom } from "../values/mod.ts";
 import type { Account } from "./account.ts";
 import type { DeletedProject, Project } from "./project.ts";
@@ -53,7 +53,7 @@ export class Projects extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ProjectStore;
       const audit = yield* AuditLog;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const row = yield* withRandom(newRow);
       const owned = (project: Option.Option<Project>) =>
         Effect.fromOption(project, () => NotFound.of("project"));
@@ -154,7 +154,7 @@ export class Projects extends Context.Service<
 
 /** How the audit log tells of something that was done to a project. */
 function done(action: "project.created" | "project.renamed" | "project.deleted") {
-  return ({ id: projectId }: { readonly id: ProjectId }): Deed => ({
+  return ({ id: projectId }: { readonly id: ProjectId }): NewAuditEntry => ({
     action,
     projectId,
     target: { kind: "project", id: projectId },

@@ -3,8 +3,8 @@ import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema
 import {
   type KeyedRequest,
   keyedRequest,
-  repeatable,
-  type RepeatableOperation,
+  idempotent,
+  type IdempotentOperation,
 } from "../idempotency/mod.ts";
 import { checkInputData, InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
 import {
@@ -146,7 +146,7 @@ export class Renders extends Context.Service<
       const storage = yield* dataStorage;
       const templates = yield* Templates;
       const events = yield* EventPublisher;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
@@ -307,7 +307,7 @@ const OPERATIONS = {
   api: "renders.submit",
   webhook: "inbound_hooks.receive",
   form: "forms.submit",
-} as const satisfies Record<RenderSource, RepeatableOperation>;
+} as const satisfies Record<RenderSource, IdempotentOperation>;
 
 /** How often a waiting caller looks: soon at first, then four times a second. */
 const WAITING = Schedule.min([

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
-import { IdempotencyStore, keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { IdempotencyStore, keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { type Mail, Mails } from "../mail/mod.ts";
 import { pdfFilename, type Render, Renders } from "../renders/mod.ts";
 import {
@@ -91,7 +91,7 @@ export class Shares extends Context.Service<
       const mails = yield* Mails;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;

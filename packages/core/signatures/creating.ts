@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Fiber, Option, Result, Schedule, Stream } from "effect";
 import { Digest } from "effect/crypto";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { Renders } from "../renders/mod.ts";
 import {
   Conflict,
@@ -68,7 +68,7 @@ export const creating = Effect.gen(function* () {
   const providers = yield* SignatureProviders;
   const renders = yield* Renders;
   const reader = yield* DocumentReader;
-  const repeat = yield* repeatable;
+  const repeat = yield* idempotent;
   const { send } = yield* sending;
   const digest = yield* Digest.Digest;
   const row = yield* withRandom(newRow);

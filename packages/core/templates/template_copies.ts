@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect";
 
 import { AuditLog } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { Projects } from "../projects/mod.ts";
 import {
   type AccountId,
@@ -55,7 +55,7 @@ export class TemplateCopies extends Context.Service<
       const store = yield* TemplateStore;
       const audit = yield* AuditLog;
       const projects = yield* Projects;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const changes = yield* templateChanges;
       const row = yield* withRandom(newRow);
       const live = (template: Option.Option<Template>) =>

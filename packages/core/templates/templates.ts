@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option, Schema } from "effect";
 
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
@@ -109,7 +109,7 @@ export class Templates extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const changes = yield* templateChanges;
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
       const row = yield* withRandom(newRow);

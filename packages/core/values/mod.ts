@@ -13,7 +13,7 @@ export * from "./random.ts";
 export * from "./not_found.ts";
 export * from "./page.ts";
 export * from "./permanent_fault.ts";
-export * from "./promised.ts";
+export * from "./as_promises.ts";
 export * from "./public_address.ts";
 export * from "./public_urls.ts";
 export * from "./sized_cache.ts";

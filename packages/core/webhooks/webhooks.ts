@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { AuditLog, type Deed } from "../audit/mod.ts";
-import { keyedRequest, repeatable } from "../idempotency/mod.ts";
+import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import {
   Conflict,
   DeliveryId,
@@ -103,7 +103,7 @@ export class Webhooks extends Context.Service<
         const audit = yield* AuditLog;
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
-        const repeat = yield* repeatable;
+        const repeat = yield* idempotent;
         const row = yield* withRandom(newRow);
         const secret = yield* withRandom(newWebhookSecret);
 
@@ -321,7 +321,7 @@ function done(
   what: "created" | "updated" | "deleted" | "rotated",
   projectId: ProjectId,
   id: WebhookId,
-): Deed {
+): NewAuditEntry {
   return { action: `webhook.${what}`, projectId, target: { kind: "webhook", id } };
 }
 

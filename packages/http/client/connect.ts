@@ -1,4 +1,4 @@
-import { type Promised, promised } from "@paraph/core/values";
+import { type AsPromises, asPromises } from "@paraph/core/values";
 import { Layer, ManagedRuntime } from "effect";
 import { FetchHttpClient, HttpClient } from "effect/http";
 
@@ -6,7 +6,7 @@ import type { ClientOptions } from "./options.ts";
 import { ParaphClient, type Resources } from "./paraph_client.ts";
 
 /** A client whose methods give promises; what pages are read from are async iterables. */
-export interface Paraph extends Promised<Resources> {}
+export interface Paraph extends AsPromises<Resources> {}
 
 /** As {@linkcode ClientOptions}, with what the environment says where nothing else does. */
 export interface ConnectOptions extends Partial<ClientOptions> {
@@ -48,7 +48,7 @@ export function connect({ fetch, ...options }: ConnectOptions = {}): Paraph {
   const runtime = ManagedRuntime.make(
     Layer.provideMerge(ParaphClient.layer({ ...options, url, key }), http),
   );
-  return promised(runtime.runSync(ParaphClient), runtime.runPromise);
+  return asPromises(runtime.runSync(ParaphClient), runtime.runPromise);
 }
 
 /** What an environment variable says, where there are any; an empty one says nothing. */

@@ -1,16 +1,20 @@
-import { AuditEntry, AuditLog, CurrentActor, type Deed } from "@paraph/core/audit";
+import { AuditEntry, AuditLog, CurrentActor, type NewAuditEntry } from "@paraph/core/audit";
 import { newRow, pageOf, pageRequest, Transaction, withRandom } from "@paraph/core/values";
 import { Effect, Layer, Schema } from "effect";
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const entryRows = readRows(
-  Schema.Struct({ ...AuditEntry.fields, at: RowTime, details: Kept<AuditEntry["details"]>() }),
+  Schema.Struct({
+    ...AuditEntry.fields,
+    at: RowTime,
+    details: UncheckedJson<AuditEntry["details"]>(),
+  }),
 );
 
-/** The audit log in PostgreSQL, whose triggers let nobody change it. */
+/** The audit log in PostgreSQL, whose triggers reject changes. */
 export const auditLogSql: Layer.Layer<
   AuditLog,
   never,
@@ -22,8 +26,8 @@ export const auditLogSql: Layer.Layer<
     const transaction = yield* Transaction;
     const row = yield* withRandom(newRow);
 
-    const record = Effect.fn("AuditLog.record")(function* (deed: Deed) {
-      const { action, accountId = null, projectId = null, target, details = {} } = deed;
+    const record = Effect.fn("AuditLog.record")(function* (entry: NewAuditEntry) {
+      const { action, accountId = null, projectId = null, target, details = {} } = entry;
       const { kind: actorKind, id: actorId, requestId, sourceIp } = yield* CurrentActor;
       const { id } = yield* row;
       const owner = sql`
@@ -42,11 +46,11 @@ export const auditLogSql: Layer.Layer<
     return AuditLog.of({
       record,
 
-      recording: (effect, deedOf) =>
+      recording: (effect, entryOf) =>
         transaction.run(
-          Effect.tap(effect, (done) => {
-            const deed = deedOf(done);
-            return deed === undefined ? Effect.void : record(deed);
+          Effect.tap(effect, (result) => {
+            const entry = entryOf(result);
+            return entry === undefined ? Effect.void : record(entry);
           }),
         ),
 

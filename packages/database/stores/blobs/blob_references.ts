@@ -2,13 +2,13 @@ import type { BlobRef, JsonParts, StoredJson } from "@paraph/core/blobs";
 import { Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept } from "../sql/rows.ts";
+import { UncheckedJson } from "../sql/rows.ts";
 
 /** What a row refers to blobs as. */
 type Owner = "versionId" | "draftId" | "renderId";
 
 /** The columns of a {@linkcode StoredJson}: its text, and its parts. */
-export const storedParts = Schema.NullOr(Kept<JsonParts>());
+export const storedParts = Schema.NullOr(UncheckedJson<JsonParts>());
 
 /** Parts as a column takes them. */
 export function partsColumn({ parts }: StoredJson): string | null {

@@ -2,12 +2,12 @@ import { type Catalog, CatalogInfo, CatalogStore, CreatedCatalog } from "@paraph
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const infoRows = readRows(Schema.Struct({ ...CatalogInfo.fields, createdAt: RowTime }));
 const createdRows = readRows(CreatedCatalog);
 const versionRows = readRows(Schema.Struct({ version: Schema.Int }));
-const catalogRows = readRows(Schema.Struct({ catalog: Kept<Catalog>() }));
+const catalogRows = readRows(Schema.Struct({ catalog: UncheckedJson<Catalog>() }));
 
 /** Seed of our hashes, so that locks of other kinds of names are other locks. */
 const CATALOGS = 15;

@@ -3,13 +3,13 @@ import { EmbedSessionId, ProjectId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const sessionRows = readRows(
   Schema.Struct({
     id: EmbedSessionId,
     projectId: ProjectId,
-    terms: Kept<SessionTerms>(),
+    terms: UncheckedJson<SessionTerms>(),
     createdAt: RowTime,
     expiresAt: RowTime,
     endedAt: Schema.NullOr(RowTime),

@@ -4,14 +4,14 @@ import { Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { renderColumns, storedRender } from "../renders/render_rows.ts";
-import { Kept, readRows } from "../sql/rows.ts";
+import { UncheckedJson, readRows } from "../sql/rows.ts";
 
 const submissionRows = readRows(
   Schema.Struct({
     ...storedRender,
     sessionId: EmbedSessionId,
-    tenant: Kept<Tenant>(),
-    actor: Kept<Actor>(),
+    tenant: UncheckedJson<Tenant>(),
+    actor: UncheckedJson<Actor>(),
   }),
 );
 

@@ -5,7 +5,7 @@ import { MailId, type RenderId, SignatureRequestId } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
-import { Kept, readRows } from "../sql/rows.ts";
+import { UncheckedJson, readRows } from "../sql/rows.ts";
 import { eventRender } from "../webhooks/event_render.ts";
 import { erasedKey } from "./erased_key.ts";
 
@@ -16,7 +16,7 @@ const archiveRows = readRows(
   Schema.Struct({
     id: SignatureRequestId,
     archiveAttempts: Schema.Int,
-    certificateFile: Kept<StoredFile | null>(),
+    certificateFile: UncheckedJson<StoredFile | null>(),
   }),
 );
 

@@ -3,7 +3,7 @@ import {
   IdempotencyStore,
   type KeyedRequest,
   keyedRequest,
-  repeatable,
+  idempotent,
 } from "@paraph/core/idempotency";
 import { newRow, Transaction } from "@paraph/core/values";
 import { Array, Effect, Latch, Option } from "effect";
@@ -49,7 +49,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
 
   it.effect("50 requests at once under one key make one thing", () =>
     Effect.gen(function* () {
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const request = yield* fresh;
       let made = 0;
       const make = Effect.tap(resource, () => Effect.sync(() => made++));
@@ -70,7 +70,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
 
   it.effect("what fails leaves its key to whoever waits for it", () =>
     Effect.gen(function* () {
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const request = yield* fresh;
       const holding = yield* Latch.make();
       const failing = repeat(request, {
@@ -98,7 +98,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
 
   it.effect("without a key nothing is a repetition", () =>
     Effect.gen(function* () {
-      const repeat = yield* repeatable;
+      const repeat = yield* idempotent;
       const { within } = yield* fresh;
       const request = keyedRequest({ operation: "projects.create", within }, undefined);
       assert.isUndefined(request);

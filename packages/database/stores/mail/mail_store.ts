@@ -4,7 +4,7 @@ import { MailId, ProjectId, RenderId, ShareId, type Timestamp } from "@paraph/co
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const SUBJECT = {
   id: MailId,
@@ -24,7 +24,7 @@ const subjectRows = readRows(Schema.Struct(SUBJECT));
 const mailRows = readRows(
   Schema.Struct({
     ...SUBJECT,
-    letter: Kept<Letter>(),
+    letter: UncheckedJson<Letter>(),
     messageId: Schema.String,
     sender: Schema.NullOr(Schema.String),
     pixelUrl: Schema.String,

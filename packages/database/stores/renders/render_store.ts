@@ -6,7 +6,7 @@ import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 import { renderColumns, storedRender } from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
@@ -21,7 +21,7 @@ const taskRows = readRows(
     downloadToken,
     createdAt,
     data: Schema.String,
-    dataBlob: Schema.NullOr(Kept<BlobRef>()),
+    dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     unfinishedStarts: Schema.Int,
   }),
 );

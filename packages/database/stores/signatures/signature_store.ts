@@ -15,7 +15,7 @@ import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const request = {
   id: SignatureRequestId,
@@ -37,16 +37,16 @@ const sentRows = readRows(
     errorMessage: Schema.NullOr(Schema.String),
     completingSince: Schema.NullOr(RowTime),
     completedAt: Schema.NullOr(RowTime),
-    signedFile: Kept<StoredFile | null>(),
-    certificateFile: Kept<StoredFile | null>(),
+    signedFile: UncheckedJson<StoredFile | null>(),
+    certificateFile: UncheckedJson<StoredFile | null>(),
     deliveries: Schema.NullOr(Schema.Record(Schema.String, EmailDelivery)),
   }),
 );
 const unsentRows = readRows(
-  Schema.Struct({ ...request, recipients: Kept<ReadonlyArray<Addressee>>() }),
+  Schema.Struct({ ...request, recipients: UncheckedJson<ReadonlyArray<Addressee>>() }),
 );
 const attemptRows = readRows(Schema.Struct({ archiveAttempts: Schema.Int }));
-const reportRows = readRows(Schema.Struct({ id: Schema.String, report: Kept<unknown>() }));
+const reportRows = readRows(Schema.Struct({ id: Schema.String, report: UncheckedJson<unknown>() }));
 const readReport = Schema.decodeUnknownEffect(Schema.NullOr(ProviderReport));
 
 const encodeRecipients = Schema.encodeSync(Schema.Array(StoredRecipient));

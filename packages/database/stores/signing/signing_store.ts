@@ -11,7 +11,7 @@ import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const envelopeRows = readRows(
   Schema.Struct({
@@ -24,7 +24,7 @@ const envelopeRows = readRows(
     consent: Schema.String,
     originalSha256: Schema.String,
     pageCount: Schema.Int,
-    fields: Kept<ReadonlyArray<EnvelopeField>>(),
+    fields: UncheckedJson<ReadonlyArray<EnvelopeField>>(),
     state: EnvelopeState,
     createdAt: RowTime,
     expiresAt: RowTime,
@@ -45,7 +45,7 @@ const recipientRows = readRows(
     invitedAt: Schema.NullOr(RowTime),
     viewedAt: Schema.NullOr(RowTime),
     finishedAt: Schema.NullOr(RowTime),
-    handedIn: Kept<FinishSigning | null>(),
+    handedIn: UncheckedJson<FinishSigning | null>(),
     declinedAt: Schema.NullOr(RowTime),
     declineReason: Schema.NullOr(Schema.String),
     sourceIp: Schema.NullOr(Schema.String),

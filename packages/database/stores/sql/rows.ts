@@ -2,22 +2,21 @@ import { UnreadableData } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 import type { SqlError } from "effect/sql";
 
-/** A moment as the driver reads it. */
+/** A `timestamptz` column: the driver reads it as a `Date`. */
 export const RowTime = Schema.DateTimeUtcFromDate;
 
 /**
- * A JSON column. It was checked before it was kept, so it is not checked again: a rule that gets
- * stricter must not make what was accepted before unreadable.
+ * A JSON column that is read without checks. It was checked when it was stored, and a stricter rule must
+ * not make stored data unreadable.
  */
-export function Kept<A>(): Schema.Codec<A, unknown> {
-  // The one place where the type of a stored value is taken on trust.
+export function UncheckedJson<A>(): Schema.Codec<A, unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Schema.Unknown as unknown as Schema.Codec<A, unknown>;
 }
 
 /**
- * Reads the rows of a statement. A statement that fails or a row that does not fit is a fault of
- * ours, not of the caller's: both are defects.
+ * Reads the rows of a statement. A failed statement and a row that does not match the schema are
+ * defects.
  */
 export function readRows<A, I>(schema: Schema.Codec<A, I>) {
   const decodeRows = Schema.decodeUnknownEffect(Schema.Array(schema));

@@ -15,7 +15,7 @@ import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
 import { blobReferences, partsColumn, storedParts } from "../blobs/blob_references.ts";
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const templateRows = readRows(
   Schema.Struct({ ...Template.fields, createdAt: RowTime, updatedAt: RowTime }),
@@ -25,19 +25,19 @@ const versionRows = readRows(
   Schema.Struct({
     id: TemplateVersionId,
     versionNumber: Schema.Int,
-    manifest: Kept<Manifest>(),
-    pageConfig: Kept<PageConfig>(),
+    manifest: UncheckedJson<Manifest>(),
+    pageConfig: UncheckedJson<PageConfig>(),
   }),
 );
 const compiledRows = readRows(
   Schema.Struct({
     id: TemplateVersionId,
     title: Schema.String,
-    manifest: Kept<Manifest>(),
+    manifest: UncheckedJson<Manifest>(),
     compiledBy: Schema.NullOr(Schema.String),
     compiled: Schema.NullOr(Schema.Uint8Array),
     drawMicros: Schema.NullOr(Schema.Int),
-    compiledBlob: Schema.NullOr(Kept<CompiledBlob>()),
+    compiledBlob: Schema.NullOr(UncheckedJson<CompiledBlob>()),
   }),
 );
 const layoutRows = readRows(Schema.Struct({ text: Schema.String, parts: storedParts }));

@@ -5,7 +5,7 @@ import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows } from "../sql/rows.ts";
+import { UncheckedJson, readRows } from "../sql/rows.ts";
 import { DeliveryBell } from "./delivery_bell.ts";
 
 const claimRows = readRows(
@@ -17,7 +17,7 @@ const claimRows = readRows(
     eventId: EventId,
     url: Schema.String,
     secret: Schema.String,
-    formerSecrets: Kept<ReadonlyArray<FormerSecret>>(),
+    formerSecrets: UncheckedJson<ReadonlyArray<FormerSecret>>(),
     body: Schema.NullOr(Schema.String),
     attempts: Schema.Int,
     failures: Schema.Int,

@@ -10,16 +10,16 @@ import {
 import { Array, DateTime, Duration, Effect, Layer, type Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { Kept, readRows, RowTime } from "../sql/rows.ts";
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
 const webhookRows = readRows(
   Schema.Struct({
     ...Webhook.fields,
-    events: Kept<ReadonlyArray<EventPattern>>(),
+    events: UncheckedJson<ReadonlyArray<EventPattern>>(),
     createdAt: RowTime,
     projectId: ProjectId,
     secret: Schema.String,
-    formerSecrets: Kept<ReadonlyArray<FormerSecret>>(),
+    formerSecrets: UncheckedJson<ReadonlyArray<FormerSecret>>(),
   }),
 );
 const countRows = readRows(Schema.Struct({ count: Schema.Int }));

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Context, Effect, Layer, ManagedRuntime, Stream } from "effect";
 
+import { asPromises } from "./as_promises.ts";
 import { NotFound } from "./not_found.ts";
-import { promised } from "./promised.ts";
 
-class Step extends Context.Service<Step, number>()("@paraph/core/values/promised_test/Step") {}
+class Step extends Context.Service<Step, number>()("@paraph/core/values/as_promises_test/Step") {}
 
 const counting = {
   name: "counting",
@@ -24,9 +24,9 @@ const rejected = (promise: Promise<unknown>) =>
     (failure: unknown) => failure,
   );
 
-describe("promised()", () => {
+describe("asPromises()", () => {
   const runtime = ManagedRuntime.make(Layer.succeed(Step, 3));
-  const service = promised(counting, runtime.runPromise);
+  const service = asPromises(counting, runtime.runPromise);
 
   it("gives promises for methods and for effects, on what the runner provides", async () => {
     assert.strictEqual(await service.next(4), 7);
