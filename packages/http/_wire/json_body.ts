@@ -42,7 +42,8 @@ export const flatUnprocessableErrors = [
   wireFlat(PayloadTooLarge),
 ] as const;
 
-type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
+/** What reading a body fails with. */
+export type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 
 /** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
 const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
@@ -56,8 +57,8 @@ export const MAX_DATA_VALUES = 2_000_000;
 /** So many are parsed at once, however long they are. */
 const FEW_VALUES = 10_000;
 
-/** What is particular about a body. */
-interface BodyOptions {
+/** How a body is read, apart from its schema. */
+export interface JsonBodyOptions {
   /** How many values it may hold. */
   readonly maxValues?: number;
   /** Refuses fields that the schema does not know; they are warned of otherwise. */
@@ -71,15 +72,13 @@ interface BodyOptions {
 }
 
 /**
- * A reader of JSON bodies of one shape, whatever their content type says.
+ * A reader of JSON bodies of one shape, whatever their content type says. `ofBytes` reads a body that was
+ * received before.
  *
- * Handlers call it when the body's turn comes (contract §2), which is why they are registered with
- * `handleRaw`. An empty body is `{}` where no field is required. `null` is the same as nothing for a
- * field that is optional and does not take `null` itself. It parses once, and nothing that recurses meets
- * a value before its depth is known.
- * `ofBytes` reads bytes that were received before.
+ * An empty body is `{}` where no field is required. `null` is the same as absent for a field that is optional
+ * and does not take `null` itself. The text is parsed once, after its depth is known.
  */
-export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: BodyOptions = {}) {
+export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOptions = {}) {
   const { maxValues = MAX_VALUES, isStrict = false, problemsOf = () => [] } = options;
   const { verbatim = [] } = options;
   const ignored = new Set(options.ignored);

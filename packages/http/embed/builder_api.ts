@@ -28,7 +28,8 @@ import { EmbedPartner } from "../_auth/partner.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { Pdf } from "../_wire/pdf.ts";
 
 const TemplateList = Schema.Struct({ templates: Schema.Array(BuilderTemplateInfo) }).annotate({
@@ -63,6 +64,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed), wire(TemplateNotFound)],
     })
       .middleware(WorkShare)
+      .annotate(PayloadOptions, { verbatim: ["documentTemplate"] })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Keep a new draft; publish it when that is allowed and it can be drawn",
@@ -78,11 +80,13 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       payload: SaveBuilderTemplate,
       success: BuilderTemplate,
       error: [...bodyErrors, ...changing, wire(VersionConflict)],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Keep a draft in place of the one of a revision; publishes nothing",
-      }),
-    ),
+    })
+      .annotate(PayloadOptions, { verbatim: ["documentTemplate"] })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Keep a draft in place of the one of a revision; publishes nothing",
+        }),
+      ),
     HttpApiEndpoint.delete("remove", TEMPLATE, {
       params,
       success: DeletedTemplate,
@@ -124,6 +128,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       ],
     })
       .middleware(WorkShare)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Draw a layout with data, or with sample data; nothing of it is kept",

@@ -1,28 +1,12 @@
-import {
-  BuilderTemplates,
-  CreateBuilderTemplate,
-  type Permission,
-  PreviewLayout,
-  Previews,
-  requireRight,
-  Rollback,
-  SaveBuilderTemplate,
-} from "@paraph/core/embed";
+import { BuilderTemplates, type Permission, Previews, requireRight } from "@paraph/core/embed";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentBuilder } from "../_auth/builder_caller.ts";
 import { CurrentProject } from "../_auth/current_project.ts";
-import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
 import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
 import { Api } from "../api.ts";
-
-const verbatim = ["documentTemplate"];
-const createBody = jsonBody(CreateBuilderTemplate, { verbatim });
-const saveBody = jsonBody(SaveBuilderTemplate, { verbatim });
-const rollbackBody = jsonBody(Rollback);
-const previewBody = jsonBody(PreviewLayout, { maxValues: MAX_DATA_VALUES });
 
 /** A request that names a template. */
 interface OfTemplate {
@@ -30,7 +14,7 @@ interface OfTemplate {
 }
 
 /** Hands requests over to `BuilderTemplates`, once it is known that the caller may make them. */
-export const builderHandlers = HttpApiBuilder.group(
+export const builderHandlers = handlersOf(
   Api,
   "builder",
   Effect.fnUntraced(function* (handlers) {
@@ -61,19 +45,16 @@ export const builderHandlers = HttpApiBuilder.group(
           const key = request.headers["idempotency-key"];
           return yield* templates.publish(yield* open(request, "publish"), key);
         }),
-      })
-      .handleRaw(
-        "get",
-        Effect.fnUntraced(function* (request) {
+        get: Effect.fnUntraced(function* (request) {
           return verbatimAnswer(yield* templates.get(yield* look(request)));
         }),
-      )
+      })
       .handleRaw(
         "create",
         Effect.fnUntraced(function* (request) {
           const caller = yield* CurrentBuilder;
           yield* requireRight(caller, "saveDraft");
-          const { documentTemplate } = yield* createBody(request);
+          const { documentTemplate } = yield* payloadOf(request);
           const key = request.headers["idempotency-key"];
           const {
             slug: _,
@@ -87,14 +68,14 @@ export const builderHandlers = HttpApiBuilder.group(
         "save",
         Effect.fnUntraced(function* (request) {
           const template = yield* open(request, "saveDraft");
-          return verbatimAnswer(yield* templates.save(template, yield* saveBody(request)));
+          return verbatimAnswer(yield* templates.save(template, yield* payloadOf(request)));
         }),
       )
       .handleRaw(
         "rollback",
         Effect.fnUntraced(function* (request) {
           const template = yield* open(request, "rollback");
-          const { versionNumber } = yield* rollbackBody(request);
+          const { versionNumber } = yield* payloadOf(request);
           const key = request.headers["idempotency-key"];
           return yield* templates.rollback(template, versionNumber, key);
         }),
@@ -104,7 +85,7 @@ export const builderHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const caller = yield* CurrentBuilder;
           yield* requireRight(caller, "preview");
-          return shownPdf(yield* previews.layout(caller, yield* previewBody(request)));
+          return shownPdf(yield* previews.layout(caller, yield* payloadOf(request)));
         }),
       );
   }),

@@ -18,7 +18,8 @@ import { EmbedPartner } from "../_auth/partner.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { Pdf } from "../_wire/pdf.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { FormToSubmit } from "./form_to_submit.ts";
@@ -41,6 +42,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
       .middleware(RequestShape)
       // Outside of the shape: what cannot be filled in is refused, whatever else is wrong.
       .middleware(FormToSubmit)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({ summary: "Render what was filled in (202), or replay (200)" }),
       ),
@@ -59,6 +61,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
       ],
     })
       .middleware(WorkShare)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({ summary: "Draw what was filled in; nothing of it is kept" }),
       ),

@@ -1,22 +1,17 @@
-import { Forms, Previews, SubmitForm } from "@paraph/core/embed";
-import { RenderSummary } from "@paraph/core/renders";
+import { Forms, Previews } from "@paraph/core/embed";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
 import { CurrentSession } from "../_auth/embed_session.ts";
-import { answer } from "../_wire/answer.ts";
-import { jsonBody, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/payload.ts";
+import { respond } from "../_wire/respond.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
 import { atData, warn } from "../_wire/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
-const formBody = jsonBody(SubmitForm, { maxValues: MAX_DATA_VALUES });
-const summary = answer(RenderSummary);
-
 /** Hands every request over to `Forms` and `Previews`. */
-export const formsHandlers = HttpApiBuilder.group(
+export const formsHandlers = handlersOf(
   Api,
   "forms",
   Effect.fnUntraced(function* (handlers) {
@@ -30,24 +25,20 @@ export const formsHandlers = HttpApiBuilder.group(
         list: Effect.fnUntraced(function* ({ query }) {
           return yield* forms.list(yield* CurrentProject, query);
         }),
-      })
-      .handleRaw(
-        "submit",
-        Effect.fnUntraced(function* (request) {
-          const { data } = yield* formBody(request);
-          const key = request.headers["idempotency-key"];
-          const submitted = yield* forms.submit(yield* CurrentForm, data, key);
+        submit: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+          const key = headers["idempotency-key"];
+          const submitted = yield* forms.submit(yield* CurrentForm, payload.data, key);
           const { render, warnings, replayed } = submitted;
           yield* warn(atData(warnings));
-          return yield* summary(render, replayed ? 200 : 202);
+          return yield* respond(endpoint, render, replayed ? 200 : 202);
         }),
-      )
+      })
       .handleRaw(
         "preview",
         Effect.fnUntraced(function* (request) {
           const { sessionId } = request.params;
           const form = yield* forms.open(yield* CurrentSession, sessionId, "preview");
-          const { data } = yield* formBody(request);
+          const { data } = yield* payloadOf(request);
           return shownPdf(yield* previews.form(form, data));
         }),
       );

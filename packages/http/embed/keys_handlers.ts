@@ -13,6 +13,6 @@ export const embedKeysHandlers = HttpApiBuilder.group(
     const { publicKeys } = yield* TokenSigner;
     const headers = { "cache-control": "public, max-age=300" };
     const response = HttpServerResponse.jsonUnsafe({ keys: publicKeys }, { headers });
-    return handlers.handleRaw("list", () => Effect.succeed(response));
+    return handlers.handleAll({ list: () => Effect.succeed(response) });
   }),
 );

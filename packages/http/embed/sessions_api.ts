@@ -3,11 +3,12 @@ import {
   CreateSession,
   EmbedContext,
   EmbedSession,
+  PERMISSIONS,
   RefreshFailed,
   RefreshSession,
 } from "@paraph/core/embed";
-import { NotFound } from "@paraph/core/values";
-import { Schema } from "effect";
+import { type Issue, NotFound } from "@paraph/core/values";
+import { Predicate, Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
@@ -15,6 +16,7 @@ import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
 import { wire, wireFlat } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
 
 /** Sessions of partners' users. Errors of their creation are flat. */
@@ -62,6 +64,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
     })
       .middleware(FlatEmbedPartner)
       .middleware(FlatServerFaults)
+      .annotate(PayloadOptions, { problemsOf: unknownPermissions })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Open a session for one person: 4 hours",
@@ -78,3 +81,13 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
         "Sessions in which partners' users design templates or fill in forms, inside of a frame.",
     }),
   ) {}
+
+/** A permission that is denied under an unknown name would be granted. */
+function unknownPermissions(body: unknown): ReadonlyArray<Issue> {
+  const wanted = Predicate.hasProperty(body, "permissions") ? body.permissions : undefined;
+  if (!Predicate.isObject(wanted)) return [];
+  const known = new Set<string>(PERMISSIONS);
+  return Object.keys(wanted)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: `permissions.${name}`, message: "No such permission" }));
+}

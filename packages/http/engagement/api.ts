@@ -7,6 +7,7 @@ import { RenderKey } from "../_auth/render_key.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
 /** What happened to documents. */
@@ -20,6 +21,7 @@ export class EngagementApi extends HttpApiGroup.make("engagement")
       error: [...bodyErrors],
     })
       .middleware(OwnRender)
+      .annotate(PayloadOptions, { verbatim: ["metadata"] })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Record an event of a partner's own; repetitions within 5 minutes are none",

@@ -19,7 +19,8 @@ import { ProjectKey } from "../_auth/project_key.ts";
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { LiveTemplate } from "../templates/live_template.ts";
 
@@ -101,6 +102,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
     })
       .middleware(RequestShape)
       .middleware(PublicLimit)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Render a template with the data that is the body (202), or replay (200)",

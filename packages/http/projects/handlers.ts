@@ -1,22 +1,13 @@
-import { type KeyOwner, Keys, MintedProjectKey, MintKey } from "@paraph/core/keys";
-import { CreateProject, Project, Projects, RenameProject } from "@paraph/core/projects";
-import { CopyTemplate, TemplateCopies, TemplateCopy } from "@paraph/core/templates";
+import { type KeyOwner, Keys } from "@paraph/core/keys";
+import { Projects } from "@paraph/core/projects";
+import { TemplateCopies } from "@paraph/core/templates";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentAccount } from "../_auth/current_account.ts";
-import { answer } from "../_wire/answer.ts";
-import { jsonBody } from "../_wire/json_body.ts";
+import { handlersOf } from "../_wire/payload.ts";
+import { respond } from "../_wire/respond.ts";
 import { Api } from "../api.ts";
 import { PathProject } from "./owned_project.ts";
-
-const createBody = jsonBody(CreateProject);
-const renameBody = jsonBody(RenameProject);
-const mintBody = jsonBody(MintKey);
-const copyBody = jsonBody(CopyTemplate);
-const created = answer(Project);
-const minted = answer(MintedProjectKey);
-const copied = answer(TemplateCopy);
 
 const keyOwner = Effect.map(PathProject, ({ id: projectId }): KeyOwner & { kind: "project" } => ({
   kind: "project",
@@ -24,64 +15,47 @@ const keyOwner = Effect.map(PathProject, ({ id: projectId }): KeyOwner & { kind:
 }));
 
 /** Hands every request over to `Projects`, `Keys` and `TemplateCopies`. */
-export const projectsHandlers = HttpApiBuilder.group(
+export const projectsHandlers = handlersOf(
   Api,
   "projects",
   Effect.fnUntraced(function* (handlers) {
     const projects = yield* Projects;
     const keys = yield* Keys;
     const copies = yield* TemplateCopies;
-    return handlers
-      .handleAll({
-        list: Effect.fnUntraced(function* () {
-          return { projects: yield* projects.list(yield* CurrentAccount) };
-        }),
-        get: () => PathProject,
-        remove: Effect.fnUntraced(function* () {
-          return yield* projects.remove(yield* CurrentAccount, (yield* PathProject).id);
-        }),
-        listKeys: Effect.fnUntraced(function* () {
-          return { keys: yield* keys.list(yield* keyOwner) };
-        }),
-        revokeKey: Effect.fnUntraced(function* ({ params }) {
-          return yield* keys.revoke(yield* keyOwner, params.keyId);
-        }),
-      })
-      .handleRaw(
-        "create",
-        Effect.fnUntraced(function* (request) {
-          const { name } = yield* createBody(request);
-          const key = request.headers["idempotency-key"];
-          const project = yield* projects.create(yield* CurrentAccount, name, key);
-          return yield* created(project, project.created ? 201 : 200);
-        }),
-      )
-      .handleRaw(
-        "rename",
-        Effect.fnUntraced(function* (request) {
-          const { name } = yield* renameBody(request);
-          return yield* projects.rename(yield* CurrentAccount, (yield* PathProject).id, name);
-        }),
-      )
-      .handleRaw(
-        "mintKey",
-        Effect.fnUntraced(function* (request) {
-          const { name } = yield* mintBody(request);
-          const owner = yield* keyOwner;
-          const key = request.headers["idempotency-key"];
-          const done = yield* keys.mintOnce(owner, name, key);
-          return yield* minted({ ...done, projectId: owner.projectId }, done.created ? 201 : 200);
-        }),
-      )
-      .handleRaw(
-        "copyTemplate",
-        Effect.fnUntraced(function* (request) {
-          const wanted = yield* copyBody(request);
-          const [account, { id }] = [yield* CurrentAccount, yield* PathProject];
-          const key = request.headers["idempotency-key"];
-          const copy = yield* copies.copy(account, id, wanted, key);
-          return yield* copied(copy, copy.alreadyExisted ? 200 : 201);
-        }),
-      );
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* () {
+        return { projects: yield* projects.list(yield* CurrentAccount) };
+      }),
+      get: () => PathProject,
+      remove: Effect.fnUntraced(function* () {
+        return yield* projects.remove(yield* CurrentAccount, (yield* PathProject).id);
+      }),
+      listKeys: Effect.fnUntraced(function* () {
+        return { keys: yield* keys.list(yield* keyOwner) };
+      }),
+      revokeKey: Effect.fnUntraced(function* ({ params }) {
+        return yield* keys.revoke(yield* keyOwner, params.keyId);
+      }),
+      create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+        const key = headers["idempotency-key"];
+        const project = yield* projects.create(yield* CurrentAccount, payload.name, key);
+        return yield* respond(endpoint, project, project.created ? 201 : 200);
+      }),
+      rename: Effect.fnUntraced(function* ({ payload }) {
+        const { id } = yield* PathProject;
+        return yield* projects.rename(yield* CurrentAccount, id, payload.name);
+      }),
+      mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+        const owner = yield* keyOwner;
+        const minted = yield* keys.mintOnce(owner, payload.name, headers["idempotency-key"]);
+        const shown = { ...minted, projectId: owner.projectId };
+        return yield* respond(endpoint, shown, minted.created ? 201 : 200);
+      }),
+      copyTemplate: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+        const [account, { id }] = [yield* CurrentAccount, yield* PathProject];
+        const copy = yield* copies.copy(account, id, payload, headers["idempotency-key"]);
+        return yield* respond(endpoint, copy, copy.alreadyExisted ? 200 : 201);
+      }),
+    });
   }),
 );

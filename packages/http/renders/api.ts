@@ -15,7 +15,8 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ProjectKey } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 import { LiveTemplate } from "../templates/live_template.ts";
 
@@ -43,6 +44,7 @@ export class RendersApi extends HttpApiGroup.make("renders")
       .middleware(RequestShape)
       // Outside of the shape: an unknown template is not found, whatever else is wrong.
       .middleware(LiveTemplate)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Render a template: 202 accepted, 200 replayed or already ended (`sync`)",

@@ -1,13 +1,11 @@
-import { ReaderEvent } from "@paraph/core/engagement";
 import { Mails } from "@paraph/core/mail";
 import { attachmentAs, inlineAs } from "@paraph/core/renders";
 import { SharedDocuments } from "@paraph/core/shares";
 import { SharePages } from "@paraph/web/share";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
-import { jsonBody } from "../_wire/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { sendPdf } from "../_wire/pdf.ts";
 import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
@@ -15,10 +13,8 @@ import { neutralWith } from "./neutral.ts";
 import { givesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
 import { isRead } from "./readers.ts";
 
-const eventBody = jsonBody(ReaderEvent);
-
 /** Shows documents to guests and records what they do. */
-export const shareLinksHandlers = HttpApiBuilder.group(
+export const shareLinksHandlers = handlersOf(
   Api,
   "shareLinks",
   Effect.fnUntraced(function* (handlers) {
@@ -66,7 +62,7 @@ export const shareLinksHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
           yield* documents.resolve(token);
-          const { eventType } = yield* eventBody(request);
+          const { eventType } = yield* payloadOf(request);
           if (!(yield* reading)) return { recorded: false };
           return yield* documents.record(token, eventType, yield* visitors.current);
         }),

@@ -4,6 +4,7 @@ import {
   CreateSignature,
   DocumentTooLarge,
   InvalidCallback,
+  requestProblems,
   SignatureCreditsExhausted,
   SignaturePage,
   SignatureProviderError,
@@ -22,6 +23,7 @@ import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { Pdf, pdfResponses } from "../_wire/pdf.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 
@@ -50,6 +52,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     })
       .middleware(RequestShape)
       .middleware(WorkShare)
+      .annotate(PayloadOptions, { isStrict: true, problemsOf: requestProblems })
       .annotateMerge(
         OpenApi.annotations({ summary: "Send a succeeded render for signature; 200 replayed" }),
       ),

@@ -1,26 +1,15 @@
 import { attachmentAs } from "@paraph/core/renders";
-import {
-  CancelSignature,
-  CreateSignature,
-  ProviderCallbacks,
-  requestProblems,
-  SignatureRequest,
-  Signatures,
-} from "@paraph/core/signatures";
+import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import type { InvalidRequest } from "@paraph/core/values";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/current_project.ts";
-import { answer } from "../_wire/answer.ts";
 import { bodyBytes } from "../_wire/body_bytes.ts";
-import { jsonBody, jsonOf } from "../_wire/json_body.ts";
+import { jsonOf } from "../_wire/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { sendPdf } from "../_wire/pdf.ts";
+import { respond } from "../_wire/respond.ts";
 import { Api } from "../api.ts";
-
-const createBody = jsonBody(CreateSignature, { isStrict: true, problemsOf: requestProblems });
-const cancelBody = jsonBody(CancelSignature);
-const shown = answer(SignatureRequest);
 
 const attached = ({ filename }: { readonly filename: string }) => ({
   "content-disposition": attachmentAs(filename),
@@ -28,7 +17,7 @@ const attached = ({ filename }: { readonly filename: string }) => ({
 });
 
 /** Hands every request over to `Signatures`. */
-export const signaturesHandlers = HttpApiBuilder.group(
+export const signaturesHandlers = handlersOf(
   Api,
   "signatures",
   Effect.fnUntraced(function* (handlers) {
@@ -55,32 +44,27 @@ export const signaturesHandlers = HttpApiBuilder.group(
             attached,
           );
         }),
-      })
-      .handleRaw(
-        "create",
-        Effect.fnUntraced(function* (request) {
-          const wanted = yield* createBody(request);
-          const key = request.headers["idempotency-key"];
-          const done = yield* signatures.create(yield* CurrentProject, wanted, key);
-          return yield* shown(done.signature, done.replayed ? 200 : 201);
+        create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+          const key = headers["idempotency-key"];
+          const done = yield* signatures.create(yield* CurrentProject, payload, key);
+          return yield* respond(endpoint, done.signature, done.replayed ? 200 : 201);
         }),
-      )
+      })
       .handleRaw(
         "cancel",
         Effect.fnUntraced(function* (request) {
           const project = yield* CurrentProject;
           const { id } = request.params;
-          // What is not there is not found, whatever the body says.
+          // A missing signature request is 404, whatever the body.
           yield* signatures.get(project, id);
-          const wanted = yield* cancelBody(request);
-          return yield* shown(yield* signatures.cancel(project, id, wanted), 200);
+          return yield* signatures.cancel(project, id, yield* payloadOf(request));
         }),
       );
   }),
 );
 
 /** Hands what providers send over to `ProviderCallbacks`, as it came. */
-export const providerCallbacksHandlers = HttpApiBuilder.group(
+export const providerCallbacksHandlers = handlersOf(
   Api,
   "providerCallbacks",
   Effect.fnUntraced(function* (handlers) {

@@ -1,29 +1,18 @@
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
-import {
-  type Ceremony,
-  DeclineSigning,
-  FinishSigning,
-  FontCharacters,
-  Signing,
-} from "@paraph/core/signing";
+import { type Ceremony, Signing } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
 import { SignPages, type SignPageView } from "@paraph/web/sign";
 import { DateTime, Effect, Option } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
-import { jsonBody } from "../_wire/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { sendPdf } from "../_wire/pdf.ts";
 import { fromOwnPage } from "../_wire/same_origin.ts";
 import { Visitors } from "../_wire/visitors.ts";
 import { Api } from "../api.ts";
 
-const finishBody = jsonBody(FinishSigning);
-const fontsBody = jsonBody(FontCharacters);
-const declineBody = jsonBody(DeclineSigning);
-
 /** Shows recipients what they are asked to sign and takes what they do. */
-export const signingHandlers = HttpApiBuilder.group(
+export const signingHandlers = handlersOf(
   Api,
   "signing",
   Effect.fnUntraced(function* (handlers) {
@@ -74,7 +63,7 @@ export const signingHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
           yield* asked(token);
-          return yield* signing.fonts(token, yield* fontsBody(request));
+          return yield* signing.fonts(token, yield* payloadOf(request));
         }, privately),
       )
       .handleRaw(
@@ -82,8 +71,8 @@ export const signingHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
           yield* asked(token);
-          const handedIn = yield* finishBody(request);
-          return yield* signing.finish(token, handedIn, yield* visitors.current);
+          const submission = yield* payloadOf(request);
+          return yield* signing.finish(token, submission, yield* visitors.current);
         }),
       )
       .handleRaw(
@@ -91,7 +80,7 @@ export const signingHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
           yield* asked(token);
-          const declined = yield* declineBody(request);
+          const declined = yield* payloadOf(request);
           return yield* signing.decline(token, declined, yield* visitors.current);
         }),
       );

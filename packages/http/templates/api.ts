@@ -20,6 +20,7 @@ import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";
+import { PayloadOptions } from "../_wire/payload.ts";
 import { RequestShape } from "../_wire/request_shape.ts";
 
 /** Every live template of a project. */
@@ -83,6 +84,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
     })
       .middleware(RequestShape)
       .middleware(WorkShare)
+      .annotate(PayloadOptions, { ignored: ["slug"] })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a template (201), publish its next version (200), or replay (200)",

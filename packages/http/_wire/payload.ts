@@ -1,0 +1,91 @@
+import { Context, Effect, Schema } from "effect";
+import type { HttpServerRequest } from "effect/http";
+import { HttpApiBuilder, type HttpApiEndpoint } from "effect/http-api";
+
+import { type BodyError, jsonBody, type JsonBodyOptions } from "./json_body.ts";
+
+/** How the payload of an endpoint is read apart from its schema: `endpoint.annotate(PayloadOptions, …)`. */
+export const PayloadOptions = Context.Reference<JsonBodyOptions>("@paraph/http/PayloadOptions", {
+  defaultValue: () => ({}),
+});
+
+/** The part of an endpoint that describes its payload. */
+interface PayloadEndpoint {
+  readonly "~Payload": Schema.Constraint;
+  readonly payload: HttpApiEndpoint.PayloadMap;
+  readonly annotations: Context.Context<never>;
+}
+
+/** The request that a handler receives. */
+interface RawRequest<E extends PayloadEndpoint> {
+  readonly endpoint: E;
+  readonly request: HttpServerRequest.HttpServerRequest;
+}
+
+/**
+ * Reads the payload of a request as its endpoint declares it. Handlers that check something before the body
+ * call it themselves, registered with `handleRaw`; the others receive `{ payload }` from {@linkcode handlersOf}.
+ *
+ * @param bytes The body, where it was received before.
+ */
+export function payloadOf<E extends PayloadEndpoint>(
+  { endpoint, request }: RawRequest<E>,
+  bytes?: ArrayBuffer,
+): Effect.Effect<E["~Payload"]["Type"], BodyError, HttpServerRequest.HttpServerRequest> {
+  const body = bodyOf(endpoint);
+  return bytes === undefined ? body({ request }) : body.ofBytes(bytes);
+}
+
+/**
+ * `HttpApiBuilder.group` whose `handleAll` reads payloads by the rules of this API: any content type, one error
+ * body, limits on size, depth and number of values, and turns for other requests while a large body is parsed.
+ */
+export const handlersOf: typeof HttpApiBuilder.group = (api, identifier, build) =>
+  HttpApiBuilder.group(api, identifier, (handlers) => build(withPayloads(handlers)));
+
+/** Registers every handler as a raw one, whose payload `HttpApiBuilder` leaves alone. */
+function withPayloads<H extends object>(handlers: H): H {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of endpoints are checked where handlers are given.
+  const registry = handlers as unknown as Registry;
+  const handleAll = (entries: Readonly<Record<string, Handler>>) => {
+    for (const [identifier, handler] of Object.entries(entries)) {
+      registry.handleRaw(identifier, (request) =>
+        request.endpoint.payload.size === 0
+          ? handler(request)
+          : Effect.flatMap(payloadOf(request), (payload) => handler({ ...request, payload })),
+      );
+    }
+    return handlers;
+  };
+  return Object.assign(handlers, { handleAll });
+}
+
+type AnyRequest = RawRequest<PayloadEndpoint>;
+type Handler = (request: AnyRequest & { readonly payload?: unknown }) => Effect.Effect<unknown>;
+
+/** The methods of `HttpApiBuilder.Handlers` without the types of their endpoints, which callers see. */
+interface Registry {
+  readonly handleRaw: (
+    identifier: string,
+    handler: (request: AnyRequest) => Effect.Effect<unknown, unknown, unknown>,
+  ) => unknown;
+}
+
+const BODIES = new WeakMap<PayloadEndpoint, ReturnType<typeof jsonBody>>();
+
+function bodyOf(endpoint: PayloadEndpoint) {
+  const known = BODIES.get(endpoint);
+  if (known !== undefined) return known;
+  const body = jsonBody(schemaOf(endpoint), Context.get(endpoint.annotations, PayloadOptions));
+  BODIES.set(endpoint, body);
+  return body;
+}
+
+/** The schema as it was declared: endpoints hold a codec of it that checks unknown values once more. */
+function schemaOf({ payload }: PayloadEndpoint): Schema.Codec<unknown, unknown> {
+  const [entry] = payload.values();
+  const codec = entry?.schemas[0];
+  if (codec === undefined) throw new Error("An endpoint without a payload has no body to read");
+  const declared = "schema" in codec && Schema.isSchema(codec.schema) ? codec.schema : codec;
+  return Schema.make<Schema.Codec<unknown, unknown>>(declared.ast);
+}
