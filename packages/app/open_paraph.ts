@@ -101,7 +101,7 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
  * @example A first document
  * ```ts
  * import { Slug } from "@paraph/core/values";
- * import { openParaph } from "./mod.ts";
+ * import { openParaph } from "@paraph/app";
  *
  * async function greet(name: string): Promise<Uint8Array> {
  *   await using paraph = await openParaph({ dataDir: ".paraph" });

@@ -20,7 +20,7 @@ const REACHED_AT = "http://127.0.0.1:3000";
  * @example A program that provisions a project
  * ```ts
  * import { Admin } from "@paraph/core/admin";
- * import { paraphLayer } from "./mod.ts";
+ * import { paraphLayer } from "@paraph/app";
  * import { Effect, Layer } from "effect";
  *
  * const provisioned = Effect.flatMap(Admin, ({ provision }) => provision({ externalOrgId: "acme" }));

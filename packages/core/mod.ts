@@ -6,7 +6,7 @@
  * Check data against a manifest:
  *
  * ```ts
- * import { checkInputData } from "./mod.ts";
+ * import { checkInputData } from "@paraph/core";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -22,7 +22,7 @@
  * Make a layout that somebody could be sent:
  *
  * ```ts
- * import { checkLayout, generateLayout, withPageDefaults } from "./mod.ts";
+ * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core";
  * import assert from "node:assert/strict";
  *
  * const manifest = {

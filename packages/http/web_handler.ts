@@ -46,7 +46,7 @@ class Address extends Context.Service<Address, string | undefined>()("@paraph/ht
  *
  * @example In an app that opened a Paraph of its own
  * ```ts
- * import { webHandler } from "./mod.ts";
+ * import { webHandler } from "@paraph/http";
  * import { openParaph } from "@paraph/app";
  *
  * async function serve(): Promise<(request: Request) => Promise<Response>> {

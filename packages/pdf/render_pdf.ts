@@ -46,7 +46,7 @@ export interface PdfEngine extends AsyncDisposable {
  *
  * @example Render one template with several sets of data
  * ```ts
- * import { openPdfEngine } from "./mod.ts";
+ * import { openPdfEngine } from "@paraph/pdf";
  * import assert from "node:assert/strict";
  *
  * const name = { key: "name", label: "Name", dataType: "text", required: true };
@@ -91,7 +91,7 @@ export function openPdfEngine({
  *
  * @example
  * ```ts
- * import { renderPdf } from "./mod.ts";
+ * import { renderPdf } from "@paraph/pdf";
  * import assert from "node:assert/strict";
  *
  * const name = { key: "name", label: "Name", dataType: "text", required: true };

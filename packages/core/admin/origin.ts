@@ -14,7 +14,7 @@ const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
  *
  * @example A path is no part of an origin
  * ```ts
- * import { originOf } from "./mod.ts";
+ * import { originOf } from "@paraph/core/admin";
  * import assert from "node:assert/strict";
  *
  * assert.equal(originOf("HTTPS://App.Example.com:443"), "https://app.example.com");

@@ -10,7 +10,7 @@ const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
  *
  * @example A line break is no part of a name
  * ```ts
- * import { isSender } from "./mod.ts";
+ * import { isSender } from "@paraph/core/admin";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isSender("Acme, Ltd. <billing@acme.example>"), true);

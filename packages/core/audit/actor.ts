@@ -24,7 +24,7 @@ export const CurrentActor: Context.Reference<AuditActor> = Context.Reference(
  *
  * @example A key within a request
  * ```ts
- * import { actingAs, CurrentActor } from "./mod.ts";
+ * import { actingAs, CurrentActor } from "@paraph/core/audit";
  * import { Effect } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -37,7 +37,7 @@ export type JsonPiece =
  *
  * @example A large string is replaced by a mark
  * ```ts
- * import { LARGE_STRING, splitJson } from "./mod.ts";
+ * import { LARGE_STRING, splitJson } from "@paraph/core/blobs";
  * import assert from "node:assert/strict";
  *
  * const file = JSON.stringify("A".repeat(LARGE_STRING));

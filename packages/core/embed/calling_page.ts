@@ -19,7 +19,7 @@ export interface TokenOrigins {
  *
  * @example An origin that the partner has taken back
  * ```ts
- * import { mayUseToken } from "./mod.ts";
+ * import { mayUseToken } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const page = { kind: "partner", origin: "https://a.example" } as const;

@@ -29,7 +29,7 @@ type CatalogParts = typeof CatalogParts.Type;
  *
  * @example A namespace is the first name of its keys
  * ```ts
- * import { catalogManifest } from "./mod.ts";
+ * import { catalogManifest } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const name = { key: "name", label: "Name", dataType: "text", required: true } as const;

@@ -13,7 +13,7 @@ interface Typed {
  *
  * @example A key that the catalog lacks
  * ```ts
- * import { catalogProblems } from "./mod.ts";
+ * import { catalogProblems } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const own = { key: "own", label: "Own", dataType: "text", required: false } as const;

@@ -60,7 +60,7 @@ function sidesOf({ top, right, bottom, left }: Exclude<PageConfig["margin"], str
  *
  * @example Another version than the draft's became the current one
  * ```ts
- * import { hasUnpublishedChanges } from "./mod.ts";
+ * import { hasUnpublishedChanges } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const state = { revision: 3, publishedRevision: 3, publishedVersion: 2 };

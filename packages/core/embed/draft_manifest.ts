@@ -50,7 +50,7 @@ const WORDLESS = new Set([
  *
  * @example A field, a placeholder and a table
  * ```ts
- * import { suggestedManifest } from "./mod.ts";
+ * import { suggestedManifest } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const fields = [

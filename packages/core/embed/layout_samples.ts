@@ -37,7 +37,7 @@ const DRAWING =
  *
  * @example Not every text is a barcode
  * ```ts
- * import { layoutSamples } from "./mod.ts";
+ * import { layoutSamples } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const code = { key: "code", label: "Code", dataType: "text", required: true } as const;

@@ -58,7 +58,7 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
  *
  * @example Who fills in a form publishes nothing, whatever was granted
  * ```ts
- * import { permissionsOf } from "./mod.ts";
+ * import { permissionsOf } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * assert.equal(permissionsOf("fill", { publish: true }).publish, false);

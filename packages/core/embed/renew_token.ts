@@ -13,7 +13,7 @@ export function renewToken(secret: string): string {
  *
  * @example 256 bits behind a prefix
  * ```ts
- * import { isRenewToken, renewToken } from "./mod.ts";
+ * import { isRenewToken, renewToken } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isRenewToken(renewToken("a".repeat(43))), true);

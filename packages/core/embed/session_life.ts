@@ -34,7 +34,7 @@ export function isLive({ expiresAt, endedAt }: Life, now: Timestamp): boolean {
  *
  * @example An expired session can be renewed, an ended one cannot
  * ```ts
- * import { canRenew, isLive } from "./mod.ts";
+ * import { canRenew, isLive } from "@paraph/core/embed";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -39,7 +39,7 @@ function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray
  *
  * @example A session about a template edits it, any other creates one
  * ```ts
- * import { sessionTerms } from "./mod.ts";
+ * import { sessionTerms } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const who = { tenant: { externalId: "t" }, actor: { externalId: "a" } };

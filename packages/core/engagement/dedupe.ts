@@ -13,8 +13,8 @@ const isReaderEvent = Schema.is(ReaderEventType);
  *
  * @example The browser makes no difference, the address does
  * ```ts
- * import { dedupeKey } from "./mod.ts";
- * import { ProjectId, RenderId } from "../values/mod.ts";
+ * import { dedupeKey } from "@paraph/core/engagement";
+ * import { ProjectId, RenderId } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const viewed = {

@@ -53,7 +53,7 @@ const NONE: EngagementCounts = {
  *
  * @example What never happened is counted too
  * ```ts
- * import { summarise } from "./mod.ts";
+ * import { summarise } from "@paraph/core/engagement";
  * import assert from "node:assert/strict";
  *
  * const { counts, linkOpens, total } = summarise([{ eventType: "viewed", count: 3, throughShares: 2 }], []);

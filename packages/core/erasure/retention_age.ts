@@ -13,7 +13,7 @@ const LONGEST = Duration.days(365_000);
  *
  * @example Ninety days
  * ```ts
- * import { parseRetention } from "./mod.ts";
+ * import { parseRetention } from "@paraph/core/erasure";
  * import { Duration, Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -76,7 +76,7 @@ export function keyPrefix(kind: KeyKind, env: ServiceEnv): string {
  *
  * @example A live key is not one of a test deployment
  * ```ts
- * import { isKeyText } from "./mod.ts";
+ * import { isKeyText } from "@paraph/core/keys";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isKeyText(`svc_test_${"a".repeat(43)}`, "project", "test"), true);

@@ -11,7 +11,7 @@ const OTHER_ENV = { live: "test", test: "live" } as const;
  *
  * @example A key of the other environment
  * ```ts
- * import { refusedKeyMessage } from "./mod.ts";
+ * import { refusedKeyMessage } from "@paraph/core/keys";
  * import assert from "node:assert/strict";
  *
  * assert.match(refusedKeyMessage("svc_live_…", "project", "test"), /live environment/);

@@ -13,7 +13,7 @@ export interface ActiveContent {
  *
  * @example A script that runs when a page is opened
  * ```ts
- * import { activeContentIssues } from "./mod.ts";
+ * import { activeContentIssues } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const [issue] = activeContentIssues([{ page: 2, kind: "JavaScript" }]);

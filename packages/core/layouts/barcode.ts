@@ -56,7 +56,7 @@ const RULES: Record<
  *
  * @example A check digit that is wrong
  * ```ts
- * import { barcodeProblem } from "./mod.ts";
+ * import { barcodeProblem } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.equal(barcodeProblem("ean13", "4006381333931"), undefined);
@@ -126,7 +126,7 @@ const SQUARES: ReadonlySet<BarcodeType> = new Set(["qrcode", "gs1datamatrix", "p
  *
  * @example A box too wide for bars
  * ```ts
- * import { barcodeBoxProblems } from "./mod.ts";
+ * import { barcodeBoxProblems } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const problems = barcodeBoxProblems({ type: "code128", width: 600, height: 20 });

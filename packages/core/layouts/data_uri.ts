@@ -15,7 +15,7 @@ const HEAD = /^data:([a-z]{1,40}\/[a-z0-9.+-]{1,80});base64,/;
  *
  * @example A file of three bytes
  * ```ts
- * import { parseDataUri } from "./mod.ts";
+ * import { parseDataUri } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(parseDataUri("data:image/png;base64,AQID"), {

@@ -11,7 +11,7 @@ const DEFAULT_LANGUAGE = "en";
  *
  * @example Amounts as they are written in Germany
  * ```ts
- * import { documentLanguage } from "./mod.ts";
+ * import { documentLanguage } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const total = { key: "total", label: "Summe", dataType: "currency", required: true } as const;

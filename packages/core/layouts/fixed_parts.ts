@@ -26,7 +26,7 @@ const decodeBlank = Schema.decodeUnknownResult(BlankPage);
  *
  * @example A drawing of its own
  * ```ts
- * import { fixedParts } from "./mod.ts";
+ * import { fixedParts } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const box = { position: { x: 20, y: 20 }, width: 20, height: 20 };

@@ -29,7 +29,7 @@ const LETTERS = new Set([
  *
  * @example What stands around a placeholder
  * ```ts
- * import { fixedTexts } from "./mod.ts";
+ * import { fixedTexts } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const greeting = { name: "a", type: "text", content: "Dear {name}," };

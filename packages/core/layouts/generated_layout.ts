@@ -38,7 +38,7 @@ const GUTTER = 8;
  *
  * @example A page anyone could send
  * ```ts
- * import { checkLayout, generateLayout, withPageDefaults } from "./mod.ts";
+ * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const manifest = {

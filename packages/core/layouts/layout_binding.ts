@@ -25,7 +25,7 @@ export function indexManifest(manifest: Manifest): ManifestIndex {
  *
  * @example A second field for the same key
  * ```ts
- * import { bindingOf, indexManifest } from "./mod.ts";
+ * import { bindingOf, indexManifest } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const index = indexManifest({

@@ -23,7 +23,7 @@ const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" })
  *
  * @example A type that does not exist
  * ```ts
- * import { checkLayout } from "./mod.ts";
+ * import { checkLayout } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const layout = {

@@ -78,7 +78,7 @@ function millimetres(length: string): number {
  *
  * @example Nothing given is the default sheet
  * ```ts
- * import { withPageDefaults } from "./mod.ts";
+ * import { withPageDefaults } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.equal(withPageDefaults(undefined).format, "A4");

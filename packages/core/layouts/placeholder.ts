@@ -15,7 +15,7 @@ const PLACEHOLDER =
  *
  * @example Only keys are read, nothing is calculated
  * ```ts
- * import { parseText } from "./mod.ts";
+ * import { parseText } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(parseText("Dear {name}, {6*7}"), [

@@ -15,7 +15,7 @@ export interface StaticImage {
  *
  * @example A logo
  * ```ts
- * import { staticImages } from "./mod.ts";
+ * import { staticImages } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const logo = { name: "logo", type: "image", content: "data:image/png;base64,AQID" };

@@ -7,7 +7,7 @@ const PROLOG =
  *
  * @example A file as a drawing program writes it
  * ```ts
- * import { svgRoot } from "./mod.ts";
+ * import { svgRoot } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * assert.equal(svgRoot('<?xml version="1.0"?>\n<!-- A logo -->\n<svg></svg>\n'), "<svg></svg>");

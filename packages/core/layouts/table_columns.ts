@@ -5,7 +5,7 @@ import type { ItemField } from "../manifests/mod.ts";
  *
  * @example Two of three, in the order of the table
  * ```ts
- * import { columnFields } from "./mod.ts";
+ * import { columnFields } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
  * const fields = ["title", "quantity", "price"].map((key) => {

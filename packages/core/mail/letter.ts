@@ -22,7 +22,7 @@ export interface Letter {
  *
  * @example Nothing in it begins another header
  * ```ts
- * import { oneLine } from "./mod.ts";
+ * import { oneLine } from "@paraph/core/mail";
  * import assert from "node:assert/strict";
  *
  * assert.equal(oneLine("Invoice\r\nBcc: everyone@example.com", 200), "Invoice Bcc: everyone@example.com");
@@ -39,7 +39,7 @@ export function oneLine(text: string, most: number): string {
  *
  * @example No month that is written differently elsewhere
  * ```ts
- * import { letterMoment } from "./mod.ts";
+ * import { letterMoment } from "@paraph/core/mail";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -75,7 +75,7 @@ function linesOf(text: string): ReadonlyArray<string> {
  *
  * @example Nobody's words become markup
  * ```ts
- * import { letterHtml } from "./mod.ts";
+ * import { letterHtml } from "@paraph/core/mail";
  * import assert from "node:assert/strict";
  *
  * const html = letterHtml(

@@ -17,7 +17,7 @@ export function utcDate(iso: string): Date | undefined {
  *
  * @example Letters that are meant as text go in brackets
  * ```ts
- * import { datePatternProblem } from "./mod.ts";
+ * import { datePatternProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.equal(datePatternProblem("D [of] MMMM YYYY"), undefined);

@@ -5,7 +5,7 @@ const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
  *
  * @example What floats get wrong
  * ```ts
- * import { decimalSum } from "./mod.ts";
+ * import { decimalSum } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.equal(decimalSum(["0.1", "0.2", "-1e1"]), "-9.7");

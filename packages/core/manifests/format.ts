@@ -34,7 +34,7 @@ export const isTemporal = (dataType: DataType) => dataType === "date" || dataTyp
  *
  * @example A format and its locale
  * ```ts
- * import { parseFormat } from "./mod.ts";
+ * import { parseFormat } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -78,7 +78,7 @@ export function parseFormat(text: string): Result.Result<Format, string> {
  *
  * @example A date has no currency
  * ```ts
- * import { formatProblem } from "./mod.ts";
+ * import { formatProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.equal(formatProblem("currency:EUR", "currency"), undefined);

@@ -12,7 +12,7 @@ const NEITHER = "Expected a PNG or JPEG: the bytes are neither";
  *
  * @example Text is no image
  * ```ts
- * import { imageBytesProblem } from "./mod.ts";
+ * import { imageBytesProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.equal(imageBytesProblem(btoa("hello")), "Expected a PNG or JPEG: the bytes are neither");

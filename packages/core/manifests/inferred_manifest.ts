@@ -13,7 +13,7 @@ const MAX_NAMES = 8;
  *
  * @example Lists of rows are loops
  * ```ts
- * import { inferManifest } from "./mod.ts";
+ * import { inferManifest } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const manifest = inferManifest({ customer: { name: "Ada" }, items: [{ price: 3 }] });

@@ -34,7 +34,7 @@ type Data = Readonly<Record<string, unknown>>;
  *
  * @example Every problem under its path
  * ```ts
- * import { checkInputData } from "./mod.ts";
+ * import { checkInputData } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -46,7 +46,7 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
  *
  * @example Amounts stay exact
  * ```ts
- * import { checkValue } from "./mod.ts";
+ * import { checkValue } from "@paraph/core/manifests";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -40,7 +40,7 @@ interface SchemaField {
  *
  * @example A required value makes its group required
  * ```ts
- * import { dataSchema } from "./mod.ts";
+ * import { dataSchema } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const schema = dataSchema({

@@ -19,7 +19,7 @@ export interface ManifestProblem {
  *
  * @example A value cannot also be a group
  * ```ts
- * import { manifestProblems } from "./mod.ts";
+ * import { manifestProblems } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const problems = manifestProblems({ variables: [{ key: "a" }, { key: "a.b" }], loops: [] });

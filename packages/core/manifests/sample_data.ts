@@ -19,7 +19,7 @@ const IMAGE =
  *
  * @example Every value is there
  * ```ts
- * import { sampleData } from "./mod.ts";
+ * import { sampleData } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const total = { key: "invoice.total", label: "Total", dataType: "currency", required: true } as const;

@@ -12,7 +12,7 @@ const MIN_PREFIX = 3;
  *
  * @example A slip of the fingers
  * ```ts
- * import { nearestName } from "./mod.ts";
+ * import { nearestName } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const known = ["filename", "sync", "versionNumber"];

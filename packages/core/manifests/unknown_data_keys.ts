@@ -23,7 +23,7 @@ interface KeyNode {
  *
  * @example A misspelt key
  * ```ts
- * import { unknownDataKeys } from "./mod.ts";
+ * import { unknownDataKeys } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const manifest = {

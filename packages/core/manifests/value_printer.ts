@@ -31,7 +31,7 @@ const ISO_PATTERNS = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm" } as con
  *
  * @example What no format is needed for
  * ```ts
- * import { printFormat } from "./mod.ts";
+ * import { printFormat } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(printFormat("text"), { kind: "text" });
@@ -60,7 +60,7 @@ const PRINTERS = new WeakMap<PrintFormat, ValuePrinter>();
  *
  * @example Exact to the last digit
  * ```ts
- * import { printFormat, printerOf } from "./mod.ts";
+ * import { printFormat, printerOf } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
  *
  * const print = printerOf(printFormat("currency", "currency:EUR@en-US"));

@@ -9,7 +9,7 @@ const SHAPE = { maxLength: 60, fallback: "project" };
  *
  * @example The second project of a name gets a number
  * ```ts
- * import { projectSlug } from "./mod.ts";
+ * import { projectSlug } from "@paraph/core/projects";
  * import assert from "node:assert/strict";
  *
  * assert.equal(projectSlug("Acme Ltd.", 0), "acme-ltd");

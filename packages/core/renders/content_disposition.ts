@@ -3,7 +3,7 @@
  *
  * @example A name that is not ASCII
  * ```ts
- * import { inlineAs } from "./mod.ts";
+ * import { inlineAs } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
  *
  * assert.equal(inlineAs("Größe.pdf"), `inline; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`);

@@ -7,7 +7,7 @@ const MAX_LENGTH = 255;
  *
  * @example A path is no part of a name
  * ```ts
- * import { pdfFilename } from "./mod.ts";
+ * import { pdfFilename } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
  *
  * assert.equal(pdfFilename("2026/invoice 7", "invoice"), "2026_invoice 7.pdf");

@@ -24,7 +24,7 @@ const MOVES: Record<RenderStatus, Partial<Record<RenderMove, RenderStatus>>> = {
  *
  * @example What has ended stays ended
  * ```ts
- * import { nextRenderStatus } from "./mod.ts";
+ * import { nextRenderStatus } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
  *
  * assert.equal(nextRenderStatus("rendering", "succeed"), "succeeded");

@@ -27,7 +27,7 @@ const KNOWN: ReadonlySet<string> = new Set(["region", "endpoint", "publicBucket"
  *
  * @example A bucket of one's own MinIO
  * ```ts
- * import { parseStorageUrl } from "./mod.ts";
+ * import { parseStorageUrl } from "@paraph/core/renders";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -38,7 +38,7 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
  *
  * @example Words with an at sign
  * ```ts
- * import { emailCandidates } from "./mod.ts";
+ * import { emailCandidates } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
  *
  * const values = { note: "Write to <ada@example.com>, or call", name: "Ada" };

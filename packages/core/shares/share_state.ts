@@ -11,7 +11,7 @@ export type ShareState = "active" | "revoked" | "expired";
  *
  * @example It expires at the very moment
  * ```ts
- * import { shareState } from "./mod.ts";
+ * import { shareState } from "@paraph/core/shares";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *

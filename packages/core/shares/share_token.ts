@@ -13,7 +13,7 @@ export function shareToken(secret: string): string {
  *
  * @example 256 bits behind a prefix
  * ```ts
- * import { isShareToken, shareToken } from "./mod.ts";
+ * import { isShareToken, shareToken } from "@paraph/core/shares";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isShareToken(shareToken("a".repeat(43))), true);

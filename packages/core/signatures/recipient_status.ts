@@ -16,7 +16,7 @@ export interface RecipientContext {
  *
  * @example The second signer waits for the first
  * ```ts
- * import { recipientStatus } from "./mod.ts";
+ * import { recipientStatus } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
  *
  * const person = { firstName: "Ada", lastName: "", email: "ada@example.com" };

@@ -14,7 +14,7 @@ type Part = Readonly<Record<string, unknown>>;
  *
  * @example Somebody signs, and nowhere to
  * ```ts
- * import { requestProblems } from "./mod.ts";
+ * import { requestProblems } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(
@@ -44,7 +44,7 @@ export function requestProblems(body: unknown): ReadonlyArray<Issue> {
  *
  * @example The only anchor of a signer is not in the document
  * ```ts
- * import { addresseesOf, unsignableRecipients } from "./mod.ts";
+ * import { addresseesOf, unsignableRecipients } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
  *
  * const recipients = addresseesOf([{ firstName: "Ada", email: "ada@example.com" }]);

@@ -29,7 +29,7 @@ const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"
  *
  * @example A text that is not there
  * ```ts
- * import { resolveFields } from "./mod.ts";
+ * import { resolveFields } from "@paraph/core/signatures";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -55,7 +55,7 @@ const MOVE_OF = {
  *
  * @example What has ended is told of nothing more
  * ```ts
- * import { applyReport } from "./mod.ts";
+ * import { applyReport } from "@paraph/core/signatures";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -41,7 +41,7 @@ const MOVES: Record<SignatureStatus, Partial<Record<SignatureMove, SignatureStat
  *
  * @example What has ended stays ended
  * ```ts
- * import { nextSignatureStatus } from "./mod.ts";
+ * import { nextSignatureStatus } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
  *
  * assert.equal(nextSignatureStatus("sent", "complete"), "completed");

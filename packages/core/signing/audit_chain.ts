@@ -70,7 +70,7 @@ const readTrail = Schema.decodeEffect(Schema.fromJsonString(AuditTrail));
  *
  * @example A trail without its last event does not reach its head
  * ```ts
- * import { checkAuditChain } from "./mod.ts";
+ * import { checkAuditChain } from "@paraph/core/signing";
  * import { Effect, Exit } from "effect";
  * import { Digest } from "effect/crypto";
  * import assert from "node:assert/strict";

@@ -6,7 +6,7 @@ import type { Schema } from "effect";
  *
  * @example The order of keys is no difference
  * ```ts
- * import { canonicalJson } from "./mod.ts";
+ * import { canonicalJson } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(canonicalJson({ b: [1, null], a: "x" }), '{"a":"x","b":[1,null]}');

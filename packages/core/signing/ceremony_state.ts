@@ -10,7 +10,7 @@ import type { EnvelopeState, SigningEnvelope, SigningRecipient } from "./signing
  *
  * @example It expires at the very moment
  * ```ts
- * import { envelopeState } from "./mod.ts";
+ * import { envelopeState } from "@paraph/core/signing";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *
@@ -47,7 +47,7 @@ type TurnTaker = Pick<SigningRecipient, "designation" | "order" | "finishedAt">;
  *
  * @example The lowest number that has not finished
  * ```ts
- * import { whoseTurn } from "./mod.ts";
+ * import { whoseTurn } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * const copy = { designation: "CC", order: 1, finishedAt: null } as const;

@@ -30,7 +30,7 @@ const MOST_LINES = 50;
  *
  * @example A required field is left empty, and somebody else's is filled
  * ```ts
- * import { handInProblems } from "./mod.ts";
+ * import { handInProblems } from "@paraph/core/signing";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *

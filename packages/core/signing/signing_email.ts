@@ -22,7 +22,7 @@ export function signingCause({ recipientId, purpose }: SigningEmail): string {
  *
  * @example It is read as it was written
  * ```ts
- * import { parseSigningCause, signingCause } from "./mod.ts";
+ * import { parseSigningCause, signingCause } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * const email = { recipientId: "0198c0de-7f00-7abc-8def-0123456789ab", purpose: "invite" } as const;

@@ -13,7 +13,7 @@ export function signingToken(secret: string): string {
  *
  * @example 256 bits behind a prefix
  * ```ts
- * import { isSigningToken, signingToken } from "./mod.ts";
+ * import { isSigningToken, signingToken } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isSigningToken(signingToken("a".repeat(43))), true);

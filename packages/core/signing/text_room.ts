@@ -15,7 +15,7 @@ const WIDE = /[\p{Emoji_Presentation}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=H
  *
  * @example Fifty lines do not fit where three do
  * ```ts
- * import { hasRoomFor } from "./mod.ts";
+ * import { hasRoomFor } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(hasRoomFor("one\ntwo", { width: 20, height: 3 }), true);

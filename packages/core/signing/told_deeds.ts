@@ -27,7 +27,7 @@ export interface ToldDeeds extends Visitor {
  *
  * @example Whoever is not told of has done nothing
  * ```ts
- * import { toldDeeds } from "./mod.ts";
+ * import { toldDeeds } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(toldDeeds({ events: [] }, "ada").finishedAt, null);

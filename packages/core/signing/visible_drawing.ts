@@ -8,7 +8,7 @@ const LEAST_INK = 0.03;
  *
  * @example A tap is no signature
  * ```ts
- * import { isVisibleDrawing } from "./mod.ts";
+ * import { isVisibleDrawing } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * const pad = { kind: "drawn", width: 300, height: 100 } as const;

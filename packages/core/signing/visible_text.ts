@@ -13,7 +13,7 @@ const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
  *
  * @example A turn of direction is dropped
  * ```ts
- * import { cleanText } from "./mod.ts";
+ * import { cleanText } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(cleanText("pay \u202e001\u202c\r\nnow\u0007"), "pay 001\nnow");
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
  *
  * @example An ideographic space is a space
  * ```ts
- * import { signatureText } from "./mod.ts";
+ * import { signatureText } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * assert.equal(signatureText(" 山田\u3000太郎 "), "山田 太郎");

@@ -22,7 +22,7 @@ const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
  *
  * @example Every problem has its path
  * ```ts
- * import { checkTemplate } from "./mod.ts";
+ * import { checkTemplate } from "@paraph/core/templates";
  * import assert from "node:assert/strict";
  *
  * const total = { key: "total", label: "Total", dataType: "currency" };

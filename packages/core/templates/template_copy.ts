@@ -57,8 +57,8 @@ export type TemplateCopy = typeof TemplateCopy.Type;
  *
  * @example A new name brings a slug of its own
  * ```ts
- * import { copyTarget } from "./mod.ts";
- * import { Slug } from "../values/mod.ts";
+ * import { copyTarget } from "@paraph/core/templates";
+ * import { Slug } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const source = { name: "Invoice", slug: Slug.make("my-invoice") };
@@ -80,8 +80,8 @@ export function copyTarget(
  *
  * @example A copy is of the version it was made from, whatever was published since
  * ```ts
- * import { reportedSource } from "./mod.ts";
- * import { ProjectId, TemplateId } from "../values/mod.ts";
+ * import { reportedSource } from "@paraph/core/templates";
+ * import { ProjectId, TemplateId } from "@paraph/core/values";
  * import { Option } from "effect";
  * import assert from "node:assert/strict";
  *

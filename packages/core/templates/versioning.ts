@@ -10,7 +10,7 @@ export const FIRST_VERSION = 1;
  *
  * @example Numbers start at 1 and never skip
  * ```ts
- * import { nextVersion } from "./mod.ts";
+ * import { nextVersion } from "@paraph/core/templates";
  * import assert from "node:assert/strict";
  *
  * assert.equal(nextVersion(null), 1);

@@ -34,7 +34,7 @@ export type Runner<R> = <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>;
  *
  * @example A typed failure is the rejection
  * ```ts
- * import { asPromises, NotFound } from "./mod.ts";
+ * import { asPromises, NotFound } from "@paraph/core/values";
  * import { Effect } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -28,7 +28,7 @@ export function cursorAfter(id: string): string {
  *
  * @example A cursor leads back to the row it was made from
  * ```ts
- * import { cursorAfter, idBound } from "./mod.ts";
+ * import { cursorAfter, idBound } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const id = "0198c0de-7f00-7abc-8def-0123456789ab";

@@ -12,7 +12,7 @@ const MAX_ADDRESS = 254;
  *
  * @example One mailbox
  * ```ts
- * import { isEmail } from "./mod.ts";
+ * import { isEmail } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isEmail("ada@example.com"), true);

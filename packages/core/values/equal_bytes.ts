@@ -3,7 +3,7 @@
  *
  * @example Compared to the end, whatever stands in front
  * ```ts
- * import { equalBytes } from "./mod.ts";
+ * import { equalBytes } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2)), true);

@@ -18,7 +18,7 @@ export type Issues = typeof Issues.Type;
  *
  * @example Two problems of one field stay together
  * ```ts
- * import { groupIssues } from "./mod.ts";
+ * import { groupIssues } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(groupIssues([{ path: "name", message: "Too long" }, { path: "", message: "Odd" }]), {

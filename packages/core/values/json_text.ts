@@ -11,7 +11,7 @@ export const MAX_DEPTH = 64;
  *
  * @example A lone surrogate is found under its path
  * ```ts
- * import { unstorableParts } from "./mod.ts";
+ * import { unstorableParts } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(unstorableParts({ a: ["fine", "\ud800"] })[0]?.path, "a.1");

@@ -46,7 +46,7 @@ export function pageRequest(query: {
  *
  * @example The row too many stays for the next page
  * ```ts
- * import { pageOf } from "./mod.ts";
+ * import { pageOf } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const rows = [{ id: "0198c0de-7f00-7abc-8def-0123456789ab" }, { id: "0198c0de-7f00-7abc-8def-0123456789aa" }];

@@ -33,7 +33,7 @@ const GLOBAL_IPV6 = IpNetwork.fromStringUnsafe("2000::/3");
  *
  * @example
  * ```ts
- * import { isPublicAddress } from "./mod.ts";
+ * import { isPublicAddress } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isPublicAddress("1.1.1.1"), true);

@@ -31,7 +31,7 @@ export interface SlugShape {
  *
  * @example Accents fold, letters are transliterated, punctuation joins
  * ```ts
- * import { slugFromName } from "./mod.ts";
+ * import { slugFromName } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const shape = { maxLength: 60, fallback: "project" };

@@ -16,7 +16,7 @@ export const CurrentTenant: Context.Reference<string> = Context.Reference(
  *
  * @example The tenant of a request
  * ```ts
- * import { CurrentTenant, onBehalfOf, ProjectId } from "./mod.ts";
+ * import { CurrentTenant, onBehalfOf, ProjectId } from "@paraph/core/values";
  * import { Effect } from "effect";
  * import assert from "node:assert/strict";
  *

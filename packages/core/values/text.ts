@@ -21,7 +21,7 @@ export function maxCharacters(maximum: number) {
  *
  * @example An emoji is one character
  * ```ts
- * import { hasMaxCharacters } from "./mod.ts";
+ * import { hasMaxCharacters } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(hasMaxCharacters("🎉🎉", 2), true);
@@ -42,7 +42,7 @@ const BLANK = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}
  *
  * @example A zero-width space shows nothing
  * ```ts
- * import { isVisible } from "./mod.ts";
+ * import { isVisible } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * assert.equal(isVisible("\u200b \u3164"), false);

@@ -19,7 +19,7 @@ export function keepJsonText<A extends object>(value: A, text: string): A {
  *
  * @example Digits and order stay
  * ```ts
- * import { keepJsonText, verbatimJson } from "./mod.ts";
+ * import { keepJsonText, verbatimJson } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const text = '{"2":12345678901234567890,"1":1.10}';
@@ -47,7 +47,7 @@ export function verbatimJson(value: object): string {
  *
  * @example The other members stay
  * ```ts
- * import { keepJsonText, verbatimJson, withMembers } from "./mod.ts";
+ * import { keepJsonText, verbatimJson, withMembers } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const text = '{"2":1.10,"name":"A","1":1e400}';

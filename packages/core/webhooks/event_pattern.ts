@@ -20,7 +20,7 @@ export const DEFAULT_PATTERNS: ReadonlyArray<EventPattern> = ["render.succeeded"
  *
  * @example
  * ```ts
- * import { patternsOf } from "./mod.ts";
+ * import { patternsOf } from "@paraph/core/webhooks";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(patternsOf("signature.sent"), ["signature.sent", "signature.*", "*"]);

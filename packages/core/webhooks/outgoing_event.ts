@@ -55,8 +55,8 @@ export interface Occurrence {
  *
  * @example Members come in one order
  * ```ts
- * import { EventId, ProjectId } from "../values/mod.ts";
- * import { eventText } from "./mod.ts";
+ * import { EventId, ProjectId } from "@paraph/core/values";
+ * import { eventText } from "@paraph/core/webhooks";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *

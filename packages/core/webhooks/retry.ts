@@ -22,7 +22,7 @@ const LONGEST = Duration.hours(24);
  *
  * @example The first retry comes after 5 seconds, or later when the receiver asks for it
  * ```ts
- * import { retryDelay } from "./mod.ts";
+ * import { retryDelay } from "@paraph/core/webhooks";
  * import { Duration } from "effect";
  * import assert from "node:assert/strict";
  *

@@ -23,7 +23,7 @@ export interface Message {
  *
  * @example A test vector
  * ```ts
- * import { signedHeaders } from "./mod.ts";
+ * import { signedHeaders } from "@paraph/core/webhooks";
  * import { DateTime, Effect, Layer } from "effect";
  * import { Mac, SecureRandom } from "effect/crypto";
  * import assert from "node:assert/strict";

@@ -56,7 +56,7 @@ const isEvent = Schema.is(
  *
  * @example What was signed is believed
  * ```ts
- * import { signedHeaders, verifyDelivery } from "./mod.ts";
+ * import { signedHeaders, verifyDelivery } from "@paraph/core/webhooks";
  * import { DateTime, Effect, Layer } from "effect";
  * import { Mac, SecureRandom } from "effect/crypto";
  * import assert from "node:assert/strict";

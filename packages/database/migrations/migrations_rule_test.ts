@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
 
-const FOLDER = path.join(import.meta.dirname, "migrations");
+const FOLDER = import.meta.dirname;
 
 /** Up to here, releases were not rolled out beside each other. */
 const BEFORE = 15;

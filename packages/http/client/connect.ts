@@ -26,7 +26,7 @@ export interface ConnectOptions extends Partial<ClientOptions> {
  *
  * @example A template that is not there
  * ```ts
- * import { connect } from "./mod.ts";
+ * import { connect } from "@paraph/http/client";
  * import assert from "node:assert/strict";
  *
  * const error = { code: "template_not_found", message: "No live template has this slug" };

@@ -28,7 +28,7 @@ const mac = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto));
  *
  * @example Nobody else's word is taken
  * ```ts
- * import { verifyWebhook } from "./mod.ts";
+ * import { verifyWebhook } from "@paraph/http/client";
  * import assert from "node:assert/strict";
  *
  * const request = new Request("https://partner.example/hook", { method: "POST", body: "{}" });
