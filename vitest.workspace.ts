@@ -18,8 +18,13 @@ const project = (name: string, folder: string) => ({
     include: [`${folder}/**/*_test.ts`],
     exclude: [DOCS, CHAOS, ...(name === "system" ? [] : [SYSTEM])],
     isolate: false,
+    ...(STARTING.has(name) ? { globalSetup: BUNDLE } : {}),
   },
 });
+
+/** The projects whose suites start processes, and what makes the program that these run. */
+const STARTING = new Set(["test", "system", "cli"]);
+const BUNDLE = "packages/cli/_testing/bundle_setup.ts";
 
 /** Runs every block of every page of documentation: `npm run test:docs`. */
 const DOCS = "test/docs/docs_test.ts";
@@ -54,13 +59,10 @@ const PACKAGES = [
   "testing",
 ];
 
-/** The projects whose suites start processes and browsers. */
-const SLOW = new Set(["test", "system", "cli"]);
-
 /** Suites that start processes and browsers come first: then none of them is left over at the end. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isSlow = ({ project: { name } }: TestSpecification) => SLOW.has(name);
+    const isSlow = ({ project: { name } }: TestSpecification) => STARTING.has(name);
     // oxlint-disable-next-line unicorn/no-array-sort -- that of the class, not that of arrays
     const sorted = await super.sort(files);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];

@@ -6,7 +6,7 @@ import { Effect } from "effect";
 import type { Command } from "effect/cli";
 
 import { callParaph } from "./_testing/paraph_command.ts";
-import { runParaph } from "./_testing/paraph_process.ts";
+import { runParaph, SOURCES } from "./_testing/paraph_process.ts";
 import { paraph } from "./command.ts";
 
 /** The machine's own Node, where it is older than ours. */
@@ -16,7 +16,7 @@ describe("paraph", () => {
   it.live("names its subcommands, and refuses one that it lacks", () =>
     Effect.gen(function* () {
       const [help, unknown] = yield* Effect.all(
-        [runParaph(["--help"], {}), runParaph(["sign"], {})],
+        [runParaph(["--help"], {}, SOURCES), runParaph(["sign"], {}, SOURCES)],
         { concurrency: 2 },
       );
       assert.deepInclude(help, { code: 0, stderr: "" });
@@ -89,7 +89,7 @@ describe("paraph", () => {
 
   it.live.runIf(isOld())("says which Node it needs when it is started by an older one", () =>
     Effect.gen(function* () {
-      const { code, stdout, stderr } = yield* runParaph(["--help"], {}, OLD_NODE);
+      const { code, stdout, stderr } = yield* runParaph(["--help"], {}, SOURCES, OLD_NODE);
       assert.deepInclude({ code, stdout }, { code: 1, stdout: "" });
       assert.match(stderr, /^paraph: needs Node 24 or later, this is v\d+\.\d+\.\d+\. .+\n$/);
     }),

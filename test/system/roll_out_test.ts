@@ -47,7 +47,7 @@ const deployment = Effect.fnUntraced(function* (program: string) {
   };
   const first = yield* old.server;
   const create = ["account", "create", "--name", "Acme", "--json"];
-  const opened = yield* runParaph(create, settings, undefined, program);
+  const opened = yield* runParaph(create, settings, program);
   const { accountKey } = yield* Schema.decodeUnknownEffect(Opened)(opened.stdout);
   const account = caller(first.port, accountKey);
   const projectId = fieldsOf(yield* account("POST", "/v1/projects", { name: "Shop" }))["id"];

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { runParaph } from "../_testing/paraph_process.ts";
+import { runParaph, SOURCES } from "../_testing/paraph_process.ts";
 
 const INDEX = path.join(import.meta.dirname, "../node_modules/.cache/paraph-front/kept.json");
 const SOURCE = path.join(import.meta.dirname, "hand_over.ts");
@@ -17,11 +17,15 @@ const TELL = `import { registerHooks } from "node:module";
   } });`;
 
 const told = (...args: ReadonlyArray<string>) =>
-  runParaph(args, {
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL)}`,
-    PARAPH_URL: "http://127.0.0.1:1",
-    PARAPH_ACCOUNT_KEY: "none",
-  });
+  runParaph(
+    args,
+    {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL)}`,
+      PARAPH_URL: "http://127.0.0.1:1",
+      PARAPH_ACCOUNT_KEY: "none",
+    },
+    SOURCES,
+  );
 
 /** Where the front is kept, and when the source was changed that it was made of, in milliseconds. */
 const kept = () => {
@@ -34,7 +38,7 @@ const kept = () => {
 describe("the front of the command", () => {
   it.live("answers help, mistakes and what servers are asked without loading a source", () =>
     Effect.gen(function* () {
-      yield* runParaph(["--version"], {});
+      yield* runParaph(["--version"], {}, SOURCES);
       for (const args of [["--version"], ["--help"], ["project", "list"], ["sign"]]) {
         const { stdout, stderr } = yield* told(...args);
         assert.isNotEmpty(stdout + stderr);
@@ -54,11 +58,11 @@ describe("the front of the command", () => {
 
   it.live("is passed by where it was not written to its end", () =>
     Effect.gen(function* () {
-      yield* runParaph(["--version"], {});
+      yield* runParaph(["--version"], {}, SOURCES);
       const main = path.join(kept().folder, "main.js");
       const whole = fs.readFileSync(main);
       fs.writeFileSync(main, "");
-      const { code, stdout } = yield* runParaph(["--version"], {}).pipe(
+      const { code, stdout } = yield* runParaph(["--version"], {}, SOURCES).pipe(
         Effect.ensuring(Effect.sync(() => fs.writeFileSync(main, whole))),
       );
       assert.strictEqual(code, 0);
@@ -68,11 +72,11 @@ describe("the front of the command", () => {
 
   it.live("is built again when a source has changed, and only then", () =>
     Effect.gen(function* () {
-      yield* runParaph(["--version"], {});
+      yield* runParaph(["--version"], {}, SOURCES);
       const { atimeMs, mtimeMs } = fs.statSync(SOURCE);
       assert.strictEqual(kept().changed, mtimeMs);
       fs.utimesSync(SOURCE, atimeMs / 1000, mtimeMs / 1000 + 1);
-      assert.strictEqual((yield* runParaph(["--version"], {})).code, 0);
+      assert.strictEqual((yield* runParaph(["--version"], {}, SOURCES)).code, 0);
       assert.strictEqual(kept().changed, fs.statSync(SOURCE).mtimeMs);
       assert.notInclude((yield* told("--version")).stderr, "loads ");
     }),

@@ -5,7 +5,11 @@ import * as path from "node:path";
 import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Data, Effect, Predicate, type Scope } from "effect";
 
-const PARAPH = path.join(import.meta.dirname, "../paraph.js");
+/** The CLI as its users run it, from the sources. */
+export const SOURCES = path.join(import.meta.dirname, "../paraph.js");
+
+/** The bundle of `bundle_setup.ts`, which costs less to load, where vitest runs that. */
+const PROGRAM = process.env["PARAPH_TEST_PROGRAM"] ?? SOURCES;
 
 /** Settings of a process, and nothing that the tests themselves were started with. */
 export type Environment = Readonly<Record<string, string>>;
@@ -34,11 +38,11 @@ class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{ readonly messag
 export function runParaph(
   args: ReadonlyArray<string>,
   environment: Environment,
+  program = PROGRAM,
   node: string = process.execPath,
-  program = PARAPH,
 ): Effect.Effect<Ended> {
   return Effect.promise(async () => {
-    const child = start(args, environment, node, program);
+    const child = start(args, environment, program, node);
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
     const [code] = await once(child, "close");
     return { code: Predicate.isNumber(code) ? code : null, stdout: stdout(), stderr: stderr() };
@@ -49,11 +53,11 @@ export function runParaph(
 export function startParaph(
   args: ReadonlyArray<string>,
   environment: Environment,
-  program = PARAPH,
+  program = PROGRAM,
 ): Effect.Effect<ParaphProcess, never, Scope.Scope> {
   return Effect.acquireRelease(
     Effect.sync(() => {
-      const child = start(args, { LOG_FORMAT: "json", ...environment }, process.execPath, program);
+      const child = start(args, { LOG_FORMAT: "json", ...environment }, program);
       return { child, stdout: collect(child.stdout), stderr: collect(child.stderr) };
     }),
     ({ child }) => Effect.promise(() => ended(child, "SIGKILL")),
@@ -77,7 +81,7 @@ export function startParaph(
 export const startServer = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   environment: Environment,
-  program = PARAPH,
+  program = PROGRAM,
 ) {
   const server = yield* startParaph(["serve", ...args], { PORT: "0", ...environment }, program);
   const port = yield* server.logged(/Listening on http:\/\/[^"]*:(\d+)/);
@@ -87,8 +91,8 @@ export const startServer = Effect.fnUntraced(function* (
 function start(
   args: ReadonlyArray<string>,
   environment: Environment,
-  node: string,
   program: string,
+  node: string = process.execPath,
 ) {
   // The last one only saves time.
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;

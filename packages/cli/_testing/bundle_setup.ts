@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { type Build, keptBuild } from "@paraph/build";
+import { build, type Plugin } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const CACHE = join(ROOT, "node_modules/.cache/paraph-bundle");
+
+/**
+ * A `globalSetup` of vitest: bundles the CLI and its programs for the processes that suites start, when a
+ * source has changed. A server from the bundle starts with 0.9 CPU seconds, one from the sources with 1.5.
+ */
+export async function setup(): Promise<void> {
+  process.env["PARAPH_TEST_PROGRAM"] = join(await keptBuild(CACHE, bundle), "main.js");
+}
+
+async function bundle(): Promise<Build> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["packages/cli/main.ts"],
+    entryNames: "[name]",
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    write: false,
+    outdir: CACHE,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    logLevel: "silent",
+    plugins: [externalPackages, sourceLocations],
+  });
+  const sources = Object.keys(metafile.inputs).map((input) => join(ROOT, input));
+  return { files: outputFiles, sources: [import.meta.filename, ...sources] };
+}
+
+/** Packages that are bundled: those of which a process loads hundreds of files. The others stay installed. */
+const BUNDLED = /^(?:effect|@effect|@paraph)(?:\/|$)/;
+
+const externalPackages: Plugin = {
+  name: "external packages",
+  setup: (build) => {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" || BUNDLED.test(path) ? null : { path, external: true },
+    );
+  },
+};
+
+/** Sources find their files next to themselves, wherever the bundle is. */
+const sourceLocations: Plugin = {
+  name: "source locations",
+  setup: (build) => {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      const locations = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
+      const contents = source.replaceAll(LOCATION, (_, property: keyof typeof locations) =>
+        JSON.stringify(locations[property]),
+      );
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
+/** Not in strings, which bundle other programs. */
+const LOCATION = /(?<!["'])import\.meta\.(url|filename|dirname)\b/g;
