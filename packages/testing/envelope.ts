@@ -1,4 +1,4 @@
-import type { Addressee, Envelope, ResolvedField } from "@paraph/core/signatures";
+import type { Addressee, EnvelopeDefinition, ResolvedField } from "@paraph/core/signatures";
 import { ProjectId, RenderId, SignatureRequestId } from "@paraph/core/values";
 import { DateTime } from "effect";
 
@@ -25,7 +25,7 @@ const field = (
 ): ResolvedField => ({ recipientIndex, type, width: 20, height: 5, required: true, ...place });
 
 /** Two who sign, one who approves, and one who gets a copy. */
-export const ENVELOPE: Envelope = {
+export const ENVELOPE: EnvelopeDefinition = {
   reference: SignatureRequestId.make(`${ID}01`),
   projectId: ProjectId.make(`${ID}02`),
   renderId: RenderId.make(`${ID}03`),

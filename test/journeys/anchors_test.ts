@@ -73,7 +73,7 @@ suite("readDocument()", () => {
         );
         const pdf = yield* Effect.promise(() => page.pdf({ preferCSSPageSize: true }));
         const reading = yield* Effect.promise(() => readDocument({ pdf, texts: TEXTS }));
-        const found = reading.kind === "read" ? reading.document.found : [];
+        const found = reading.kind === "read" ? reading.document.matches : [];
         TEXTS.forEach((text, at) => {
           const boxes = found[at] ?? [];
           assert.strictEqual(boxes.length, 1, text);

@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert } from "@effect/vitest";
-import type { Mark, SealOrder } from "@paraph/core/signing";
+import type { Mark, SealInput } from "@paraph/core/signing";
 import { DateTime } from "effect";
 
 import { at, certificateOf, DRAWN } from "../../packages/pdf/testing/certificates.ts";
@@ -41,7 +41,7 @@ export function sealingFixture() {
   };
 }
 
-function orderOf(pdf: Uint8Array): SealOrder {
+function orderOf(pdf: Uint8Array): SealInput {
   return {
     pdf,
     marks: MARKS,

@@ -16,7 +16,7 @@ export interface SignatureClaim {
 }
 
 /** When a request is to be looked at again. */
-export type NextLook =
+export type NextRun =
   | { readonly kind: "in"; readonly delay: Duration.Duration }
   /** The same, because this time came to nothing. */
   | { readonly kind: "retry"; readonly delay: Duration.Duration }
@@ -48,6 +48,6 @@ export class SignatureQueue extends Context.Service<
       lease: Duration.Duration,
     ) => Effect.Effect<void>;
     /** Lays a request down again. One that was woken meanwhile stays due. */
-    readonly release: (claim: SignatureClaim, next: NextLook) => Effect.Effect<void>;
+    readonly release: (claim: SignatureClaim, next: NextRun) => Effect.Effect<void>;
   }
 >()("@paraph/core/signatures/SignatureQueue") {}

@@ -8,13 +8,13 @@ import type {
   SignatureRequestId,
   Timestamp,
 } from "../values/mod.ts";
-import type { ProviderReport } from "./provider_report.ts";
-import type { Addressee, EmailDelivery } from "./recipient.ts";
-import type { Progress } from "./signature_progress.ts";
-import type { ProviderName, SentEnvelope } from "./signature_provider.ts";
+import type { ProviderReport } from "./provider/provider_inbox.ts";
+import type { ProviderName, EnvelopeIds } from "./provider/signature_provider.ts";
+import type { Addressee, EmailDelivery } from "./request/recipient.ts";
+import type { Progress } from "./request/signature_progress.ts";
 
 /** A request that is about to be handed to its provider. */
-export interface NewSignature {
+export interface NewSignatureRequest {
   readonly id: SignatureRequestId;
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
@@ -27,12 +27,12 @@ export interface NewSignature {
 }
 
 /** A request that its provider may or may not have: partners do not see it. */
-export interface UnsentSignature extends NewSignature {
+export interface UnsentSignatureRequest extends NewSignatureRequest {
   readonly sent: false;
 }
 
 /** A request as it is kept. */
-export interface StoredSignature extends Omit<NewSignature, "addressees">, Progress {
+export interface StoredSignatureRequest extends Omit<NewSignatureRequest, "addressees">, Progress {
   readonly sent: true;
   /** The provider's id of it. */
   readonly providerId: string;
@@ -51,7 +51,7 @@ export interface Completion {
 }
 
 /** A report that waits, and where it stands in the inbox. */
-export interface WaitingReport {
+export interface PendingReport {
   readonly id: string;
   /** `null` when the provider is to be asked. */
   readonly report: ProviderReport | null;
@@ -61,27 +61,27 @@ export interface WaitingReport {
 export class SignatureStore extends Context.Service<
   SignatureStore,
   {
-    readonly add: (signature: NewSignature) => Effect.Effect<void>;
+    readonly add: (signature: NewSignatureRequest) => Effect.Effect<void>;
     /** Notes that a provider has a request; `false` when it is not unsent (any more). */
-    readonly settle: (id: SignatureRequestId, sent: SentEnvelope) => Effect.Effect<boolean>;
+    readonly markSent: (id: SignatureRequestId, sent: EnvelopeIds) => Effect.Effect<boolean>;
     /** Forgets a request that no provider has; `false` when it is not unsent (any more). */
     readonly discard: (id: SignatureRequestId) => Effect.Effect<boolean>;
     /** A request of a project that was sent. */
     readonly find: (
       project: ProjectId,
       id: SignatureRequestId,
-    ) => Effect.Effect<Option.Option<StoredSignature>>;
+    ) => Effect.Effect<Option.Option<StoredSignatureRequest>>;
     readonly load: (
       id: SignatureRequestId,
-    ) => Effect.Effect<Option.Option<StoredSignature | UnsentSignature>>;
+    ) => Effect.Effect<Option.Option<StoredSignatureRequest | UnsentSignatureRequest>>;
     /** A request that was sent, held for the transaction this is called in. */
-    readonly hold: (id: SignatureRequestId) => Effect.Effect<Option.Option<StoredSignature>>;
+    readonly lock: (id: SignatureRequestId) => Effect.Effect<Option.Option<StoredSignatureRequest>>;
     /** One row more than the page holds, newest first. */
     readonly list: (
       project: ProjectId,
       filter: { readonly renderId: string | undefined },
       page: PageRequest,
-    ) => Effect.Effect<ReadonlyArray<StoredSignature>>;
+    ) => Effect.Effect<ReadonlyArray<StoredSignatureRequest>>;
     /** Writes down how far a held request has got. */
     readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
     /**
@@ -91,7 +91,7 @@ export class SignatureStore extends Context.Service<
     readonly failUnreadable: (
       id: SignatureRequestId,
       reason: string,
-    ) => Effect.Effect<Option.Option<StoredSignature>>;
+    ) => Effect.Effect<Option.Option<StoredSignatureRequest>>;
     /**
      * Numbers an attempt to archive a request's documents: the latest alone may complete it. None once it
      * has ended, for what is kept by then is kept for good.
@@ -106,12 +106,12 @@ export class SignatureStore extends Context.Service<
       completion: Completion,
     ) => Effect.Effect<boolean>;
     /** Keeps the certificate of a completed request; `false` when it has one. */
-    readonly certify: (id: SignatureRequestId, file: StoredFile) => Effect.Effect<boolean>;
+    readonly storeCertificate: (id: SignatureRequestId, file: StoredFile) => Effect.Effect<boolean>;
     /** The reports on a request that have not been applied, in the order they came. */
-    readonly waitingReports: (
+    readonly pendingReports: (
       provider: ProviderName,
       providerId: string,
-    ) => Effect.Effect<ReadonlyArray<WaitingReport>>;
-    readonly applied: (reports: ReadonlyArray<WaitingReport>) => Effect.Effect<void>;
+    ) => Effect.Effect<ReadonlyArray<PendingReport>>;
+    readonly markApplied: (reports: ReadonlyArray<PendingReport>) => Effect.Effect<void>;
   }
 >()("@paraph/core/signatures/SignatureStore") {}

@@ -1,23 +1,26 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
-import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { catchPermanentFault, type NotFound, onBehalfOf, type Timestamp } from "../values/mod.ts";
-import { archiving } from "./archiving.ts";
-import type { ProviderReport } from "./provider_report.ts";
-import { reportReading } from "./report_reading.ts";
-import { ARCHIVE_WITHIN, sealingFailures } from "./sealing_failures.ts";
-import { sending } from "./sending.ts";
+import { METRICS, asJob, record } from "../telemetry/mod.ts";
+import { type NotFound, type Timestamp, catchPermanentFault, onBehalfOf } from "../values/mod.ts";
+import type { ProviderReport } from "./provider/provider_inbox.ts";
 import {
   IntegrityFault,
   type NotReady,
   ProviderUnavailable,
   type SignatureProvider,
   SignatureProviders,
-} from "./signature_provider.ts";
-import type { NextLook, SignatureClaim } from "./signature_queue.ts";
-import { isTerminal } from "./signature_status.ts";
-import { SignatureStore, type StoredSignature, type UnsentSignature } from "./signature_store.ts";
+} from "./provider/signature_provider.ts";
+import { isTerminal } from "./request/signature_status.ts";
+import { SignatureArchive } from "./signature_archive.ts";
+import type { NextRun, SignatureClaim } from "./signature_queue.ts";
+import { SignatureReports } from "./signature_reports.ts";
+import { SignatureSender } from "./signature_sender.ts";
+import {
+  SignatureStore,
+  type StoredSignatureRequest,
+  type UnsentSignatureRequest,
+} from "./signature_store.ts";
 
 /** How often a provider is asked about a request of which nothing is heard. */
 const POLL_EVERY = Duration.minutes(5);
@@ -28,8 +31,8 @@ const EXPIRE_WITHIN = Duration.hours(1);
 /** So far a provider's clock may be behind ours. */
 const SKEW = Duration.minutes(1);
 
-const AT_ONCE: NextLook = { kind: "in", delay: Duration.zero };
-const NEVER: NextLook = { kind: "never" };
+const NOW: NextRun = { kind: "in", delay: Duration.zero };
+const NEVER: NextRun = { kind: "never" };
 
 /** What a look came to, as figures tell it. */
 const OUTCOMES = { in: "waits", retry: "retry", never: "ended" } as const;
@@ -43,7 +46,18 @@ const UNREADABLE = new IntegrityFault({
   message: "The stored data of the request cannot be read or changed",
 });
 
-type Trouble = NotReady | ProviderUnavailable | StorageUnavailable;
+/** For how long the documents of a completed request are asked for. */
+const ARCHIVE_WITHIN = Duration.hours(24);
+
+/** What a failure is counted under. */
+const REASONS = {
+  integrity_fault: "integrity",
+  not_ready: "storage",
+  not_ready_yet: "not_ready",
+  provider_unavailable: "provider",
+} as const;
+
+type TransientFailure = NotReady | ProviderUnavailable | StorageUnavailable;
 
 /**
  * Looks after requests: what their providers say or fail to say, their time, their documents. All of it
@@ -53,7 +67,7 @@ export class SignatureWork extends Context.Service<
   SignatureWork,
   {
     /** Does what is due for a request, and says when to look at it again. */
-    readonly run: (claim: Omit<SignatureClaim, "projectId">) => Effect.Effect<NextLook>;
+    readonly run: (claim: Omit<SignatureClaim, "projectId">) => Effect.Effect<NextRun>;
   }
 >()("@paraph/core/signatures/SignatureWork") {
   static readonly layer = Layer.effect(
@@ -61,40 +75,75 @@ export class SignatureWork extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SignatureStore;
       const providers = yield* SignatureProviders;
-      const reports = yield* reportReading;
-      const { recover, abandon } = yield* sending;
-      const { archive, certify } = yield* archiving;
-      const sealingFailed = yield* sealingFailures;
+      const reports = yield* SignatureReports;
+      const { recover, abandon } = yield* SignatureSender;
+      const { archive, certify } = yield* SignatureArchive;
 
-      const end = Effect.fnUntraced(function* ({ id }: StoredSignature) {
+      /**
+       * Records a failed attempt. Ends, once the request has failed for good: at once when its data was
+       * changed, otherwise after a day. Fails with the trouble while the request is to be retried.
+       */
+      const recordSealingFailure = Effect.fnUntraced(function* (
+        { id }: StoredSignatureRequest,
+        since: Timestamp,
+        trouble: TransientFailure | IntegrityFault,
+      ): Effect.fn.Return<void, TransientFailure | NotFound> {
+        const now = yield* DateTime.now;
+        const isOver = DateTime.isLessThanOrEqualTo(
+          DateTime.addDuration(since, ARCHIVE_WITHIN),
+          now,
+        );
+        const reason = REASONS[trouble._tag];
+        if (trouble._tag === "integrity_fault" || isOver) {
+          const message = `The signed document could not be archived: ${trouble.message}`;
+          yield* Effect.logError(message);
+          yield* record(METRICS.sealingFailures, 1, { reason, outcome: "failed" });
+          return yield* Effect.asVoid(
+            reports.apply(id, [{ kind: "failed", at: now, reason: message }]),
+          );
+        }
+        // A provider that is not done yet has not failed.
+        if (trouble._tag !== "not_ready_yet") {
+          yield* record(METRICS.sealingFailures, 1, { reason, outcome: "retry" });
+          yield* reports.noteSealingFailure(
+            id,
+            `The signed document is not archived yet and is being retried: ${trouble.message}`,
+          );
+        }
+        return yield* trouble;
+      });
+
+      const end = Effect.fnUntraced(function* ({ id }: StoredSignatureRequest) {
         yield* reports.apply(id, [{ kind: "expired", at: yield* DateTime.now }]);
         return NEVER;
       });
 
-      const ask = Effect.fnUntraced(function* (
+      const applySnapshot = Effect.fnUntraced(function* (
         provider: SignatureProvider,
-        { id, providerId, expiresAt }: StoredSignature,
+        { id, providerId, expiresAt }: StoredSignatureRequest,
       ) {
         const told = yield* provider.snapshot(providerId);
         const isOver = DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now);
-        return yield* reports.apply(id, isOver ? expiredRather(told, expiresAt) : told);
+        return yield* reports.apply(id, isOver ? preferExpired(told, expiresAt) : told);
       });
 
       const archiveDocuments = Effect.fnUntraced(function* (
         provider: SignatureProvider,
-        signature: StoredSignature,
+        signature: StoredSignatureRequest,
       ) {
         const { isLocal } = provider;
         const asked =
-          isLocal || allHaveSigned(signature) ? signature : yield* ask(provider, signature);
+          isLocal || allHaveSigned(signature)
+            ? signature
+            : yield* applySnapshot(provider, signature);
         yield* archive(provider, asked);
-        return AT_ONCE;
+        return NOW;
       });
 
       /** Keeps the documents of a request that all have signed, or fails it. */
       const complete = (
         provider: SignatureProvider,
-        signature: StoredSignature,
+        signature: StoredSignatureRequest,
         since: Timestamp,
       ) =>
         archiveDocuments(provider, signature).pipe(
@@ -105,53 +154,53 @@ export class SignatureWork extends Context.Service<
           Effect.catch((trouble) =>
             trouble._tag === "not_found"
               ? Effect.fail(trouble)
-              : Effect.as(sealingFailed(signature, since, trouble), NEVER),
+              : Effect.as(recordSealingFailure(signature, since, trouble), NEVER),
           ),
         );
 
       /** Fetches the certificate of a completed request that came without one. */
-      const complement = (
+      const addCertificate = (
         provider: SignatureProvider,
-        signature: StoredSignature,
+        signature: StoredSignatureRequest,
         since: Timestamp,
       ) =>
         certify(provider, signature).pipe(
           Effect.as(NEVER),
           catchPermanentFault("A certificate can never be archived", () => Effect.succeed(NEVER)),
-          Effect.catch((trouble: Trouble) =>
-            givingUp(since, ARCHIVE_WITHIN, trouble, () => Effect.succeed(NEVER)),
+          Effect.catch((trouble: TransientFailure) =>
+            retryUntil(since, ARCHIVE_WITHIN, trouble, () => Effect.succeed(NEVER)),
           ),
         );
 
       /** Ends a request whose time is over, unless all have signed just in time. */
-      const expire = (provider: SignatureProvider, signature: StoredSignature) =>
+      const expire = (provider: SignatureProvider, signature: StoredSignatureRequest) =>
         provider.expire(signature.providerId).pipe(
           Effect.andThen(end(signature)),
           Effect.catchTags({
             already_ended: Effect.fnUntraced(function* ({ message }) {
-              const asked = yield* ask(provider, signature);
-              if (!isUnderway(asked)) return AT_ONCE;
+              const asked = yield* applySnapshot(provider, signature);
+              if (!isInProgress(asked)) return NOW;
               yield* Effect.logWarning(`A request was ended by its provider: ${message}`);
               return yield* end(signature);
             }),
             provider_unavailable: (trouble) =>
-              givingUp(signature.expiresAt, EXPIRE_WITHIN, trouble, () => end(signature)),
+              retryUntil(signature.expiresAt, EXPIRE_WITHIN, trouble, () => end(signature)),
           }),
         );
 
-      const lookAfter = Effect.fnUntraced(function* (
+      const runSent = Effect.fnUntraced(function* (
         provider: SignatureProvider,
-        { id }: StoredSignature,
-      ): Effect.fn.Return<NextLook, Trouble | NotFound> {
+        { id }: StoredSignatureRequest,
+      ): Effect.fn.Return<NextRun, TransientFailure | NotFound> {
         const { signature: told, count, mustAsk } = yield* reports.readInbox(id);
         const left = DateTime.distance(yield* DateTime.now, told.expiresAt);
         const isOver = !Duration.isGreaterThan(left, Duration.zero);
         const isSilent = count === 0 && !provider.isLocal && !isOver;
-        const mayAsk = (mustAsk || isSilent) && isUnderway(told);
-        const signature = mayAsk ? yield* ask(provider, told) : told;
+        const mayAsk = (mustAsk || isSilent) && isInProgress(told);
+        const signature = mayAsk ? yield* applySnapshot(provider, told) : told;
         const { status, completingSince, completedAt, certificateFile } = signature;
         if (completedAt !== null && certificateFile === null)
-          return yield* complement(provider, signature, completedAt);
+          return yield* addCertificate(provider, signature, completedAt);
         if (isTerminal(status)) return NEVER;
         if (completingSince !== null) return yield* complete(provider, signature, completingSince);
         if (isOver) return yield* expire(provider, signature);
@@ -159,38 +208,40 @@ export class SignatureWork extends Context.Service<
       });
 
       /** What is left to do for a request whose provider this deployment does not know any more. */
-      const wait = Effect.fnUntraced(function* (signature: StoredSignature | UnsentSignature) {
+      const wait = Effect.fnUntraced(function* (
+        signature: StoredSignatureRequest | UnsentSignatureRequest,
+      ) {
         yield* Effect.logWarning(`Nothing is configured for ${signature.provider} any more`);
         const isOver = DateTime.isLessThanOrEqualTo(signature.expiresAt, yield* DateTime.now);
-        if (!signature.sent || !isOver) return { kind: "in", delay: POLL_EVERY } satisfies NextLook;
+        if (!signature.sent || !isOver) return { kind: "in", delay: POLL_EVERY } satisfies NextRun;
         return yield* end(signature);
       });
 
-      const lookWith = Effect.fnUntraced(function* (
+      const runWith = Effect.fnUntraced(function* (
         provider: SignatureProvider | undefined,
-        signature: StoredSignature | UnsentSignature,
-      ): Effect.fn.Return<NextLook, Trouble | NotFound> {
+        signature: StoredSignatureRequest | UnsentSignatureRequest,
+      ): Effect.fn.Return<NextRun, TransientFailure | NotFound> {
         if (provider === undefined) return yield* wait(signature);
-        if (signature.sent) return yield* lookAfter(provider, signature);
-        return Option.isSome(yield* recover(provider, signature)) ? AT_ONCE : NEVER;
+        if (signature.sent) return yield* runSent(provider, signature);
+        return Option.isSome(yield* recover(provider, signature)) ? NOW : NEVER;
       });
 
-      const look = Effect.fnUntraced(function* ({
+      const runOnce = Effect.fnUntraced(function* ({
         id,
         failures,
       }: Omit<SignatureClaim, "projectId">) {
         const found = yield* store.load(id);
         if (Option.isNone(found)) return NEVER;
         const signature = found.value;
-        const provider = Option.getOrUndefined(providers.named(signature.provider));
-        return yield* lookWith(provider, signature).pipe(
+        const provider = Option.getOrUndefined(providers.byName(signature.provider));
+        return yield* runWith(provider, signature).pipe(
           onBehalfOf(signature.projectId),
           // It was erased meanwhile.
           Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
-          Effect.catch((trouble: Trouble) =>
+          Effect.catch((trouble: TransientFailure) =>
             Effect.as(
               Effect.logWarning(`A signature request is looked at again later: ${trouble.message}`),
-              { kind: "retry", delay: pauseAfter(failures) } satisfies NextLook,
+              { kind: "retry", delay: backoff(failures) } satisfies NextRun,
             ),
           ),
         );
@@ -200,7 +251,7 @@ export class SignatureWork extends Context.Service<
       const giveUp = Effect.fnUntraced(function* (id: SignatureClaim["id"]) {
         const signature = Option.getOrUndefined(yield* store.load(id));
         if (signature === undefined) return;
-        const provider = Option.getOrUndefined(providers.named(signature.provider));
+        const provider = Option.getOrUndefined(providers.byName(signature.provider));
         if (!signature.sent) {
           if (provider !== undefined) yield* abandon(provider, signature);
           return;
@@ -214,8 +265,8 @@ export class SignatureWork extends Context.Service<
         }
       });
 
-      const lookOrGiveUp = (claim: Omit<SignatureClaim, "projectId">) =>
-        look(claim).pipe(
+      const runOrGiveUp = (claim: Omit<SignatureClaim, "projectId">) =>
+        runOnce(claim).pipe(
           catchPermanentFault("A signature request can never be looked after", () =>
             giveUp(claim.id).pipe(
               // It was erased meanwhile.
@@ -230,7 +281,7 @@ export class SignatureWork extends Context.Service<
 
       const run = (claim: Omit<SignatureClaim, "projectId">) => {
         const { id, failures, traceParent } = claim;
-        return lookOrGiveUp(claim).pipe(
+        return runOrGiveUp(claim).pipe(
           Effect.tap(({ kind }) => record(METRICS.signatureSteps, 1, { outcome: OUTCOMES[kind] })),
           asJob({ queue: "signatures", id, attempt: failures + 1, traceParent }),
         );
@@ -238,16 +289,16 @@ export class SignatureWork extends Context.Service<
 
       return SignatureWork.of({ run });
     }),
-  );
+  ).pipe(Layer.provide([SignatureReports.layer, SignatureSender.layer, SignatureArchive.layer]));
 }
 
 /** Passes trouble on until it has lasted too long, and then does without what was troublesome. */
-const givingUp = Effect.fnUntraced(function* <E>(
+const retryUntil = Effect.fnUntraced(function* <E>(
   since: Timestamp,
   within: Duration.Duration,
-  trouble: Trouble,
-  otherwise: (message: string) => Effect.Effect<NextLook, E>,
-): Effect.fn.Return<NextLook, Trouble | E> {
+  trouble: TransientFailure,
+  otherwise: (message: string) => Effect.Effect<NextRun, E>,
+): Effect.fn.Return<NextRun, TransientFailure | E> {
   const last = DateTime.addDuration(since, within);
   if (DateTime.isLessThan(yield* DateTime.now, last)) return yield* trouble;
   return yield* otherwise(trouble.message);
@@ -257,7 +308,7 @@ const givingUp = Effect.fnUntraced(function* <E>(
  * What was cancelled at its provider once its time was over has expired: it was us, and the answer
  * may not have come.
  */
-function expiredRather(
+function preferExpired(
   reports: ReadonlyArray<ProviderReport>,
   expiresAt: Timestamp,
 ): ReadonlyArray<ProviderReport> {
@@ -270,17 +321,17 @@ function expiredRather(
 }
 
 /** Whether recipients may still do something about a request. */
-function isUnderway({ status, completingSince }: StoredSignature): boolean {
+function isInProgress({ status, completingSince }: StoredSignatureRequest): boolean {
   return !isTerminal(status) && completingSince === null;
 }
 
-function allHaveSigned({ recipients }: StoredSignature): boolean {
+function allHaveSigned({ recipients }: StoredSignatureRequest): boolean {
   return recipients.every(
     ({ designation, signedAt }) => designation === "CC" || signedAt !== undefined,
   );
 }
 
 /** From a second on, twice as long each time, a quarter of an hour at most. */
-function pauseAfter(failures: number): Duration.Duration {
+function backoff(failures: number): Duration.Duration {
   return Duration.seconds(Math.min(2 ** failures, 900));
 }

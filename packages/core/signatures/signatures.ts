@@ -12,8 +12,6 @@ import {
   PublicUrls,
   SignatureRequestId,
 } from "../values/mod.ts";
-import { archivedDocuments } from "./archived_documents.ts";
-import { creating } from "./creating.ts";
 import {
   type DocumentTooLarge,
   type SignatureCreditsExhausted,
@@ -21,19 +19,21 @@ import {
   type SignaturesUnavailable,
   type UpstreamError,
 } from "./errors.ts";
-import { reportReading } from "./report_reading.ts";
-import { SignatureProviders } from "./signature_provider.ts";
-import { SignatureQueue } from "./signature_queue.ts";
+import { SignatureProviders } from "./provider/signature_provider.ts";
 import type {
   CancelSignature,
   CreateSignature,
   SignaturePage,
   SignatureQuery,
   SignatureRequest,
-} from "./signature_request.ts";
-import { isTerminal } from "./signature_status.ts";
+} from "./request/signature_request.ts";
+import { isTerminal } from "./request/signature_status.ts";
+import { signatureView } from "./request/signature_view.ts";
+import { SignatureArchive } from "./signature_archive.ts";
+import { SignatureCreation } from "./signature_creation.ts";
+import { SignatureQueue } from "./signature_queue.ts";
+import { SignatureReports } from "./signature_reports.ts";
 import { SignatureStore } from "./signature_store.ts";
-import { signatureView } from "./signature_view.ts";
 
 /** A signature request, and whether it was made by an earlier request under the same key. */
 export interface CreatedSignature {
@@ -96,9 +96,9 @@ export class Signatures extends Context.Service<
       const audit = yield* AuditLog;
       const queue = yield* SignatureQueue;
       const providers = yield* SignatureProviders;
-      const reports = yield* reportReading;
-      const create = yield* creating;
-      const documents = yield* archivedDocuments;
+      const reports = yield* SignatureReports;
+      const { create } = yield* SignatureCreation;
+      const archive = yield* SignatureArchive;
       const { base } = yield* PublicUrls;
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
@@ -115,7 +115,7 @@ export class Signatures extends Context.Service<
         const { provider: name, providerId, ...signature } = yield* load(project, id);
         if (isTerminal(signature.status)) return yield* ended(signature.status);
         if (signature.completingSince !== null) return yield* ALL_HAVE_SIGNED;
-        const provider = yield* Effect.fromOption(providers.named(name), () =>
+        const provider = yield* Effect.fromOption(providers.byName(name), () =>
           SignatureProviderError.of(`This server has no access to ${name} any more`),
         );
         yield* provider.cancel(providerId, reason).pipe(
@@ -167,18 +167,18 @@ export class Signatures extends Context.Service<
           id: string,
           range?: AssetRange,
         ) {
-          return yield* documents.signed(yield* load(project, id), range);
+          return yield* archive.openSigned(yield* load(project, id), range);
         }),
         openCertificate: Effect.fn("Signatures.openCertificate")(function* (
           project: ProjectId,
           id: string,
           range?: AssetRange,
         ) {
-          return yield* documents.certificate(yield* load(project, id), range);
+          return yield* archive.openCertificate(yield* load(project, id), range);
         }),
       });
     }),
-  );
+  ).pipe(Layer.provide([SignatureReports.layer, SignatureCreation.layer, SignatureArchive.layer]));
 }
 
 const ALL_HAVE_SIGNED = Conflict.of(

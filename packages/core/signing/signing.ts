@@ -4,7 +4,6 @@ import { Digest } from "effect/crypto";
 import { type AssetRange, type Document, type StorageUnavailable } from "../renders/mod.ts";
 import { fullName } from "../signatures/mod.ts";
 import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
-import { sha256Hex } from "./audit_chain.ts";
 import type {
   Ceremony,
   CeremonyField,
@@ -12,21 +11,28 @@ import type {
   DeclineSigning,
   FinishSigning,
   SigningStep,
-} from "./ceremony.ts";
-import { ceremonyState, whoseTurn } from "./ceremony_state.ts";
-import { cleanHandIn } from "./clean_hand_in.ts";
-import { envelopeMoves } from "./envelope_moves.ts";
-import { earlierMarkOf, envelopeFillings } from "./filling.ts";
-import { askedFields, handInProblems } from "./hand_in.ts";
-import { hashedFillings } from "./hashed_filling.ts";
-import { originalDocuments } from "./original_document.ts";
-import { visitDetails, whoIs } from "./recipient_words.ts";
-import { type FontCharacters, type FontSubsets, SignatureFonts } from "./signature_fonts.ts";
-import { signedCopies } from "./signed_copies.ts";
-import type { EnvelopeField, SigningEnvelope, SigningRecipient } from "./signing_envelope.ts";
+} from "./ceremony/ceremony.ts";
+import { earlierMarkOf, envelopeFilledFields, hashFilledFields } from "./ceremony/filled_fields.ts";
+import {
+  type FontCharacters,
+  type FontSubsets,
+  SignatureFonts,
+} from "./ceremony/signature_fonts.ts";
+import { isSigningToken } from "./ceremony/signing_token.ts";
+import { requiredFields, sanitizeSubmission, validateSubmission } from "./ceremony/submission.ts";
+import { sanitizeText } from "./ceremony/visible_text.ts";
+import {
+  ceremonyState,
+  currentRecipient,
+  type Envelope,
+  type EnvelopeField,
+  type EnvelopeRecipient,
+} from "./envelope.ts";
+import { EnvelopeDocuments } from "./envelope_documents.ts";
+import { EnvelopeTransitions } from "./envelope_transitions.ts";
+import { sha256Hex } from "./evidence/audit_trail.ts";
+import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
-import { isSigningToken } from "./signing_token.ts";
-import { cleanText } from "./visible_text.ts";
 
 /** What recipients of the built-in provider do, each by the token that only they were mailed. */
 export class Signing extends Context.Service<
@@ -68,11 +74,10 @@ export class Signing extends Context.Service<
     Signing,
     Effect.gen(function* () {
       const store = yield* SigningStore;
-      const originals = yield* originalDocuments;
-      const openCopy = yield* signedCopies;
+      const documents = yield* EnvelopeDocuments;
       const signatureFonts = yield* SignatureFonts;
       const digest = yield* Digest.Digest;
-      const { held, report, advance, giveUp, log, mails } = yield* envelopeMoves;
+      const { held, report, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
       const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
 
@@ -89,16 +94,16 @@ export class Signing extends Context.Service<
           yield* store.find(envelopeId),
           () => NO_SUCH_LINK,
         );
-        return standing(envelope, recipientId, yield* DateTime.now);
+        return contextOf(envelope, recipientId, yield* DateTime.now);
       });
 
       /** Runs what the holder of a token does, under the lock of their envelope. */
       const act = <A, E>(
         { envelopeId, recipientId }: TokenHolder,
-        action: (standing: Standing) => Effect.Effect<A, E>,
+        action: (standing: SigningContext) => Effect.Effect<A, E>,
       ) =>
         held(envelopeId, NO_SUCH_LINK, (envelope, at) =>
-          action(standing(envelope, recipientId, at)),
+          action(contextOf(envelope, recipientId, at)),
         );
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
@@ -109,14 +114,14 @@ export class Signing extends Context.Service<
 
       const document = Effect.fn("Signing.document")(function* (token: string, range?: AssetRange) {
         const { envelope, state } = yield* look(token);
-        if (!SHOWN.has(state)) return yield* NotFound.of("document");
-        return yield* originals.open(envelope, range);
+        if (!VISIBLE_STATES.has(state)) return yield* NotFound.of("document");
+        return yield* documents.openOriginal(envelope, range);
       });
 
       const copy = Effect.fn("Signing.copy")(function* (token: string, range?: AssetRange) {
         const { envelope, state } = yield* look(token);
         if (state !== "completed") return yield* NO_COPY_YET;
-        return yield* Effect.fromOption(yield* openCopy(envelope, range), () =>
+        return yield* Effect.fromOption(yield* documents.openSigned(envelope, range), () =>
           NotFound.of("document"),
         );
       });
@@ -126,18 +131,20 @@ export class Signing extends Context.Service<
         { characters }: FontCharacters,
       ) {
         const { state } = yield* look(token);
-        if (state !== "open") return yield* OVER[state];
+        if (state !== "open") return yield* ENDED[state];
         return { subsets: yield* signatureFonts.subsets(characters) };
       });
 
       const view = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: Standing,
+        { envelope, recipient, state, at }: SigningContext,
         visitor: Visitor,
       ) {
         if (state === "open" && recipient.viewedAt === null) {
-          const details = visitDetails(recipient, visitor);
-          yield* log.append(envelope.id, [{ at, type: "viewed", who: whoIs(recipient), details }]);
-          yield* store.note(recipient.id, { viewedAt: at, ...visitor });
+          const details = visitorDetails(recipient, visitor);
+          yield* log.append(envelope.id, [
+            { at, type: "viewed", who: recipientLabel(recipient), details },
+          ]);
+          yield* store.updateRecipient(recipient.id, { viewedAt: at, ...visitor });
           yield* report(envelope, { kind: "viewed", at, recipientId: recipient.id });
         }
         return { state };
@@ -147,26 +154,26 @@ export class Signing extends Context.Service<
         return yield* act(yield* holder(token), (standing) => view(standing, visitor));
       });
 
-      const handIn = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: Standing,
+      const finishOnce = Effect.fnUntraced(function* (
+        { envelope, recipient, state, at }: SigningContext,
         sent: FinishSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
         if (recipient.finishedAt !== null) return { state };
-        if (state !== "open") return yield* OVER[state];
-        if (whoseTurn(envelope.recipients) !== recipient) return yield* NOT_YET;
+        if (state !== "open") return yield* ENDED[state];
+        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
         const consentSha256 = yield* hashed(sha256Hex(envelope.consent));
-        const handedIn = cleanHandIn(fields, sent);
-        const problems = handInProblems({ fields, consentSha256, now: at }, handedIn);
+        const handedIn = sanitizeSubmission(fields, sent);
+        const problems = validateSubmission({ fields, consentSha256, now: at }, handedIn);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
 
         const progress = { finishedAt: at, handedIn, ...visitor };
-        yield* store.note(recipient.id, progress);
+        yield* store.updateRecipient(recipient.id, progress);
         yield* mails.withdraw(recipient);
-        const who = whoIs(recipient);
-        const visit = visitDetails(recipient, visitor);
-        const hashes = yield* hashed(hashedFillings(fields, handedIn));
+        const who = recipientLabel(recipient);
+        const visit = visitorDetails(recipient, visitor);
+        const hashes = yield* hashed(hashFilledFields(fields, handedIn));
         const put = Object.fromEntries(hashes.map(({ field, sha256 }) => [field.id, sha256]));
         const type = recipient.designation === "Approver" ? "approved" : "signed";
         yield* report(envelope, { kind: "signed", at, recipientId: recipient.id });
@@ -185,24 +192,30 @@ export class Signing extends Context.Service<
         handedIn: FinishSigning,
         visitor: Visitor,
       ) {
-        return yield* act(yield* holder(token), (standing) => handIn(standing, handedIn, visitor));
+        return yield* act(yield* holder(token), (standing) =>
+          finishOnce(standing, handedIn, visitor),
+        );
       });
 
-      const refuse = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: Standing,
+      const declineOnce = Effect.fnUntraced(function* (
+        { envelope, recipient, state, at }: SigningContext,
         { reason }: DeclineSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict> {
         if (recipient.declinedAt !== null) return { state };
-        if (state !== "open") return yield* OVER[state];
-        if (whoseTurn(envelope.recipients) !== recipient) return yield* NOT_YET;
-        yield* store.note(recipient.id, { declinedAt: at, declineReason: reason, ...visitor });
+        if (state !== "open") return yield* ENDED[state];
+        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
+        yield* store.updateRecipient(recipient.id, {
+          declinedAt: at,
+          declineReason: reason,
+          ...visitor,
+        });
         yield* mails.withdraw(recipient);
         yield* giveUp(envelope, at, {
           how: "declined",
-          who: whoIs(recipient),
+          who: recipientLabel(recipient),
           reason,
-          details: { ...visitDetails(recipient, visitor), reason },
+          details: { ...visitorDetails(recipient, visitor), reason },
           report: { kind: "declined", at, recipientId: recipient.id, reason },
         });
         return { state: "declined" };
@@ -213,26 +226,26 @@ export class Signing extends Context.Service<
         declined: DeclineSigning,
         visitor: Visitor,
       ) {
-        const reason = cleanText(declined.reason).trim();
+        const reason = sanitizeText(declined.reason).trim();
         return yield* act(yield* holder(token), (standing) =>
-          refuse(standing, { reason }, visitor),
+          declineOnce(standing, { reason }, visitor),
         );
       });
 
       return Signing.of({ ceremony, document, copy, fonts, open, finish, decline });
     }),
-  );
+  ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
 }
 
 /** Where somebody stands with an envelope at a moment. */
-interface Standing {
-  readonly envelope: SigningEnvelope;
-  readonly recipient: SigningRecipient;
+interface SigningContext {
+  readonly envelope: Envelope;
+  readonly recipient: EnvelopeRecipient;
   readonly state: CeremonyState;
   readonly at: Timestamp;
 }
 
-function standing(envelope: SigningEnvelope, recipientId: string, at: Timestamp): Standing {
+function contextOf(envelope: Envelope, recipientId: string, at: Timestamp): SigningContext {
   const recipient = Option.getOrThrow(
     Option.fromUndefinedOr(envelope.recipients.find(({ id }) => id === recipientId)),
   );
@@ -240,14 +253,14 @@ function standing(envelope: SigningEnvelope, recipientId: string, at: Timestamp)
 }
 
 function ceremonyOf(
-  envelope: SigningEnvelope,
-  recipient: SigningRecipient,
+  envelope: Envelope,
+  recipient: EnvelopeRecipient,
   { state, sha256 }: { readonly state: CeremonyState; readonly sha256: string },
 ): Ceremony {
   const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
   // Of what came to nothing, nobody gets to see what others put in.
-  const isShown = SHOWN.has(state);
+  const isShown = VISIBLE_STATES.has(state);
   return {
     requestId: reference,
     state,
@@ -257,29 +270,29 @@ function ceremonyOf(
     expiresAt,
     recipient: { name: fullName(recipient), email, designation },
     consent: { text: consent, sha256 },
-    fields: isShown ? fieldsOf(envelope, recipient).map(shownField) : [],
-    earlierMarks: isShown ? envelopeFillings(envelope).map(earlierMarkOf) : [],
+    fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
+    earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
   };
 }
 
-function shownField(field: EnvelopeField): CeremonyField {
+function ceremonyField(field: EnvelopeField): CeremonyField {
   const { recipientId: _, ...shown } = field;
   return shown;
 }
 
-function fieldsOf({ fields }: SigningEnvelope, recipient: SigningRecipient) {
-  return askedFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
+function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
+  return requiredFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
 }
 
 /** While the document can be signed or has been. */
-const SHOWN: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
+const VISIBLE_STATES: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
 
 const NO_SUCH_LINK = NotFound.of("signing link");
 const NO_COPY_YET = Conflict.of("The signed document is not there yet");
-const NOT_YET = Conflict.of("It is not your turn yet");
+const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 
 /** Why nothing can be done any more. */
-const OVER: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
+const ENDED: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
   finished: Conflict.of("You have finished with this document already"),
   completed: Conflict.of("Everybody has signed this document already"),
   declined: Conflict.of("This document was declined and cannot be signed any more"),

@@ -1,8 +1,8 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
-import type { AuditHead } from "./audit_chain.ts";
-import type { EnvelopeState, RecipientProgress, SigningEnvelope } from "./signing_envelope.ts";
+import type { EnvelopeState, RecipientProgress, Envelope } from "./envelope.ts";
+import type { AuditHead } from "./evidence/audit_trail.ts";
 
 /** Whose link a token is. */
 export interface TokenHolder {
@@ -11,7 +11,7 @@ export interface TokenHolder {
 }
 
 /** An event of an audit trail as it is kept: its canonical JSON and the hash of that. */
-export interface KeptAudit {
+export interface StoredAuditEvent {
   readonly seq: number;
   readonly body: string;
   readonly hash: string;
@@ -22,16 +22,16 @@ export class SigningStore extends Context.Service<
   SigningStore,
   {
     /** Keeps an envelope, unless there is one of its reference already; tells whether it did. */
-    readonly add: (envelope: SigningEnvelope) => Effect.Effect<boolean>;
-    readonly find: (id: string) => Effect.Effect<Option.Option<SigningEnvelope>>;
+    readonly add: (envelope: Envelope) => Effect.Effect<boolean>;
+    readonly find: (id: string) => Effect.Effect<Option.Option<Envelope>>;
     readonly findByReference: (
       reference: SignatureRequestId,
-    ) => Effect.Effect<Option.Option<SigningEnvelope>>;
+    ) => Effect.Effect<Option.Option<Envelope>>;
     /** An envelope as it is now and stays until the transaction ends: others wait until then. */
-    readonly lock: (id: string) => Effect.Effect<Option.Option<SigningEnvelope>>;
+    readonly lock: (id: string) => Effect.Effect<Option.Option<Envelope>>;
     /** The same for the envelope of a recipient. */
-    readonly lockOf: (recipientId: string) => Effect.Effect<Option.Option<SigningEnvelope>>;
-    readonly move: (
+    readonly lockByRecipient: (recipientId: string) => Effect.Effect<Option.Option<Envelope>>;
+    readonly updateState: (
       id: string,
       end: {
         readonly state: EnvelopeState;
@@ -39,7 +39,7 @@ export class SigningStore extends Context.Service<
         readonly endReason: string | null;
       },
     ) => Effect.Effect<void>;
-    readonly note: (
+    readonly updateRecipient: (
       recipientId: string,
       progress: Partial<RecipientProgress>,
     ) => Effect.Effect<void>;
@@ -48,8 +48,8 @@ export class SigningStore extends Context.Service<
     readonly findToken: (sha256: Uint8Array) => Effect.Effect<Option.Option<TokenHolder>>;
     /** How far the audit trail of an envelope has got, which is kept apart from the trail. */
     readonly auditHead: (id: string) => Effect.Effect<AuditHead>;
-    readonly addAudit: (id: string, event: KeptAudit) => Effect.Effect<void>;
+    readonly addAudit: (id: string, event: StoredAuditEvent) => Effect.Effect<void>;
     /** The audit trail of an envelope in order, as it was written. */
-    readonly audit: (id: string) => Effect.Effect<ReadonlyArray<KeptAudit>>;
+    readonly audit: (id: string) => Effect.Effect<ReadonlyArray<StoredAuditEvent>>;
   }
 >()("@paraph/core/signing/SigningStore") {}

@@ -1,9 +1,9 @@
 import {
   CallbackRefused,
-  type Envelope,
+  type EnvelopeDefinition,
   NotReady,
   type ProviderReport,
-  type SentEnvelope,
+  type EnvelopeIds,
   type SignatureProvider,
   SignatureProviders,
 } from "@paraph/core/signatures";
@@ -11,7 +11,7 @@ import { Effect, Layer, Option } from "effect";
 
 /** What a scripted provider does when it is asked, and what it was asked. */
 export interface Script {
-  createAndSend: (envelope: Envelope) => ReturnType<SignatureProvider["createAndSend"]>;
+  createAndSend: (envelope: EnvelopeDefinition) => ReturnType<SignatureProvider["createAndSend"]>;
   find: SignatureProvider["find"];
   cancel: SignatureProvider["cancel"];
   expire: SignatureProvider["expire"];
@@ -21,12 +21,12 @@ export interface Script {
   /** Whether signatures are switched off by now: new requests go through nobody. */
   isOff: boolean;
   /** The envelopes it was given, in order. */
-  readonly envelopes: Array<Envelope>;
+  readonly envelopes: Array<EnvelopeDefinition>;
   readonly cancelled: Array<string>;
 }
 
 /** What a provider answers that accepts an envelope. */
-export function accepted({ reference, recipients }: Envelope): SentEnvelope {
+export function accepted({ reference, recipients }: EnvelopeDefinition): EnvelopeIds {
   return {
     providerId: `envelope-${reference}`,
     recipientIds: recipients.map((_, at) => `recipient-${at}`),
@@ -72,7 +72,7 @@ export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProvid
     snapshot: (id) => Effect.suspend(() => scripted.snapshot(id)),
     documents: (id) => Effect.suspend(() => scripted.documents(id)),
     certificate: (id) => Effect.suspend(() => scripted.certificate(id)),
-    archived: () => Effect.void,
+    onArchived: () => Effect.void,
     readCallback: () =>
       Effect.fail(new CallbackRefused({ authentic: false, message: "Nobody calls" })),
   };
@@ -80,6 +80,6 @@ export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProvid
     get current() {
       return scripted.isOff ? Option.none() : Option.some(provider);
     },
-    named: (name) => (name === provider.name ? Option.some(provider) : Option.none()),
+    byName: (name) => (name === provider.name ? Option.some(provider) : Option.none()),
   });
 }

@@ -4,7 +4,7 @@ import {
   CreateSignature,
   DocumentTooLarge,
   InvalidCallback,
-  requestProblems,
+  validateSignatureRequest,
   SignatureCreditsExhausted,
   SignaturePage,
   SignatureProviderError,
@@ -52,7 +52,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     })
       .middleware(RequestShape)
       .middleware(WorkShare)
-      .annotate(PayloadOptions, { isStrict: true, problemsOf: requestProblems })
+      .annotate(PayloadOptions, { isStrict: true, problemsOf: validateSignatureRequest })
       .annotateMerge(
         OpenApi.annotations({ summary: "Send a succeeded render for signature; 200 replayed" }),
       ),

@@ -3,7 +3,7 @@ import {
   type SignatureProvider,
   SignatureProviders,
 } from "@paraph/core/signatures";
-import { builtinProvider } from "@paraph/core/signing";
+import { BuiltinProvider } from "@paraph/core/signing";
 import { Effect, Layer, Option } from "effect";
 
 import { type DocumensoOptions, documensoProvider } from "./documenso/documenso_provider.ts";
@@ -23,10 +23,10 @@ export const signatureProviders = ({ current, firma, documenso }: SignatureProvi
   Layer.effect(
     SignatureProviders,
     Effect.gen(function* () {
-      const known = new Map<ProviderName, SignatureProvider>([["builtin", yield* builtinProvider]]);
+      const known = new Map<ProviderName, SignatureProvider>([["builtin", yield* BuiltinProvider]]);
       if (firma !== undefined) known.set("firma", yield* firmaProvider(firma));
       if (documenso !== undefined) known.set("documenso", yield* documensoProvider(documenso));
-      const named = (name: ProviderName) => Option.fromNullishOr(known.get(name));
-      return { named, current: current === "none" ? Option.none() : named(current) };
+      const byName = (name: ProviderName) => Option.fromNullishOr(known.get(name));
+      return { byName, current: current === "none" ? Option.none() : byName(current) };
     }),
-  );
+  ).pipe(Layer.provide(BuiltinProvider.layer));

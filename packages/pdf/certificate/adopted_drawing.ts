@@ -1,4 +1,4 @@
-import type { Adopted, DrawnSignature } from "@paraph/core/signing";
+import type { AdoptedSignature, DrawnSignature } from "@paraph/core/signing";
 
 import { outlineOfLine } from "../marks/ink_box.ts";
 import { signatureLine } from "../marks/signature_line.ts";
@@ -18,7 +18,7 @@ interface Frame {
  *
  * @param aspect How wide the box is for its height.
  */
-export function adoptedDrawing(adopted: Adopted, aspect: number): string | undefined {
+export function adoptedDrawing(adopted: AdoptedSignature, aspect: number): string | undefined {
   return adopted.kind === "typed"
     ? typedDrawing(adopted.text, aspect)
     : drawnDrawing(adopted, aspect);

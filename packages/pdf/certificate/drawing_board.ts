@@ -1,6 +1,6 @@
 import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
-import type { Adopted } from "@paraph/core/signing";
+import type { AdoptedSignature } from "@paraph/core/signing";
 
 /** A box in millimetres; its top is counted from where the board stands. */
 export interface BoardBox {
@@ -35,7 +35,7 @@ export interface BoardColumn {
 /** A signature that is yet to be drawn, and the variable that takes its drawing. */
 export interface PlacedSignature {
   readonly key: string;
-  readonly adopted: Adopted;
+  readonly adopted: AdoptedSignature;
   /** How wide its box is for its height. */
   readonly aspect: number;
 }
@@ -110,7 +110,7 @@ export class DrawingBoard {
   }
 
   /** A signature as large as it fits. Threads draw it, which have the fonts. */
-  signature(adopted: Adopted, box: BoardBox): void {
+  signature(adopted: AdoptedSignature, box: BoardBox): void {
     const key = this.#declare();
     this.#signatures.push({ key, adopted, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });

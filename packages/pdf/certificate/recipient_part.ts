@@ -1,4 +1,4 @@
-import type { Adopted, CertifiedRecipient } from "@paraph/core/signing";
+import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/signing";
 
 import { deviceOf } from "./device.ts";
 import { type BoardBox, COLOURS, type DrawingBoard } from "./drawing_board.ts";
@@ -116,7 +116,7 @@ export function labelled(
 /** A signature over its line, as it was adopted. */
 function drawAdopted(
   board: DrawingBoard,
-  adopted: Adopted,
+  adopted: AdoptedSignature,
   what: string,
   { x, y, width, height }: BoardBox,
 ): void {

@@ -104,7 +104,9 @@ describe("documentReader", () => {
   it.live("reads sizes and finds texts", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
-      const { pages, found } = yield* read(yield* Effect.promise(() => plain()), ["sign here"]);
+      const { pages, matches: found } = yield* read(yield* Effect.promise(() => plain()), [
+        "sign here",
+      ]);
       assert.deepStrictEqual(pages, [{ width: 200, height: 100 }]);
       assert.strictEqual(found[0]?.length, 1);
     }).pipe(Effect.provide(documentReader)),

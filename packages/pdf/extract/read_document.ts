@@ -62,7 +62,11 @@ async function readWithin({ pdf, texts }: ReadOrder): Promise<Reading> {
       for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
     });
   }
-  const document = { pages: sizes, found, ...(flattened === undefined ? {} : { flattened }) };
+  const document = {
+    pages: sizes,
+    matches: found,
+    ...(flattened === undefined ? {} : { flattened }),
+  };
   return { kind: "read", document };
 }
 

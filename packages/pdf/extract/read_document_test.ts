@@ -74,7 +74,7 @@ describe("readDocument()", () => {
       const left = 50 + widthOf(font, "Sign here: ");
       truth = { left, right: left + widthOf(font, "{{Sig_1}}"), baseline: 300 };
     });
-    const { pages, found } = await find(pdf, "{{SIG_1}}", "nowhere", " ");
+    const { pages, matches: found } = await find(pdf, "{{SIG_1}}", "nowhere", " ");
     assert.deepStrictEqual(pages, [{ width: 600, height: 800 }]);
     assertAt(onlyBox(found[0]), truth);
     assert.deepStrictEqual(found.slice(1), [[], []]);
@@ -87,7 +87,7 @@ describe("readDocument()", () => {
     pages[0]?.drawText("Sig", { x: 300, y: 100, size: 12 });
     pages[0]?.drawText("Sig", { x: 50, y: 100, size: 12 });
     pages[0]?.drawText("Sig Sig", { x: 200, y: 600, size: 12 });
-    const { found } = await find(await doc.save(), "sig");
+    const { matches: found } = await find(await doc.save(), "sig");
     assert.deepStrictEqual(
       found[0]?.map(({ page, x, y }) => [page, Math.round(x * 6), Math.round((y * 800) / 100)]),
       [
@@ -110,7 +110,7 @@ describe("readDocument()", () => {
         font,
       });
     });
-    const box = onlyBox((await find(pdf, "anchor string")).found[0]);
+    const box = onlyBox((await find(pdf, "anchor string")).matches[0]);
     assert.isBelow(box.bottom - box.top, 14);
     assert.closeTo(box.bottom, 302.5, 1);
   });
@@ -126,7 +126,14 @@ describe("readDocument()", () => {
         page.drawText("{{BOLD}} ill", { x: 50 + shift, y: 500, size: 12, font });
       page.drawText("{{WHITE}}", { x: 50, y: 400, size: 12, font, color: rgb(1, 1, 1) });
     });
-    const { found } = await find(pdf, "{{MIX}}", "{{SPACED}}", "{{BOLD}}", "ill", "{{WHITE}}");
+    const { matches: found } = await find(
+      pdf,
+      "{{MIX}}",
+      "{{SPACED}}",
+      "{{BOLD}}",
+      "ill",
+      "{{WHITE}}",
+    );
     assert.deepStrictEqual(
       found.map((boxes) => boxes.length),
       [1, 1, 1, 1, 1],
@@ -139,7 +146,7 @@ describe("readDocument()", () => {
       page.drawText("Left foo", { x: 50, y: 700, size: 12 });
       page.drawText("bar right", { x: 350, y: 700, size: 12 });
     });
-    assert.deepStrictEqual((await find(pdf, "foobar")).found, [[]]);
+    assert.deepStrictEqual((await find(pdf, "foobar")).matches, [[]]);
   });
 
   it.each([0, 90, 180, 270])("finds text on a cropped page turned by %i°", async (angle) => {
@@ -149,7 +156,7 @@ describe("readDocument()", () => {
       page.drawText("upright on the page", { x: 100, y: 500, size: 12 });
       page.drawText("upright as it is shown", { x: 300, y: 400, size: 12, rotate: degrees(angle) });
     });
-    const { pages, found } = await find(pdf, "upright on", "as it is shown");
+    const { pages, matches: found } = await find(pdf, "upright on", "as it is shown");
     const isTurned = angle % 180 === 90;
     const [width, height] = isTurned ? ([700, 500] as const) : ([500, 700] as const);
     assert.deepStrictEqual(pages, [{ width, height }]);
@@ -195,7 +202,7 @@ describe("readDocument()", () => {
       "/F 10 Tf q 1 0 0 1 175 263 cm /G 20 Tf /X Do Q " +
       "BT 200 400 Td (aa) Tj 0 -50 Td [(b) -1000 (b)] TJ T* 0 Tw (c) ' ET";
     page.node.set(PDFName.of("Contents"), context.register(context.stream(content)));
-    const { pages, found } = await find(await doc.save(), "form", "aa", "bb");
+    const { pages, matches: found } = await find(await doc.save(), "form", "aa", "bb");
     assert.deepStrictEqual(pages, [{ width: 600, height: 800 }]);
     assertAt(onlyBox(found[0]), { left: 100, right: 124, baseline: 700 }, 10);
     assertAt(onlyBox(found[1]), { left: 100, right: 112, baseline: 600 }, 10);
@@ -216,7 +223,7 @@ describe("readDocument()", () => {
       [blank, 595.28, 841.89],
       [over, 500, 700],
     ] as const) {
-      const { found } = await find(pdf, "office", "שלום", "مرحبا", "สวัสดี", "नमस्ते", "漢字");
+      const { matches: found } = await find(pdf, "office", "שלום", "مرحبا", "สวัสดี", "नमस्ते", "漢字");
       const points = 72 / 25.4;
       for (const boxes of found) {
         const box = onlyBox(boxes, width, height);

@@ -102,7 +102,7 @@ describe("readDocument()", () => {
   it("looks for texts in the flattened document, and gives it back", async () => {
     const reading = await readDocument({ pdf: await annotatedPdf(), texts: ["Ada", "Unseen"] });
     assert(reading.kind === "read");
-    const { flattened: bytes, found } = reading.document;
+    const { flattened: bytes, matches: found } = reading.document;
     assert.deepStrictEqual(bytes, await flattenDocument(await annotatedPdf()));
     assert.deepStrictEqual(
       found.map(({ length }) => length),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { hasRoomFor } from "@paraph/core/signing";
+import { fitsLegibly } from "@paraph/core/signing";
 
 import { FontTable } from "../write/font_table.ts";
 import { shownBox } from "./shown_box.ts";
@@ -22,7 +22,7 @@ describe("textParagraph()", () => {
       ] as const) {
         const box = { x: 0, y: 0, page: 1, width, height };
         let most = 1;
-        while (most < 400 && hasRoomFor(part.repeat(most + 1).trim(), box)) most++;
+        while (most < 400 && fitsLegibly(part.repeat(most + 1).trim(), box)) most++;
         const content = textParagraph(
           part.repeat(most).trim(),
           shownBox(box, page),

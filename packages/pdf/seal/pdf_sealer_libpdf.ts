@@ -3,7 +3,7 @@ import path from "node:path";
 import {
   type Certificate,
   PdfSealer,
-  type SealOrder,
+  type SealInput,
   SealingDelayed,
   type SealedDocument,
 } from "@paraph/core/signing";
@@ -67,7 +67,7 @@ export const pdfSealerLibpdf = (options: PdfSealerOptions) =>
         return sealedDocument(sealing, sealer, at);
       });
 
-      const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealOrder) {
+      const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealInput) {
         const { pdf, marks, reason, at, requestId } = order;
         const facts = { requestId, createdAt: DateTime.toDateUtc(order.createdAt) };
         return yield* seal(at, (settings) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Adopted, Certificate, CertifiedRecipient } from "@paraph/core/signing";
+import type { AdoptedSignature, Certificate, CertifiedRecipient } from "@paraph/core/signing";
 import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 
@@ -11,7 +11,7 @@ export const at = Schema.decodeUnknownSync(Timestamp);
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
 
 /** A signature as somebody draws it: two waves and a dot. */
-export const DRAWN: Adopted = {
+export const DRAWN: AdoptedSignature = {
   kind: "drawn",
   width: 600,
   height: 200,

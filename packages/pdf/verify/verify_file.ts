@@ -1,4 +1,4 @@
-import { type BrokenAudit, checkAuditChain } from "@paraph/core/signing";
+import { type BrokenAuditTrail, checkAuditChain } from "@paraph/core/signing";
 import { Effect, Result } from "effect";
 import type { Digest } from "effect/crypto";
 
@@ -72,6 +72,6 @@ export const verifyFile: (
   },
 );
 
-function broken({ sha256 }: Verification, { message }: BrokenAudit): FileVerification {
+function broken({ sha256 }: Verification, { message }: BrokenAuditTrail): FileVerification {
   return { intact: false, problems: [message], sha256 };
 }

@@ -1,6 +1,6 @@
 import { outboxName, publicCopyName } from "@paraph/core/erasure";
 import { documentName, type StoredFile } from "@paraph/core/renders";
-import { archiveNames, flattenedName } from "@paraph/core/signatures";
+import { archiveFileNames, flattenedFileName } from "@paraph/core/signatures";
 import { MailId, type RenderId, SignatureRequestId } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
@@ -72,10 +72,10 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       ...copies.map(({ downloadToken }) => publicCopyName(downloadToken)),
       ...mails.map(({ id }) => outboxName(id)),
       ...archives.flatMap(({ id, archiveAttempts, certificateFile }) => [
-        flattenedName(id),
+        flattenedFileName(id),
         // An attempt that died may have left its files too.
         ...Array.from({ length: archiveAttempts }, (_, before) =>
-          Object.values(archiveNames(id, before + 1)),
+          Object.values(archiveFileNames(id, before + 1)),
         ).flat(),
         ...(certificateFile === null ? [] : [certificateFile.name]),
       ]),

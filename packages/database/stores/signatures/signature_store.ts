@@ -1,15 +1,15 @@
 import type { StoredFile } from "@paraph/core/renders";
 import {
-  flattenedName,
+  flattenedFileName,
   type Addressee,
   EmailDelivery,
   ProviderName,
   ProviderReport,
   SignatureStatus,
-  type StoredSignature,
+  type StoredSignatureRequest,
   SignatureStore,
   StoredRecipient,
-  type UnsentSignature,
+  type UnsentSignatureRequest,
 } from "@paraph/core/signatures";
 import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
@@ -106,7 +106,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             })}
           `),
 
-        settle: Effect.fnUntraced(function* (id, { providerId, recipientIds }) {
+        markSent: Effect.fnUntraced(function* (id, { providerId, recipientIds }) {
           const found = yield* unsent(id);
           if (Option.isNone(found)) return false;
           const recipients = found.value.addressees.map((addressee, at) => ({
@@ -131,7 +131,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               RETURNING id
             ), removed AS (
               INSERT INTO removed_files (name)
-              SELECT ${flattenedName(id)}::text FROM discarded
+              SELECT ${flattenedFileName(id)}::text FROM discarded
               ON CONFLICT (name) DO NOTHING
             )
             SELECT id FROM discarded
@@ -157,7 +157,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         }),
 
         // A statement of its own, so that it sees what the former holder of the lock wrote.
-        hold: Effect.fnUntraced(function* (id) {
+        lock: Effect.fnUntraced(function* (id) {
           yield* write(sql`SELECT id FROM signature_requests WHERE id = ${id} FOR UPDATE`);
           return yield* one(sql`
             ${columns}
@@ -225,7 +225,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         beginCertifying: (id) =>
           numbered(id, sql`status = 'completed' AND certificate_file IS NULL`),
 
-        certify: (id, file) =>
+        storeCertificate: (id, file) =>
           changed(sql`
             UPDATE signature_requests
             SET certificate_file = ${JSON.stringify(file)}
@@ -235,7 +235,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             RETURNING id
           `),
 
-        waitingReports: (provider, providerId) =>
+        pendingReports: (provider, providerId) =>
           reportRows(sql`
             SELECT position::text AS id, report
             FROM provider_reports
@@ -259,7 +259,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             ),
           ),
 
-        applied: (reports) =>
+        markApplied: (reports) =>
           reports.length === 0
             ? Effect.void
             : write(sql`
@@ -271,7 +271,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
     }),
   );
 
-function asSent<Row extends { readonly deliveries: StoredSignature["deliveries"] | null }>({
+function asSent<Row extends { readonly deliveries: StoredSignatureRequest["deliveries"] | null }>({
   deliveries,
   ...row
 }: Row) {
@@ -308,9 +308,9 @@ function deliveriesOf(sql: SqlClient.SqlClient) {
 function asUnsent({
   recipients: addressees,
   ...row
-}: Omit<UnsentSignature, "addressees" | "sent"> & {
+}: Omit<UnsentSignatureRequest, "addressees" | "sent"> & {
   readonly recipients: ReadonlyArray<Addressee>;
-}): UnsentSignature {
+}): UnsentSignatureRequest {
   return { ...row, addressees, sent: false };
 }
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { ProviderUnanswered, Signatures } from "@paraph/core/signatures";
+import { ProviderOutcomeUnknown, Signatures } from "@paraph/core/signatures";
 import { SignatureRequestId, UnreadableData } from "@paraph/core/values";
 import { Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
@@ -106,7 +106,7 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
       const sql = yield* SqlClient.SqlClient;
       const signatures = yield* Signatures;
       scripted.createAndSend = () =>
-        Effect.fail(new ProviderUnanswered({ message: "broke off", isOver: true }));
+        Effect.fail(new ProviderOutcomeUnknown({ message: "broke off", isFinal: true }));
       scripted.find = () =>
         Effect.succeed(Option.some({ providerId: "\0", recipientIds: ["a", "b"] }));
       yield* Effect.exit(signatures.create(project, wanted));

@@ -42,7 +42,7 @@ const reader = Layer.succeed(DocumentReader, {
   read: (_, texts) =>
     Effect.succeed({
       pages: [{ width: 595, height: 842 }],
-      found: texts.map((text) =>
+      matches: texts.map((text) =>
         text === "here" ? [{ page: 1, x: 10, y: 10, width: 5, height: 2 }] : [],
       ),
     }),

@@ -3,7 +3,7 @@ import {
   AlreadyEnded,
   ProviderInbox,
   type ProviderReport,
-  ProviderUnanswered,
+  ProviderOutcomeUnknown,
   ProviderUnavailable,
   SignatureCreditsExhausted,
   Signatures,
@@ -75,7 +75,7 @@ layer(services)("Signatures", (it) => {
   it.effect("finds what was accepted without an answer, and sends nothing twice", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
-      const unanswered = new ProviderUnanswered({ message: "timeout", isOver: false });
+      const unanswered = new ProviderOutcomeUnknown({ message: "timeout", isFinal: false });
       scripted.createAndSend = () => Effect.fail(unanswered);
       scripted.find = () => Effect.succeedSome(accepted(scripted.envelopes[0]!));
       const { signature } = yield* (yield* Signatures).create(project, wanted);
@@ -90,7 +90,7 @@ layer(services)("Signatures", (it) => {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
       scripted.createAndSend = () =>
-        Effect.fail(new ProviderUnanswered({ message: "500", isOver: true }));
+        Effect.fail(new ProviderOutcomeUnknown({ message: "500", isFinal: true }));
       const error = yield* Effect.flip(signatures.create(project, wanted));
       assert.strictEqual(error._tag, "signature_provider_error");
       assert.deepEqual((yield* signatures.list(project, {})).signatures, []);
@@ -101,7 +101,7 @@ layer(services)("Signatures", (it) => {
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
-      const unanswered = new ProviderUnanswered({ message: "broke off", isOver: false });
+      const unanswered = new ProviderOutcomeUnknown({ message: "broke off", isFinal: false });
       scripted.createAndSend = () => Effect.fail(unanswered);
       const asked = yield* Effect.forkChild(
         Effect.flip(signatures.create(project, wanted, "late")),

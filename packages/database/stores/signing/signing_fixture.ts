@@ -12,13 +12,13 @@ import {
   Signatures,
 } from "@paraph/core/signatures";
 import {
-  builtinProvider,
+  BuiltinProvider,
   type Certificate,
   type FinishSigning,
   mailAuditSigning,
   PdfSealer,
   type SealedDocument,
-  type SealOrder,
+  type SealInput,
   SignatureFonts,
   Signing,
 } from "@paraph/core/signing";
@@ -44,7 +44,7 @@ const PDF_SHA256 = createHash("sha256").update(PDF).digest("hex");
 const A4 = { width: 595, height: 842 };
 
 /** What the sealer was given, in order. */
-export const sealOrders: Array<SealOrder> = [];
+export const sealOrders: Array<SealInput> = [];
 /** What certificates it was to draw. */
 export const certificates: Array<Certificate> = [];
 
@@ -86,7 +86,7 @@ const reader = Layer.succeed(DocumentReader, {
   read: () =>
     Effect.sync(() => ({
       pages: [A4, A4],
-      found: [],
+      matches: [],
       ...(flattening.to === undefined ? {} : { flattened: flattening.to }),
     })),
 });
@@ -109,11 +109,11 @@ const mailer = Layer.succeed(Mailer, {
 
 const providers = Layer.effect(
   SignatureProviders,
-  Effect.map(builtinProvider, (provider) => ({
+  Effect.map(BuiltinProvider, (provider) => ({
     current: Option.some(provider),
-    named: (name) => Option.liftPredicate(provider, () => name === "builtin"),
+    byName: (name) => Option.liftPredicate(provider, () => name === "builtin"),
   })),
-);
+).pipe(Layer.provide(BuiltinProvider.layer));
 
 /** Signature requests and the provider that is built in, on a database of the suite's own. */
 export const signingServices = Layer.mergeAll(

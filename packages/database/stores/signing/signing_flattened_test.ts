@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { assert, layer } from "@effect/vitest";
 import { AssetStore, Renders } from "@paraph/core/renders";
-import { flattenedName, SignatureStore } from "@paraph/core/signatures";
+import { flattenedFileName, SignatureStore } from "@paraph/core/signatures";
 import { Signing } from "@paraph/core/signing";
 import { Transaction } from "@paraph/core/values";
 import { Effect, Option, Stream } from "effect";
@@ -64,8 +64,8 @@ layer(signingServices)("a flattened document", (it) => {
   it.effect("is stored for requests that differ from their render alone", () =>
     Effect.gen(function* () {
       const [plain, flat] = [yield* alone(), yield* sentFlattened];
-      assert.isUndefined(yield* stored(flattenedName(plain.id)));
-      assert.deepStrictEqual(yield* stored(flattenedName(flat.id)), FLATTENED);
+      assert.isUndefined(yield* stored(flattenedFileName(plain.id)));
+      assert.deepStrictEqual(yield* stored(flattenedFileName(flat.id)), FLATTENED);
     }),
   );
 
@@ -79,7 +79,7 @@ layer(signingServices)("a flattened document", (it) => {
       const { renderId } = request;
       const { run } = yield* Transaction;
       assert.isTrue(yield* run(eraseRenders([renderId])));
-      assert.strictEqual(yield* removed(flattenedName(request.id)), 1);
+      assert.strictEqual(yield* removed(flattenedFileName(request.id)), 1);
 
       const other = yield* sentFlattened;
       yield* sql`
@@ -89,7 +89,7 @@ layer(signingServices)("a flattened document", (it) => {
       const store = yield* SignatureStore;
       assert.isTrue(yield* store.discard(other.id));
       assert.isFalse(yield* store.discard(other.id));
-      assert.strictEqual(yield* removed(flattenedName(other.id)), 1);
+      assert.strictEqual(yield* removed(flattenedFileName(other.id)), 1);
     }),
   );
 });

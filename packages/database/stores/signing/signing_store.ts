@@ -4,7 +4,7 @@ import {
   EnvelopeState,
   type FinishSigning,
   type RecipientProgress,
-  type SigningEnvelope,
+  type Envelope,
   SigningStore,
 } from "@paraph/core/signing";
 import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
@@ -72,7 +72,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
     const whole = Effect.fnUntraced(function* (statement: Parameters<typeof envelopeRows>[0]) {
       const [envelope] = yield* envelopeRows(statement);
-      if (envelope === undefined) return Option.none<SigningEnvelope>();
+      if (envelope === undefined) return Option.none<Envelope>();
       // A statement of its own, so that it sees what the former holder of the lock wrote.
       const recipients = yield* recipientRows(sql`
         SELECT
@@ -86,7 +86,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
       return recipients.length === 0 ? Option.none() : Option.some({ ...envelope, recipients });
     });
 
-    const addRecipients = ({ id: envelopeId, recipients }: SigningEnvelope) =>
+    const addRecipients = ({ id: envelopeId, recipients }: Envelope) =>
       Effect.forEach(recipients, ({ order: turn, ...recipient }, position) => {
         const { id, firstName, lastName, email, designation } = recipient;
         const about = { id, envelopeId, position, turn };
@@ -95,7 +95,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
       });
 
     return SigningStore.of({
-      add: Effect.fnUntraced(function* (envelope: SigningEnvelope) {
+      add: Effect.fnUntraced(function* (envelope: Envelope) {
         const { recipients: _, fields, createdAt, expiresAt, endedAt, ...row } = envelope;
         const added = yield* sql`
           INSERT INTO signing_envelopes ${sql.insert({
@@ -118,21 +118,21 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
       lock: (id) => whole(sql`${kept} WHERE id = ${id} FOR UPDATE`),
 
-      lockOf: (recipientId) =>
+      lockByRecipient: (recipientId) =>
         whole(sql`
           ${kept}
           WHERE id = (SELECT envelope_id FROM signing_recipients WHERE id = ${recipientId})
           FOR UPDATE
         `),
 
-      move: (id, { state, endedAt, endReason }) =>
+      updateState: (id, { state, endedAt, endReason }) =>
         sql`
           UPDATE signing_envelopes
           SET state = ${state}, ended_at = ${dateOf(endedAt)}, end_reason = ${endReason}
           WHERE id = ${id}
         `.pipe(Effect.orDie, Effect.asVoid),
 
-      note: (recipientId, progress) =>
+      updateRecipient: (recipientId, progress) =>
         sql`
           UPDATE signing_recipients
           SET ${sql.update(columnsOf(progress))}

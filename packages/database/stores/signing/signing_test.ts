@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { type Envelope, SignatureProviders } from "@paraph/core/signatures";
+import { type EnvelopeDefinition, SignatureProviders } from "@paraph/core/signatures";
 import { Signing } from "@paraph/core/signing";
 import { NO_VISITOR, SignatureRequestId } from "@paraph/core/values";
 import { DateTime, Effect, Exit, Option } from "effect";
@@ -212,7 +212,7 @@ layer(signingServices, options)("Signing", (it) => {
       const request = yield* alone();
       const { current } = yield* SignatureProviders;
       const { createAndSend, find } = Option.getOrThrow(current);
-      const envelope: Envelope = {
+      const envelope: EnvelopeDefinition = {
         projectId: request.projectId,
         renderId: request.renderId,
         name: "Again",

@@ -1,4 +1,4 @@
-import type { Envelope, ProviderUnavailable, SentEnvelope } from "@paraph/core/signatures";
+import type { EnvelopeDefinition, ProviderUnavailable, EnvelopeIds } from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
 
@@ -7,7 +7,9 @@ import { deleteDraft, recipientIdsOf } from "./documenso_send.ts";
 import { DocumensoList, type DocumensoListed } from "./documenso_shapes.ts";
 
 /** What is known of an envelope that may have been sent. */
-export type Sought = Pick<Envelope, "reference" | "recipients"> & { readonly createdAt: Timestamp };
+export type Sought = Pick<EnvelopeDefinition, "reference" | "recipients"> & {
+  readonly createdAt: Timestamp;
+};
 
 const PAGE = 100;
 const MAX_PAGES = 50;
@@ -19,7 +21,7 @@ const SKEW = "10 minutes";
 export const documensoFind = Effect.fnUntraced(function* (
   api: ProviderApi,
   sought: Sought,
-): Effect.fn.Return<Option.Option<SentEnvelope>, ProviderUnavailable> {
+): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
   // Not every version searches by our own id: then all that is recent is looked through.
   const quick = yield* list(api, sought, { query: sought.reference });
   const found = quick.length > 0 ? quick : yield* list(api, sought, {});

@@ -1,4 +1,9 @@
-import type { Designation, Envelope, FieldType, ResolvedField } from "@paraph/core/signatures";
+import type {
+  Designation,
+  EnvelopeDefinition,
+  FieldType,
+  ResolvedField,
+} from "@paraph/core/signatures";
 
 const ROLE: Record<Designation, string> = { Signer: "SIGNER", Approver: "APPROVER", CC: "CC" };
 
@@ -14,7 +19,7 @@ const TYPE: Record<FieldType, string> = {
 };
 
 /** An envelope as `envelope/create` takes it, but for the document. */
-export function documensoOrder(envelope: Envelope): Readonly<Record<string, unknown>> {
+export function documensoOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
   const { reference, name, recipients, fields, expirationHours } = envelope;
   return {
     title: name,

@@ -83,7 +83,7 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
       cancel,
       // It counts by itself, but not to our minute.
       expire: (id) => cancel(id, "The time to sign is over"),
-      archived: () => Effect.void,
+      onArchived: () => Effect.void,
       snapshot: Effect.fn("DocumensoProvider.snapshot")(function* (id) {
         return documensoReports(yield* envelopeOf(id), yield* DateTime.now);
       }),

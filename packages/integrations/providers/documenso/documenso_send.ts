@@ -1,8 +1,8 @@
 import {
   type Addressee,
-  type Envelope,
-  ProviderUnanswered,
-  type SentEnvelope,
+  type EnvelopeDefinition,
+  ProviderOutcomeUnknown,
+  type EnvelopeIds,
   SignatureCreditsExhausted,
   SignatureProviderError,
 } from "@paraph/core/signatures";
@@ -26,8 +26,8 @@ type Refusal = SignatureCreditsExhausted | SignatureProviderError;
  */
 export const documensoSend = Effect.fnUntraced(function* (
   api: ProviderApi,
-  envelope: Envelope,
-): Effect.fn.Return<SentEnvelope, Refusal | ProviderUnanswered> {
+  envelope: EnvelopeDefinition,
+): Effect.fn.Return<EnvelopeIds, Refusal | ProviderOutcomeUnknown> {
   const id = yield* create(api, envelope);
   const recipientIds = yield* check(api, id, envelope).pipe(
     Effect.tapError(() => deleteDraft(api, id)),
@@ -55,8 +55,8 @@ export const deleteDraft = Effect.fnUntraced(function* (
 
 const create = Effect.fnUntraced(function* (
   api: ProviderApi,
-  envelope: Envelope,
-): Effect.fn.Return<string, Refusal | ProviderUnanswered> {
+  envelope: EnvelopeDefinition,
+): Effect.fn.Return<string, Refusal | ProviderOutcomeUnknown> {
   const form = new FormData();
   form.set("payload", JSON.stringify(documensoOrder(envelope)));
   const pdf = new Blob([Uint8Array.from(envelope.pdf)], { type: "application/pdf" });
@@ -87,7 +87,7 @@ const create = Effect.fnUntraced(function* (
 const check = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
-  { recipients, fields }: Envelope,
+  { recipients, fields }: EnvelopeDefinition,
 ): Effect.fn.Return<ReadonlyArray<string>, SignatureProviderError> {
   const kept = yield* api
     .read(`/envelope/${id}`, DocumensoEnvelope)
@@ -111,7 +111,7 @@ const PLACEHOLDERS =
 const distribute = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
-): Effect.fn.Return<void, Refusal | ProviderUnanswered> {
+): Effect.fn.Return<void, Refusal | ProviderOutcomeUnknown> {
   const answer = yield* api
     .post("/envelope/distribute", { envelopeId: id }, api.documentPatience)
     .pipe(Effect.mapError(unlessUnheard));
@@ -122,7 +122,7 @@ const distribute = Effect.fnUntraced(function* (
 function refusalOf(
   api: ProviderApi,
   answer: ApiAnswer,
-): Effect.Effect<void, Refusal | ProviderUnanswered> {
+): Effect.Effect<void, Refusal | ProviderOutcomeUnknown> {
   const { status } = answer;
   if (isSuccess(answer)) return Effect.void;
   if (isExhausted(answer)) return Effect.fail(SignatureCreditsExhausted.now);
@@ -164,9 +164,9 @@ function asRefusal({ message }: { readonly message: string }): SignatureProvider
 }
 
 /** What a failed call means: it may have been heard, or certainly was not. */
-function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderUnanswered {
+function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderOutcomeUnknown {
   return failed.mayHaveArrived ? unanswered(failed.message, false) : asRefusal(failed);
 }
 
 const unanswered = (message: string, isOver: boolean) =>
-  new ProviderUnanswered({ message, isOver });
+  new ProviderOutcomeUnknown({ message, isFinal: isOver });

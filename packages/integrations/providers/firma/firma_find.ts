@@ -1,4 +1,4 @@
-import type { Envelope, ProviderUnavailable, SentEnvelope } from "@paraph/core/signatures";
+import type { EnvelopeDefinition, ProviderUnavailable, EnvelopeIds } from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option, Predicate } from "effect";
 
@@ -8,7 +8,7 @@ import { idsOf } from "./firma_send.ts";
 import { FirmaList, type FirmaListed, FirmaUsers } from "./firma_shapes.ts";
 
 /** What is known of a request that may have been sent. */
-export type Sought = Pick<Envelope, "reference" | "name" | "recipients"> & {
+export type Sought = Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
   readonly createdAt: Timestamp;
 };
 
@@ -22,7 +22,7 @@ const SKEW = "10 minutes";
 export const firmaFind = Effect.fnUntraced(function* (
   api: ProviderApi,
   sought: Sought,
-): Effect.fn.Return<Option.Option<SentEnvelope>, ProviderUnavailable> {
+): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
   const listed = (yield* list(api, sought)).filter(wasSent);
   const note = referenceNote(sought);
   const noted = listed.filter(({ description }) => description === note);
@@ -70,7 +70,7 @@ const asSent = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
   { recipients }: Sought,
-): Effect.fn.Return<SentEnvelope | undefined, ProviderUnavailable> {
+): Effect.fn.Return<EnvelopeIds | undefined, ProviderUnavailable> {
   const { results } = yield* api.read(`/signing-requests/${id}/users`, FirmaUsers);
   const recipientIds = idsOf(recipients, results);
   return recipientIds === undefined || results.length !== recipients.length

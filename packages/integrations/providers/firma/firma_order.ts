@@ -1,4 +1,9 @@
-import type { Addressee, Envelope, FieldType, ResolvedField } from "@paraph/core/signatures";
+import type {
+  Addressee,
+  EnvelopeDefinition,
+  FieldType,
+  ResolvedField,
+} from "@paraph/core/signatures";
 
 /** What Firma calls the fields of approvers; signers' have our names. */
 const APPROVAL: Partial<Record<FieldType, string>> = {
@@ -9,7 +14,7 @@ const APPROVAL: Partial<Record<FieldType, string>> = {
 };
 
 /** What Firma keeps with a request, so that it is found again by our id of it. */
-export function referenceNote({ reference }: Pick<Envelope, "reference">): string {
+export function referenceNote({ reference }: Pick<EnvelopeDefinition, "reference">): string {
   return `Reference ${reference}`;
 }
 
@@ -17,7 +22,7 @@ export function referenceNote({ reference }: Pick<Envelope, "reference">): strin
 const temporaryId = (index: number) => `temp_${index + 1}`;
 
 /** An envelope as create-and-send takes it, but for the document. */
-export function firmaOrder(envelope: Envelope): Readonly<Record<string, unknown>> {
+export function firmaOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
   const { name, recipients, fields, expirationHours } = envelope;
   return {
     name,

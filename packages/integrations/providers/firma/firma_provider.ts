@@ -97,7 +97,7 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       cancel,
       // It counts by itself, but not to our minute.
       expire: (id) => cancel(id, "The time to sign is over"),
-      archived: () => Effect.void,
+      onArchived: () => Effect.void,
       snapshot,
       documents: Effect.fn("FirmaProvider.documents")(function* (id) {
         return {

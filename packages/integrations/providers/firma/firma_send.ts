@@ -1,8 +1,8 @@
 import {
   type Addressee,
-  type Envelope,
-  ProviderUnanswered,
-  type SentEnvelope,
+  type EnvelopeDefinition,
+  ProviderOutcomeUnknown,
+  type EnvelopeIds,
   SignatureCreditsExhausted,
   SignatureProviderError,
 } from "@paraph/core/signatures";
@@ -20,10 +20,10 @@ const MOST_INLINE = 4 * 1024 * 1024;
 /** Creates a request at Firma and sends it, in one call that does both or nothing. */
 export const firmaSend = Effect.fnUntraced(function* (
   api: ProviderApi,
-  envelope: Envelope,
+  envelope: EnvelopeDefinition,
 ): Effect.fn.Return<
-  SentEnvelope,
-  SignatureCreditsExhausted | SignatureProviderError | ProviderUnanswered
+  EnvelopeIds,
+  SignatureCreditsExhausted | SignatureProviderError | ProviderOutcomeUnknown
 > {
   const { pdf, recipients } = envelope;
   const document =
@@ -52,7 +52,7 @@ export const firmaSend = Effect.fnUntraced(function* (
 
 const upload = Effect.fnUntraced(function* (
   api: ProviderApi,
-  { reference, pdf }: Envelope,
+  { reference, pdf }: EnvelopeDefinition,
 ): Effect.fn.Return<string, SignatureCreditsExhausted | SignatureProviderError> {
   const description = {
     file_name: `${reference}.pdf`,
@@ -73,7 +73,10 @@ const upload = Effect.fnUntraced(function* (
 function refusalOf(
   api: ProviderApi,
   answer: ApiAnswer,
-): Effect.Effect<void, SignatureCreditsExhausted | SignatureProviderError | ProviderUnanswered> {
+): Effect.Effect<
+  void,
+  SignatureCreditsExhausted | SignatureProviderError | ProviderOutcomeUnknown
+> {
   const { status } = answer;
   if (isSuccess(answer)) return Effect.void;
   if (status === 402) return Effect.fail(SignatureCreditsExhausted.now);
@@ -104,9 +107,9 @@ function asRefusal({ message }: CallFailed): SignatureProviderError {
 }
 
 /** What a failed call means for a request: it may have been heard, or certainly was not. */
-function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderUnanswered {
+function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderOutcomeUnknown {
   return failed.mayHaveArrived ? unanswered(failed.message, false) : asRefusal(failed);
 }
 
 const unanswered = (message: string, isOver: boolean) =>
-  new ProviderUnanswered({ message, isOver });
+  new ProviderOutcomeUnknown({ message, isFinal: isOver });

@@ -1,4 +1,4 @@
-import { type CeremonyField, cleanText, isVisible } from "@paraph/core/signing";
+import { type CeremonyField, sanitizeText, isVisible } from "@paraph/core/signing";
 
 import { byId } from "../../kit/browser/by_id.ts";
 import { initialsOf, signatureOf } from "./draft.ts";
@@ -86,7 +86,7 @@ export class Adopt {
       const own = form.draft.initials ?? textOf(initialsOf(form.draft, form.ceremony));
       if (initials.value !== own) initials.value = own;
       if (own !== "") this.initialsProblem("");
-      const written = cleanText(form.draft.name).trim();
+      const written = sanitizeText(form.draft.name).trim();
       const text = isVisible(written) ? written : "";
       const typed = text === "" ? undefined : ({ kind: "typed", text } as const);
       if (inkKey(typed) === shown) return;

@@ -1,8 +1,8 @@
 import {
-  type Adopted,
+  type AdoptedSignature,
   type Ceremony,
   type CeremonyField,
-  cleanText,
+  sanitizeText,
   type DrawnSignature,
   type FinishSigning,
   isVisible,
@@ -35,13 +35,13 @@ export const NOTHING: Draft = {
 export type Asked = Pick<Ceremony, "fields" | "recipient" | "consent">;
 
 /** What somebody has adopted as their signature, if they have. */
-export function signatureOf({ isDrawn, drawing, name }: Draft): Adopted | undefined {
+export function signatureOf({ isDrawn, drawing, name }: Draft): AdoptedSignature | undefined {
   if (isDrawn) return drawing ?? undefined;
   return typed(name);
 }
 
 /** What somebody has adopted as their initials; once there is a signature there are some. */
-export function initialsOf(draft: Draft, { recipient }: Asked): Adopted | undefined {
+export function initialsOf(draft: Draft, { recipient }: Asked): AdoptedSignature | undefined {
   if (draft.initials !== null) return typed(draft.initials);
   if (signatureOf(draft) === undefined) return undefined;
   return typed(initialsFrom(draft.isDrawn ? recipient.name : draft.name));
@@ -51,15 +51,15 @@ export function initialsOf(draft: Draft, { recipient }: Asked): Adopted | undefi
  * The first letter of each name.
  */
 export function initialsFrom(name: string): string {
-  const names = cleanText(name).trim().split(/\s+/u);
+  const names = sanitizeText(name).trim().split(/\s+/u);
   return names
     .map((each) => Array.from(each)[0] ?? "")
     .join("")
     .slice(0, 20);
 }
 
-function typed(text: string): Adopted | undefined {
-  const clean = cleanText(text).trim();
+function typed(text: string): AdoptedSignature | undefined {
+  const clean = sanitizeText(text).trim();
   return isVisible(clean) ? { kind: "typed", text: clean } : undefined;
 }
 

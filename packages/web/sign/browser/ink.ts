@@ -1,4 +1,4 @@
-import { type Adopted, signatureText } from "@paraph/core/signing";
+import { type AdoptedSignature, signatureText } from "@paraph/core/signing";
 
 import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
 import { pathOf } from "./strokes.ts";
@@ -21,12 +21,12 @@ const SVG = "http://www.w3.org/2000/svg";
  * A signature or initials as the sealed document shows them: the ink as large as it fits into the box,
  * from the lower left corner. It fills the box that it is put into.
  */
-export function ink(adopted: Adopted): SVGElement {
+export function ink(adopted: AdoptedSignature): SVGElement {
   return adopted.kind === "typed" ? writing(adopted.text) : drawing(adopted);
 }
 
 /** Differs when a signature has to be drawn again: it is another one, or a font for it was loaded. */
-export function inkKey(adopted: Adopted | undefined): string {
+export function inkKey(adopted: AdoptedSignature | undefined): string {
   return JSON.stringify([adopted ?? null, glyphVersion()]);
 }
 
@@ -84,7 +84,11 @@ function reachOf(runs: ReadonlyArray<GlyphRun>, isTurned: boolean): Frame {
   };
 }
 
-function drawing({ width, height, strokes }: Adopted & { readonly kind: "drawn" }): SVGElement {
+function drawing({
+  width,
+  height,
+  strokes,
+}: AdoptedSignature & { readonly kind: "drawn" }): SVGElement {
   const [left, right] = extent(strokes, 0);
   const [top, bottom] = extent(strokes, 1);
   const path = document.createElementNS(SVG, "path");

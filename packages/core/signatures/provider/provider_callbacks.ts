@@ -1,0 +1,54 @@
+import { Context, Effect, Layer, Option, Schema } from "effect";
+
+import { InvalidRequest, NotFound } from "../../values/mod.ts";
+import { InvalidCallback } from "../errors.ts";
+import { ProviderInbox } from "./provider_inbox.ts";
+import { ProviderName, SignatureProviders } from "./signature_provider.ts";
+
+const isProviderName = Schema.is(ProviderName);
+
+/** Takes what providers call us for. */
+export class ProviderCallbacks extends Context.Service<
+  ProviderCallbacks,
+  {
+    /**
+     * Verifies a callback and keeps what it reports; it is worked off later. One that comes again is
+     * kept once.
+     */
+    readonly receive: (
+      provider: string,
+      headers: Readonly<Record<string, string | undefined>>,
+      body: Uint8Array,
+    ) => Effect.Effect<void, NotFound | InvalidCallback | InvalidRequest>;
+  }
+>()("@paraph/core/signatures/ProviderCallbacks") {
+  static readonly layer = Layer.effect(
+    ProviderCallbacks,
+    Effect.gen(function* () {
+      const inbox = yield* ProviderInbox;
+      const providers = yield* SignatureProviders;
+
+      const receive = Effect.fn("ProviderCallbacks.receive")(function* (
+        name: string,
+        headers: Readonly<Record<string, string | undefined>>,
+        body: Uint8Array,
+      ) {
+        const found = isProviderName(name) ? providers.byName(name) : Option.none();
+        const provider = yield* Effect.fromOption(
+          Option.filter(found, ({ isLocal }) => !isLocal),
+          () => NotFound.of("signature provider"),
+        );
+        const reports = yield* provider
+          .readCallback(headers, body)
+          .pipe(
+            Effect.mapError(({ authentic, message }) =>
+              authentic ? InvalidRequest.of([{ path: "", message }]) : InvalidCallback.of(message),
+            ),
+          );
+        yield* inbox.deliver(provider.name, reports);
+      });
+
+      return ProviderCallbacks.of({ receive });
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import { Result } from "effect";
+
+import type { Issue } from "../../values/mod.ts";
+import type { PageSize, ReadDocument } from "../provider/document_reader.ts";
+import type { AnchorTag, Box, FieldType, ResolvedField, SignatureField } from "./fields.ts";
+import type { CreateSignature } from "./signature_request.ts";
+
+/** So many fields a request has at most, once its anchor tags are found. */
+const MOST_FIELDS = 1000;
+
+/** How large a field is when nothing is said, in points. */
+const SIZES: Record<FieldType, PageSize> = {
+  signature: { width: 150, height: 40 },
+  initial: { width: 60, height: 30 },
+  text: { width: 150, height: 18 },
+  date: { width: 90, height: 18 },
+  checkbox: { width: 14, height: 14 },
+  dropdown: { width: 150, height: 20 },
+  radio_buttons: { width: 150, height: 40 },
+  text_area: { width: 220, height: 60 },
+};
+
+/** What must be filled in when nothing is said: what signs, not what only asks. */
+const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"]);
+
+/**
+ * Where every field of a request stands on the pages of its document, or everything that is wrong with
+ * that: pages it does not have, texts it does not hold.
+ *
+ * @example A text that is not there
+ * ```ts
+ * import { resolveFields } from "@paraph/core/signatures";
+ * import { Result } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const anchorTags = [{ anchorString: "Sign here", type: "signature", recipientIndex: 0 }] as const;
+ * const document = { pages: [{ width: 595, height: 842 }], found: [[]] };
+ * const problems = Result.flip(resolveFields({ anchorTags }, document));
+ * assert.equal(Result.getOrThrow(problems)[0]?.path, "anchorTags.0.anchorString");
+ * ```
+ */
+export function resolveFields(
+  { fields = [], anchorTags = [] }: Pick<CreateSignature, "fields" | "anchorTags">,
+  { pages, matches: found }: ReadDocument,
+): Result.Result<ReadonlyArray<ResolvedField>, ReadonlyArray<Issue>> {
+  const problems: Array<Issue> = [];
+  const resolved: Array<ResolvedField> = [];
+
+  fields.forEach((field, at) => {
+    const page = pages[field.page - 1];
+    if (page !== undefined) resolved.push(placedField(field, page));
+    else problems.push({ path: `fields.${at}.page`, message: noPage(field.page, pages.length) });
+  });
+
+  anchorTags.forEach((tag, at) => {
+    const places = found[at] ?? [];
+    resolved.push(...places.flatMap((place) => anchoredField(tag, place, pages)));
+    if (places.length > 0 || tag.ignoreIfNotPresent === true) return;
+    const message = "The document does not hold this text";
+    problems.push({ path: `anchorTags.${at}.anchorString`, message });
+  });
+
+  if (resolved.length > MOST_FIELDS) {
+    const message = `The anchor tags stand for more than ${MOST_FIELDS} fields`;
+    problems.push({ path: "anchorTags", message });
+  }
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(resolved);
+}
+
+function noPage(page: number, pageCount: number): string {
+  return `The document has no page ${page}: it has ${pageCount}`;
+}
+
+function placedField(field: SignatureField, page: PageSize): ResolvedField {
+  const usual = SIZES[field.type];
+  const { recipientIndex, type, required = REQUIRED.has(type), options } = field;
+  const box = {
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width ?? percent(usual.width, page.width),
+    height: field.height ?? percent(usual.height, page.height),
+  };
+  const decided = { ...withinPage(box), recipientIndex, type, required };
+  return options === undefined ? decided : { ...decided, options };
+}
+
+/**
+ * A field at a found text: its lower left corner is that of the text, moved by the offsets of the tag as
+ * the reader sees the page. A field that would leave the page is moved back onto it.
+ */
+function anchoredField(
+  tag: AnchorTag,
+  place: Box,
+  pages: ReadonlyArray<PageSize>,
+): ReadonlyArray<ResolvedField> {
+  const page = pages[place.page - 1];
+  if (page === undefined) return [];
+  const type = tag.type === "initials" ? "initial" : tag.type;
+  const usual = anchoredSize(type, place, page);
+  const width = percent(tag.width ?? usual.width, page.width);
+  const height = percent(tag.height ?? usual.height, page.height);
+  const x = place.x + percent(tag.offsetX ?? 0, page.width);
+  const y = place.y + place.height - height - percent(tag.offsetY ?? 0, page.height);
+  const box = { page: place.page, x, y, width, height };
+  const { recipientIndex, required = REQUIRED.has(type) } = tag;
+  return [{ ...withinPage(box), recipientIndex, type, required }];
+}
+
+/** What is written takes the room of the text it stands on, and at least that of a line. */
+function anchoredSize(type: FieldType, place: Box, page: PageSize): PageSize {
+  const usual = SIZES[type];
+  if (type !== "date" && type !== "text") return usual;
+  return {
+    width: Math.max((place.width / 100) * page.width, usual.width),
+    height: Math.max((place.height / 100) * page.height, 14),
+  };
+}
+
+function percent(points: number, ofPoints: number): number {
+  return (points / ofPoints) * 100;
+}
+
+/** A box on its page: one that would leave it is moved back onto it, and made no larger than it. */
+function withinPage(box: Box): Box {
+  const width = Math.min(box.width, 100);
+  const height = Math.min(box.height, 100);
+  return {
+    page: box.page,
+    x: Math.min(Math.max(box.x, 0), 100 - width),
+    y: Math.min(Math.max(box.y, 0), 100 - height),
+    width,
+    height,
+  };
+}

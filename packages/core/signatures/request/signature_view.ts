@@ -1,0 +1,63 @@
+import { Schema } from "effect";
+
+import type { Occurrence } from "../../webhooks/mod.ts";
+import type { StoredSignatureRequest } from "../signature_store.ts";
+import { recipientStatus } from "./recipient.ts";
+import type { SignatureEvent } from "./signature_progress.ts";
+import { SignatureRequest } from "./signature_request.ts";
+import { signaturePhase } from "./signature_status.ts";
+
+const encode = Schema.encodeSync(SignatureRequest);
+
+/**
+ * A request as the API shows it: with addresses where there is something to download.
+ *
+ * @param base The deployment's `{base_url}`.
+ */
+export function signatureView(stored: StoredSignatureRequest, base: string): SignatureRequest {
+  const { id, renderId, name, status, completingSince, expirationHours } = stored;
+  const { errorMessage, createdAt, completedAt } = stored;
+  const address = `${base}/v1/signatures/${id}`;
+  return {
+    id,
+    renderId,
+    name,
+    status,
+    phase: signaturePhase(status, completingSince),
+    recipients: shownRecipients(stored),
+    expirationHours,
+    signedDownloadUrl: stored.signedFile === null ? null : `${address}/download`,
+    certificateUrl: stored.certificateFile === null ? null : `${address}/certificate`,
+    errorMessage,
+    createdAt,
+    completedAt,
+  };
+}
+
+function shownRecipients({ status, recipients, deliveries }: StoredSignatureRequest) {
+  return recipients.map((recipient) => {
+    const { viewedAt: _, ...shown } = recipient;
+    const delivery = deliveries[recipient.id] ?? null;
+    return {
+      ...shown,
+      status: recipientStatus(recipient, { status, recipients, delivery }),
+      delivery,
+    };
+  });
+}
+
+/** What partners hear of a request: the request as the API shows it, and the recipient it is about. */
+export function signatureEvent(
+  happening: SignatureEvent,
+  stored: StoredSignatureRequest,
+  base: string,
+): Occurrence {
+  const data = encode(signatureView(stored, base));
+  const about = "recipientId" in happening ? happening.recipientId : undefined;
+  const recipient = data.recipients.find(({ id }) => id === about);
+  return {
+    projectId: stored.projectId,
+    type: happening.type,
+    data: recipient === undefined ? data : { ...data, recipient },
+  };
+}

@@ -1,0 +1,177 @@
+import { Predicate, Schema } from "effect";
+
+import type { Issue } from "../../values/mod.ts";
+import { AnchorTag, FieldType, type ResolvedField } from "./fields.ts";
+import type { Addressee, NewRecipient } from "./recipient.ts";
+
+/** A part of a body that may be anything yet. */
+type UncheckedObject = Readonly<Record<string, unknown>>;
+
+/**
+ * What is wrong with a request although each of its settings may be right by itself. It reads a body
+ * that was not checked, so that these problems are told together with those of its shape; what has no
+ * shape at all is passed over here.
+ *
+ * @example Somebody signs, and nowhere to
+ * ```ts
+ * import { validateSignatureRequest } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(
+ *   validateSignatureRequest({ recipients: [{ firstName: "Ada", order: 2 }] }).map(({ path }) => path),
+ *   ["recipients.0.order", "fields"],
+ * );
+ * ```
+ */
+export function validateSignatureRequest(body: unknown): ReadonlyArray<Issue> {
+  if (!isUncheckedObject(body)) return [];
+  const recipients = uncheckedObjects(body["recipients"]);
+  if (recipients === undefined || recipients.length === 0) return [];
+  const fields = uncheckedObjects(body["fields"]) ?? [];
+  const anchorTags = uncheckedObjects(body["anchorTags"]) ?? [];
+  return [
+    ...orderProblems(recipients),
+    ...recipientIndexProblems("fields", fields, recipients),
+    ...recipientIndexProblems("anchorTags", anchorTags, recipients),
+    ...optionProblems(fields),
+    ...signerProblems(recipients, [...fields, ...anchorTags]),
+  ];
+}
+
+/**
+ * Signers without a required signature field once anchor tags are resolved: a tag with
+ * `ignoreIfNotPresent` may have matched nothing.
+ *
+ * @example The only anchor of a signer is not in the document
+ * ```ts
+ * import { withRecipientDefaults, validateSignatureFields } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * const recipients = withRecipientDefaults([{ firstName: "Ada", email: "ada@example.com" }]);
+ * assert.deepEqual(
+ *   validateSignatureFields(recipients, []).map(({ path }) => path),
+ *   ["recipients.0"],
+ * );
+ * ```
+ */
+export function validateSignatureFields(
+  recipients: ReadonlyArray<Pick<Addressee, "designation">>,
+  fields: ReadonlyArray<Pick<ResolvedField, "recipientIndex" | "type" | "required">>,
+): ReadonlyArray<Issue> {
+  const places = fields.map(({ recipientIndex, type, required }) => ({
+    recipientIndex,
+    type,
+    required,
+  }));
+  return recipients.flatMap(({ designation }, at) =>
+    designation === "Signer" && !canSign(at, places, recipients.length)
+      ? [{ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }]
+      : [],
+  );
+}
+
+/** The recipients of a request without problems, with everything decided. */
+export function withRecipientDefaults(
+  recipients: ReadonlyArray<NewRecipient>,
+): ReadonlyArray<Addressee> {
+  return recipients.map(({ firstName, lastName = "", email, designation, order }, at) => ({
+    firstName,
+    lastName,
+    email,
+    designation: designation ?? "Signer",
+    order: order ?? at + 1,
+  }));
+}
+
+function orderProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  const orders = recipients.map(({ order }, at) => (order === undefined ? at + 1 : order));
+  return orders.flatMap((order, at) => {
+    const path = `recipients.${at}.order`;
+    if (typeof order !== "number") return [];
+    if (order > recipients.length)
+      return [{ path, message: `Expected at most ${recipients.length}: one for each recipient` }];
+    return orders.indexOf(order) === at
+      ? []
+      : [{ path, message: `Another recipient has the order ${order} already` }];
+  });
+}
+
+function recipientIndexProblems(
+  where: "fields" | "anchorTags",
+  places: ReadonlyArray<UncheckedObject>,
+  recipients: ReadonlyArray<UncheckedObject>,
+): ReadonlyArray<Issue> {
+  return places.flatMap(({ recipientIndex }, at) => {
+    const path = `${where}.${at}.recipientIndex`;
+    if (typeof recipientIndex !== "number" || recipientIndex < 0) return [];
+    if (recipientIndex >= recipients.length)
+      return [{ path, message: `There is no recipient ${recipientIndex}` }];
+    return recipients[recipientIndex]?.["designation"] === "CC"
+      ? [{ path, message: "A CC recipient has nothing to fill in" }]
+      : [];
+  });
+}
+
+function optionProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return fields.flatMap(({ type, options }, at) =>
+    options === undefined || type === "dropdown" || type === "radio_buttons"
+      ? []
+      : [{ path: `fields.${at}.options`, message: "Only dropdown and radio_buttons have options" }],
+  );
+}
+
+const NO_SIGNATURE_FIELD =
+  "A Signer needs a required signature field: add one to fields or anchorTags";
+
+function signerProblems(
+  recipients: ReadonlyArray<UncheckedObject>,
+  places: ReadonlyArray<UncheckedObject>,
+): ReadonlyArray<Issue> {
+  const designated = recipients.map(({ designation = "Signer" }) => ({ designation }));
+  if (designated.every(({ designation }) => designation === "CC"))
+    return [{ path: "recipients", message: "Expected at least one Signer or Approver" }];
+  const signers = designated.flatMap(({ designation }, at) =>
+    designation === "Signer" ? [at] : [],
+  );
+  if (signers.length > 0 && places.length === 0)
+    return [{ path: "fields", message: NO_SIGNATURE_FIELD }];
+  return signers
+    .filter((at) => !canSign(at, places, recipients.length))
+    .map((at) => ({ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }));
+}
+
+/**
+ * Whether a recipient has a signature field that cannot be left empty. A place that is refused for its
+ * recipient or its type may have been meant as one.
+ */
+function canSign(
+  recipient: number,
+  places: ReadonlyArray<UncheckedObject>,
+  recipientCount: number,
+): boolean {
+  const isOf = (index: unknown) => index === recipient || !isIndexBelow(recipientCount, index);
+  const isSignature = (type: unknown) => type === "signature" || !isPlaceType(type);
+  return places.some(
+    ({ recipientIndex, type, required }) =>
+      isOf(recipientIndex) && isSignature(type) && required !== false,
+  );
+}
+
+const isPlaceType = Schema.is(Schema.Union([FieldType, AnchorTag.fields.type]));
+
+function isIndexBelow(count: number, index: unknown): boolean {
+  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < count;
+}
+
+function isUncheckedObject(value: unknown): value is UncheckedObject {
+  return Predicate.isObject(value);
+}
+
+/** Longer lists are refused by their shape: no more of them is looked at. */
+const MAX_ITEMS = 1000;
+
+function uncheckedObjects(value: unknown): ReadonlyArray<UncheckedObject> | undefined {
+  return Array.isArray(value)
+    ? value.slice(0, MAX_ITEMS).map((part: unknown) => (isUncheckedObject(part) ? part : {}))
+    : undefined;
+}

@@ -1,0 +1,116 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import {
+  withRecipientDefaults,
+  validateSignatureRequest,
+  validateSignatureFields,
+} from "./validate_request.ts";
+
+const ADA = { firstName: "Ada", email: "ada@example.com" };
+const FIELD = { recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 };
+const pathsOf = (body: unknown) => validateSignatureRequest(body).map(({ path }) => path);
+
+describe("validateSignatureRequest()", () => {
+  it("finds nothing wrong with what is right", () => {
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [FIELD] }), []);
+    assert.deepEqual(pathsOf({ recipients: [{ ...ADA, designation: "Approver" }] }), []);
+    const swapped = [
+      { ...ADA, order: 2 },
+      { ...ADA, order: 1 },
+    ];
+    const tag = { recipientIndex: 1, type: "signature" };
+    assert.deepEqual(pathsOf({ recipients: swapped, fields: [FIELD], anchorTags: [tag] }), []);
+  });
+
+  it("wants one order for each recipient, the default being its place", () => {
+    const recipients = [{ ...ADA, order: 2 }, ADA, { ...ADA, order: 4 }];
+    assert.deepEqual(pathsOf({ recipients, fields: [FIELD] }), [
+      "recipients.1.order",
+      "recipients.2.order",
+      "recipients.1",
+      "recipients.2",
+    ]);
+  });
+
+  it("wants every place to be of somebody who has something to do", () => {
+    const recipients = [ADA, { ...ADA, designation: "CC" }];
+    const fields = [FIELD, { ...FIELD, recipientIndex: 1 }, { ...FIELD, recipientIndex: 2 }];
+    assert.deepEqual(pathsOf({ recipients, fields, anchorTags: [{ recipientIndex: 7 }] }), [
+      "fields.1.recipientIndex",
+      "fields.2.recipientIndex",
+      "anchorTags.0.recipientIndex",
+    ]);
+  });
+
+  it("refuses a signer without a required signature field", () => {
+    assert.deepEqual(pathsOf({ recipients: [ADA] }), ["fields"]);
+    const without: ReadonlyArray<object> = [
+      { ...FIELD, required: false },
+      { ...FIELD, type: "initial" },
+      { ...FIELD, type: "text", required: true },
+    ];
+    for (const field of without)
+      assert.deepEqual(pathsOf({ recipients: [ADA], fields: [field] }), ["recipients.0"]);
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [...without, FIELD] }), []);
+    const tag = { recipientIndex: 1, type: "signature", anchorString: "Sign here" };
+    const two = [{ ...ADA, designation: "Approver" }, ADA, ADA];
+    assert.deepEqual(pathsOf({ recipients: two, anchorTags: [tag] }), ["recipients.2"]);
+    assert.deepEqual(pathsOf({ recipients: two, anchorTags: [{ ...tag, required: false }] }), [
+      "recipients.1",
+      "recipients.2",
+    ]);
+  });
+
+  it("takes no place for missing that is refused for itself", () => {
+    for (const wrong of [{ recipientIndex: 7 }, { recipientIndex: "0" }])
+      assert.notInclude(
+        pathsOf({ recipients: [ADA], fields: [{ ...FIELD, ...wrong }] }),
+        "recipients.0",
+      );
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [{ ...FIELD, type: "stamp" }] }), []);
+  });
+
+  it("refuses a request without a signer or approver", () => {
+    const copy = { ...ADA, designation: "CC" };
+    assert.deepEqual(pathsOf({ recipients: [copy, copy] }), ["recipients"]);
+    assert.deepEqual(pathsOf({ recipients: [copy, { ...ADA, designation: "Approver" }] }), []);
+  });
+
+  it("wants options where there is something to choose alone", () => {
+    const fields = [
+      { ...FIELD, type: "dropdown", options: ["A"] },
+      { ...FIELD, options: ["A"] },
+    ];
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields }), ["fields.1.options"]);
+  });
+
+  it.prop("reads anything without failing", [Schema.Unknown], ([body]) =>
+    Array.isArray(validateSignatureRequest(body)),
+  );
+});
+
+describe("validateSignatureFields()", () => {
+  it("refuses signers whose optional anchors matched nothing", () => {
+    const recipients = withRecipientDefaults([
+      ADA,
+      ADA,
+      { ...ADA, designation: "Approver" as const },
+      { ...ADA, designation: "CC" as const },
+    ]);
+    const signature = { recipientIndex: 0, type: "signature", required: true } as const;
+    const optional = { ...signature, recipientIndex: 1, required: false };
+    assert.deepEqual(
+      validateSignatureFields(recipients, [signature, optional]).map(({ path }) => path),
+      ["recipients.1"],
+    );
+  });
+});
+
+describe("withRecipientDefaults()", () => {
+  it("decides what was left open", () => {
+    assert.deepEqual(withRecipientDefaults([{ ...ADA, email: "ada@example.com" }]), [
+      { ...ADA, lastName: "", designation: "Signer", order: 1 },
+    ]);
+  });
+});

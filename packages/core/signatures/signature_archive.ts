@@ -1,0 +1,192 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect";
+import { Digest } from "effect/crypto";
+
+import {
+  type AssetRange,
+  AssetStore,
+  type Document,
+  type StorageUnavailable,
+  type StoredFile,
+  verifiedFiles,
+} from "../renders/mod.ts";
+import {
+  Conflict,
+  NotFound,
+  PublicUrls,
+  type SignatureRequestId,
+  Transaction,
+} from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
+import { UpstreamError } from "./errors.ts";
+import { type SignatureProvider, SignatureProviders } from "./provider/signature_provider.ts";
+import { signatureEvent } from "./request/signature_view.ts";
+import { SignatureStore, type StoredSignatureRequest } from "./signature_store.ts";
+
+/** What the flattened document of a request is called, when it is not the render's own. */
+export function flattenedFileName(id: SignatureRequestId): string {
+  return `signatures/${id}/document.pdf`;
+}
+
+/** What the files of an attempt to archive a request are called: its row tells how many attempts there were. */
+export function archiveFileNames(id: SignatureRequestId, attempt: number) {
+  return {
+    signed: `signatures/${id}/${attempt}-signed.pdf`,
+    certificate: `signatures/${id}/${attempt}-certificate.pdf`,
+  } as const;
+}
+
+const NOT_ARCHIVED = Conflict.of("The signed document is not there yet: poll signedDownloadUrl");
+const NOT_CERTIFIED = Conflict.of("The certificate is not there yet: poll certificateUrl");
+
+/** Stores and opens the documents of requests that all recipients have signed. */
+export class SignatureArchive extends Context.Service<SignatureArchive>()(
+  "@paraph/core/signatures/SignatureArchive",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const assets = yield* AssetStore;
+      const events = yield* EventPublisher;
+      const transaction = yield* Transaction;
+      const digest = yield* Digest.Digest;
+      const { base } = yield* PublicUrls;
+      const openFile = yield* verifiedFiles;
+      const providers = yield* SignatureProviders;
+
+      const keep = Effect.fnUntraced(function* (name: string, sha256: string, bytes: Uint8Array) {
+        yield* assets.put(name, bytes);
+        return { name, sha256, byteSize: bytes.length } satisfies StoredFile;
+      });
+
+      const removeAttempt = (id: StoredSignatureRequest["id"], attempt: number) =>
+        Effect.forEach(Object.values(archiveFileNames(id, attempt)), assets.remove, {
+          discard: true,
+        });
+
+      const removeEarlier = (id: StoredSignatureRequest["id"], attempt: number) =>
+        Effect.forEach(
+          Array.from({ length: attempt - 1 }, (_, before) => before + 1),
+          (before) => removeAttempt(id, before),
+          { discard: true },
+        );
+
+      const complete = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        { id }: StoredSignatureRequest,
+        attempt: number,
+        files: { readonly signedFile: StoredFile; readonly certificateFile: StoredFile | null },
+      ) {
+        const held = yield* store.lock(id);
+        const completedAt = yield* DateTime.now;
+        if (Option.isNone(held) || !(yield* store.complete(id, attempt, { completedAt, ...files })))
+          return false;
+        const stored = Option.getOrThrow(yield* store.find(held.value.projectId, id));
+        yield* provider.onArchived(id);
+        yield* events.publish(signatureEvent({ type: "signature.completed" }, stored, base));
+        return true;
+      }, transaction.run);
+
+      /**
+       * Fetches and keeps a request's documents, and completes it with them. Whoever began last wins, so
+       * that of several at once, or of one that died and one that came after it, one file stays.
+       */
+      const archive = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: StoredSignatureRequest,
+      ) {
+        const { id, providerId } = signature;
+        const begun = yield* store.beginArchiving(id);
+        // It ended meanwhile: what is kept of it stays.
+        if (Option.isNone(begun)) return;
+        const attempt = begun.value;
+        // What came before cannot complete it any more, and may have died without clearing up.
+        yield* removeEarlier(id, attempt);
+        const names = archiveFileNames(id, attempt);
+        const { signed, certificate } = yield* provider.documents(providerId);
+        const hash = (bytes: Uint8Array) => digest.digestHex(Digest.sha256, bytes);
+        const signedFile = yield* keep(names.signed, yield* hash(signed), signed);
+        const certificateFile =
+          certificate === null
+            ? null
+            : yield* keep(names.certificate, yield* hash(certificate), certificate);
+        const completed = yield* complete(provider, signature, attempt, {
+          signedFile,
+          certificateFile,
+        });
+        // One that was still at it may have kept something since.
+        yield* completed ? removeEarlier(id, attempt) : removeAttempt(id, attempt);
+      });
+
+      /** Fetches and keeps the certificate of a request that was completed without one. */
+      const certify = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        { id, providerId }: StoredSignatureRequest,
+      ) {
+        const certificate = yield* provider.certificate(providerId);
+        const begun = yield* store.beginCertifying(id);
+        // It has one, or was erased.
+        if (Option.isNone(begun)) return;
+        const { certificate: name } = archiveFileNames(id, begun.value);
+        const sha256 = yield* digest.digestHex(Digest.sha256, certificate);
+        if (!(yield* store.storeCertificate(id, yield* keep(name, sha256, certificate))))
+          yield* assets.remove(name);
+      });
+
+      const openStored = Effect.fnUntraced(function* (
+        file: StoredFile,
+        filename: string,
+        range: AssetRange | undefined,
+      ): Effect.fn.Return<Document, NotFound | StorageUnavailable> {
+        const asset = yield* Effect.fromOption(yield* openFile(file, range), () =>
+          NotFound.of("document"),
+        );
+        return { ...asset, sha256: file.sha256, totalSize: file.byteSize, filename };
+      });
+
+      const openSigned = Effect.fnUntraced(function* (
+        { id, signedFile }: StoredSignatureRequest,
+        range?: AssetRange,
+      ) {
+        if (signedFile === null) return yield* NOT_ARCHIVED;
+        return yield* openStored(signedFile, `${id}-signed.pdf`, range);
+      });
+
+      /** The certificate that is kept, or else the one that the provider has by now. */
+      const certificateFile = Effect.fnUntraced(function* (signature: StoredSignatureRequest) {
+        if (signature.certificateFile !== null) return signature.certificateFile;
+        const provider = providers.byName(signature.provider);
+        if (signature.status !== "completed") return yield* NOT_CERTIFIED;
+        if (Option.isNone(provider)) return yield* UpstreamError.certificate;
+        yield* certify(provider.value, signature).pipe(
+          Effect.catchTags({
+            not_ready_yet: () => Effect.fail(NOT_CERTIFIED),
+            provider_unavailable: () => Effect.fail(UpstreamError.certificate),
+          }),
+        );
+        const found = yield* store.find(signature.projectId, signature.id);
+        if (Option.isNone(found)) return yield* NotFound.of("signature request");
+        return found.value.certificateFile ?? (yield* NOT_CERTIFIED);
+      });
+
+      const openCertificate = Effect.fnUntraced(function* (
+        signature: StoredSignatureRequest,
+        range?: AssetRange,
+      ) {
+        const file = yield* certificateFile(signature);
+        return yield* openStored(file, `${signature.id}-certificate.pdf`, range);
+      });
+
+      return {
+        /** Fetches and stores the documents of a request that all recipients have signed, and completes it. */
+        archive,
+        /** Fetches and stores the certificate of a request that was completed without one. */
+        certify,
+        /** The signed document; a conflict until it is archived. */
+        openSigned,
+        /** The certificate; a conflict until the provider has created it. */
+        openCertificate,
+      };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}

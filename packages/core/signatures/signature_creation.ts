@@ -1,0 +1,229 @@
+import {
+  Context,
+  DateTime,
+  Duration,
+  Effect,
+  Fiber,
+  Layer,
+  Option,
+  Result,
+  Schedule,
+  Stream,
+} from "effect";
+import { Digest } from "effect/crypto";
+
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
+import { Renders } from "../renders/mod.ts";
+import {
+  Conflict,
+  InvalidRequest,
+  newRow,
+  type ProjectId,
+  PublicUrls,
+  RenderId,
+  SignatureRequestId,
+  withRandom,
+} from "../values/mod.ts";
+import { DocumentTooLarge, SignatureProviderError, SignaturesUnavailable } from "./errors.ts";
+import { DocumentReader } from "./provider/document_reader.ts";
+import {
+  type EnvelopeDefinition,
+  type SignatureProvider,
+  SignatureProviders,
+} from "./provider/signature_provider.ts";
+import { resolveFields } from "./request/resolve_fields.ts";
+import {
+  type CreateSignature,
+  DEFAULT_EXPIRATION_HOURS,
+  MAX_DOCUMENT_BYTES,
+} from "./request/signature_request.ts";
+import { signatureView } from "./request/signature_view.ts";
+import {
+  withRecipientDefaults,
+  validateSignatureRequest,
+  validateSignatureFields,
+} from "./request/validate_request.ts";
+import { SignatureQueue } from "./signature_queue.ts";
+import { SignatureSender, OUTCOME_UNKNOWN } from "./signature_sender.ts";
+import {
+  type NewSignatureRequest,
+  SignatureStore,
+  type StoredSignatureRequest,
+} from "./signature_store.ts";
+
+/** A request with everything decided, before anybody has heard of it. */
+interface PreparedRequest {
+  readonly provider: SignatureProvider;
+  readonly signature: NewSignatureRequest;
+  readonly envelope: EnvelopeDefinition;
+}
+
+/** A request that is kept: one that is to be sent now, or what an earlier one has become. */
+interface CreationAttempt {
+  readonly id: string;
+  readonly prepared: PreparedRequest | undefined;
+  readonly found: Option.Option<StoredSignatureRequest>;
+}
+
+/** How long a request waits for its provider. The request is sent in the background either way. */
+const SEND_TIMEOUT = "18 seconds";
+
+/** How long a replay waits for the first request to be sent, in all. */
+const REPLAY_TIMEOUT_MS = 10_000;
+
+/** How often the request that is repeated may come to nothing before this one does, too. */
+const MAX_TRIES = 3;
+
+const NOT_SENT_YET = SignatureProviderError.of(
+  "The signature provider has not confirmed the first request with this Idempotency-Key yet. It is looked up " +
+    "and never sent twice; repeat the request in a minute",
+);
+
+/** How long a sender is waited for before its request is looked after: longer than it can take. */
+function recoverAfter({ isLocal }: SignatureProvider): Duration.Duration {
+  return isLocal ? Duration.seconds(20) : Duration.minutes(5);
+}
+
+/** Creates signature requests. */
+export class SignatureCreation extends Context.Service<SignatureCreation>()(
+  "@paraph/core/signatures/SignatureCreation",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const queue = yield* SignatureQueue;
+      const providers = yield* SignatureProviders;
+      const renders = yield* Renders;
+      const reader = yield* DocumentReader;
+      const repeat = yield* idempotent;
+      const { send } = yield* SignatureSender;
+      const digest = yield* Digest.Digest;
+      const row = yield* withRandom(newRow);
+      const { base } = yield* PublicUrls;
+
+      /** The document that is to be signed: flattened, and looked into. */
+      const read = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
+        const { status, byteSize } = yield* renders.get(projectId, wanted.renderId);
+        if (status !== "succeeded") return yield* Conflict.renderNotReady;
+        if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
+        const document = yield* renders
+          .open(projectId, wanted.renderId)
+          .pipe(
+            Effect.catchTag("not_found", () =>
+              Effect.fail(Conflict.of("The document of this render is not there")),
+            ),
+          );
+        const pdf = yield* Stream.mkUint8Array(document.bytes);
+        const anchors = (wanted.anchorTags ?? []).map(({ anchorString }) => anchorString);
+        const content = yield* reader
+          .read(pdf, anchors)
+          .pipe(
+            Effect.mapError(({ message }) =>
+              Conflict.of(`The document of this render: ${message}`),
+            ),
+          );
+        const { flattened } = content;
+        if (flattened === undefined) return { pdf, sha256: document.sha256, content };
+        if (flattened.length > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
+        const sha256 = yield* digest.digestHex(Digest.sha256, flattened);
+        return { pdf: flattened, sha256, content };
+      });
+
+      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
+        const provider = yield* Effect.fromOption(
+          providers.current,
+          () => SignaturesUnavailable.here,
+        );
+        const problems = validateSignatureRequest(wanted);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
+        const { pdf, sha256, content } = yield* read(projectId, wanted);
+        const fields = yield* Effect.fromResult(
+          Result.mapError(resolveFields(wanted, content), (issues) => InvalidRequest.of(issues)),
+        );
+        const recipients = withRecipientDefaults(wanted.recipients);
+        const unsignable = validateSignatureFields(recipients, fields);
+        if (unsignable.length > 0) return yield* InvalidRequest.of(unsignable);
+        const { id: newId, createdAt } = yield* row;
+        const id = SignatureRequestId.make(newId);
+        const renderId = RenderId.make(wanted.renderId.toLowerCase());
+        const { name = `Signature request ${renderId.slice(0, 8)}` } = wanted;
+        const { expirationHours = DEFAULT_EXPIRATION_HOURS } = wanted;
+        const expiresAt = DateTime.addDuration(createdAt, Duration.hours(expirationHours));
+        const common = { projectId, renderId, name, expirationHours, expiresAt };
+        return {
+          provider,
+          signature: { ...common, id, provider: provider.name, addressees: recipients, createdAt },
+          envelope: { ...common, reference: id, pdf, sha256, recipients, fields },
+        } satisfies PreparedRequest;
+      });
+
+      /** Waits until the request that is repeated is sent, or has come to nothing. */
+      const sent = (id: string, atMost: number) =>
+        store
+          .load(SignatureRequestId.make(id))
+          .pipe(
+            Effect.repeat({
+              until: (found) => Option.isNone(found) || found.value.sent,
+              schedule: Schedule.spaced("100 millis"),
+            }),
+            Effect.timeoutOption(atMost),
+            Effect.map(Option.flatten),
+            Effect.map(Option.filter((found): found is StoredSignatureRequest => found.sent)),
+          );
+
+      const create = Effect.fn("Signatures.create")(function* (
+        projectId: ProjectId,
+        wanted: CreateSignature,
+        idempotencyKey?: string,
+      ) {
+        const scope = { operation: "signatures.create", within: projectId } as const;
+        let left = REPLAY_TIMEOUT_MS;
+        const wait = Effect.fnUntraced(function* (id: string) {
+          const [took, found] = yield* Effect.timed(sent(id, left));
+          left -= Duration.toMillis(took);
+          return found;
+        });
+        const once = repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) =>
+            Effect.map(wait(id), (found): CreationAttempt => ({ id, found, prepared: undefined })),
+          prepare: prepare(projectId, wanted),
+          make: (prepared) => {
+            const kept: CreationAttempt = {
+              id: prepared.signature.id,
+              found: Option.none(),
+              prepared,
+            };
+            return renders
+              .hold(prepared.signature.renderId)
+              .pipe(
+                Effect.andThen(store.add(prepared.signature)),
+                Effect.andThen(queue.watch(prepared.signature.id, recoverAfter(prepared.provider))),
+                Effect.as(kept),
+              );
+          },
+        });
+
+        for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+          const { value, replayed } = yield* once;
+          const { found, prepared } = value;
+          if (prepared !== undefined) {
+            // What was begun is brought to its end, whoever stops waiting for it.
+            const { provider, signature, envelope } = prepared;
+            const sending = yield* Effect.forkDetach(send(provider, signature, envelope));
+            const stored = yield* Fiber.join(sending).pipe(
+              Effect.timeoutOrElse({ duration: SEND_TIMEOUT, orElse: () => OUTCOME_UNKNOWN }),
+            );
+            return { signature: signatureView(stored, base), replayed };
+          }
+          if (Option.isSome(found))
+            return { signature: signatureView(found.value, base), replayed };
+          // What was to be repeated has come to nothing: now it is this request that makes it.
+        }
+        return yield* NOT_SENT_YET;
+      });
+
+      return { create };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(SignatureSender.layer));
+}

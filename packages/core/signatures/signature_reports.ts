@@ -1,0 +1,106 @@
+import { Context, Effect, Layer, Option } from "effect";
+
+import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
+import type { ProviderReport } from "./provider/provider_inbox.ts";
+import { applyReport } from "./request/signature_progress.ts";
+import { signaturePhase } from "./request/signature_status.ts";
+import { signatureEvent } from "./request/signature_view.ts";
+import { SignatureStore, type StoredSignatureRequest } from "./signature_store.ts";
+
+/** What came of working off the reports on a request. */
+interface InboxResult {
+  readonly signature: StoredSignatureRequest;
+  /** How many reports there were. */
+  readonly count: number;
+  /** Whether one of them said to ask the provider. */
+  readonly mustAsk: boolean;
+}
+
+/** Applies the reports of providers to requests, and publishes the events of that in the same transaction. */
+export class SignatureReports extends Context.Service<SignatureReports>()(
+  "@paraph/core/signatures/SignatureReports",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const events = yield* EventPublisher;
+      const transaction = yield* Transaction;
+      const { base } = yield* PublicUrls;
+
+      /** A request, held for the transaction that is open; it may have been erased. */
+      const held = Effect.fnUntraced(function* (id: SignatureRequestId) {
+        return yield* Effect.fromOption(yield* store.lock(id), () =>
+          NotFound.of("signature request"),
+        );
+      });
+
+      const advance = Effect.fnUntraced(function* (
+        before: StoredSignatureRequest,
+        reports: ReadonlyArray<ProviderReport>,
+      ) {
+        let signature = before;
+        for (const report of reports) {
+          const { progress, events: happened } = applyReport(signature, report);
+          signature = Object.assign({}, signature, progress);
+          for (const happening of happened) {
+            yield* events.publish(signatureEvent(happening, signature, base));
+          }
+        }
+        yield* store.save(signature.id, signature);
+        return signature;
+      });
+
+      /** Applies reports to a request that was sent. */
+      const apply = Effect.fnUntraced(function* (
+        id: SignatureRequestId,
+        reports: ReadonlyArray<ProviderReport>,
+      ) {
+        const signature = yield* held(id);
+        return yield* advance(signature, reports);
+      }, transaction.run);
+
+      /** Works off what waits in the inbox for a request that was sent: each report once. */
+      const readInbox = Effect.fnUntraced(function* (
+        id: SignatureRequestId,
+      ): Effect.fn.Return<InboxResult, NotFound> {
+        const before = yield* held(id);
+        const waiting = yield* store.pendingReports(before.provider, before.providerId);
+        if (waiting.length === 0) return { signature: before, count: 0, mustAsk: false };
+        const reports = waiting.flatMap(({ report }) => (report === null ? [] : [report]));
+        const signature = reports.length === 0 ? before : yield* advance(before, reports);
+        yield* store.markApplied(waiting);
+        return { signature, count: waiting.length, mustAsk: reports.length < waiting.length };
+      }, transaction.run);
+
+      /**
+       * Notes why a request that all have signed is not archived yet. The first failure is an event; those
+       * of later attempts only change the reason, until one succeeds.
+       */
+      const noteSealingFailure = Effect.fnUntraced(function* (
+        id: SignatureRequestId,
+        reason: string,
+      ) {
+        const before = yield* held(id);
+        const isSealing = signaturePhase(before.status, before.completingSince) === "sealing";
+        if (!isSealing || before.errorMessage === reason) return;
+        const signature = { ...before, errorMessage: reason };
+        yield* store.save(id, signature);
+        if (before.errorMessage !== null) return;
+        yield* events.publish(
+          signatureEvent({ type: "signature.sealing_failed" }, signature, base),
+        );
+      }, transaction.run);
+
+      /** Fails a request of which not all can be read, so that no report can be applied to it. */
+      const failUnreadable = Effect.fnUntraced(function* (id: SignatureRequestId, reason: string) {
+        const failed = yield* store.failUnreadable(id, reason);
+        if (Option.isNone(failed)) return;
+        yield* events.publish(signatureEvent({ type: "signature.failed" }, failed.value, base));
+      }, transaction.run);
+
+      return { apply, readInbox, noteSealingFailure, failUnreadable };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}

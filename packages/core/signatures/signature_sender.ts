@@ -1,0 +1,168 @@
+import { Context, Effect, Layer, Option, Schedule } from "effect";
+
+import { IdempotencyStore } from "../idempotency/mod.ts";
+import type { StorageUnavailable } from "../renders/mod.ts";
+import { PublicUrls, Transaction } from "../values/mod.ts";
+import { EventPublisher } from "../webhooks/mod.ts";
+import { type SignatureCreditsExhausted, SignatureProviderError } from "./errors.ts";
+import type {
+  EnvelopeDefinition,
+  ProviderOutcomeUnknown,
+  ProviderUnavailable,
+  EnvelopeIds,
+  SignatureProvider,
+} from "./provider/signature_provider.ts";
+import { signatureEvent } from "./request/signature_view.ts";
+import { SignatureQueue } from "./signature_queue.ts";
+import {
+  type NewSignatureRequest,
+  SignatureStore,
+  type StoredSignatureRequest,
+} from "./signature_store.ts";
+
+/** What was asked of the provider, and nobody knows whether it was done. */
+export const OUTCOME_UNKNOWN = SignatureProviderError.of(
+  "The signature provider did not answer, and may have sent the request or not. Repeat it with the " +
+    "same Idempotency-Key, or look for it in the list after a few minutes",
+);
+
+/** How often a provider that did not answer is asked what has become of a request: for 8 seconds. */
+const LOOKUP_RETRIES = Schedule.max([Schedule.exponential("500 millis"), Schedule.recurs(4)]);
+
+/** Sends requests to their provider. Afterwards a request is stored as sent exactly if the provider has it. */
+export class SignatureSender extends Context.Service<SignatureSender>()(
+  "@paraph/core/signatures/SignatureSender",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SignatureStore;
+      const queue = yield* SignatureQueue;
+      const keys = yield* IdempotencyStore;
+      const events = yield* EventPublisher;
+      const transaction = yield* Transaction;
+      const { base } = yield* PublicUrls;
+
+      const settle = Effect.fnUntraced(function* (
+        signature: NewSignatureRequest,
+        sent: EnvelopeIds,
+      ) {
+        if (!(yield* store.markSent(signature.id, sent))) return Option.none();
+        const stored = Option.getOrThrow(yield* store.find(signature.projectId, signature.id));
+        yield* events.publish(signatureEvent({ type: "signature.sent" }, stored, base));
+        // An email may have been refused before the request could be shown.
+        for (const [recipientId, { status }] of Object.entries(stored.deliveries)) {
+          const happening = { type: "signature.delivery_failed", recipientId } as const;
+          if (status === "failed") yield* events.publish(signatureEvent(happening, stored, base));
+        }
+        yield* queue.wake(signature.id);
+        return Option.some(stored);
+      }, transaction.run);
+
+      const discard = Effect.fnUntraced(function* ({ id }: NewSignatureRequest) {
+        if (yield* store.discard(id)) yield* keys.forget("signatures.create", id);
+      }, transaction.run);
+
+      /** What the provider has of a request, by now. */
+      const look = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: NewSignatureRequest,
+      ): Effect.fn.Return<Option.Option<StoredSignatureRequest>, ProviderUnavailable> {
+        const { id: reference, name, addressees: recipients, createdAt } = signature;
+        const sent = yield* provider.find({ reference, name, recipients, createdAt });
+        return Option.isSome(sent) ? yield* settle(signature, sent.value) : Option.none();
+      });
+
+      /**
+       * Finds out what became of a request whose sender did not come back: it is sent, or forgotten
+       * when the provider does not know it.
+       */
+      const recover = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: NewSignatureRequest,
+      ) {
+        const found = yield* look(provider, signature);
+        if (Option.isNone(found)) yield* discard(signature);
+        return found;
+      });
+
+      /**
+       * Finds out what a provider did that did not answer. One that may still be at it is asked again, and
+       * what it does not have then is left to whoever looks after requests: it could be accepted yet, and
+       * must not be sent a second time meanwhile.
+       */
+      const resolveUnknownOutcome = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: NewSignatureRequest,
+        { message, isFinal: isOver }: ProviderOutcomeUnknown,
+      ) {
+        yield* Effect.logWarning(`A signature provider did not answer: ${message}`);
+        const found = yield* look(provider, signature).pipe(
+          Effect.filterOrFail(
+            (found) => isOver || Option.isSome(found),
+            () => OUTCOME_UNKNOWN,
+          ),
+          Effect.retry(LOOKUP_RETRIES),
+          Effect.mapError(() => OUTCOME_UNKNOWN),
+        );
+        if (Option.isSome(found)) return found.value;
+        yield* discard(signature);
+        return yield* SignatureProviderError.of(message);
+      });
+
+      /** Forgets a request that can never be stored as sent, and has its provider withdraw what it has of it. */
+      const abandon = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: NewSignatureRequest,
+      ) {
+        const { id: reference, name, addressees: recipients, createdAt } = signature;
+        yield* provider.find({ reference, name, recipients, createdAt }).pipe(
+          Effect.flatMap(Effect.fromOption),
+          Effect.flatMap(({ providerId }) => provider.cancel(providerId, null)),
+          Effect.ignoreCause,
+        );
+        yield* discard(signature);
+      });
+
+      /** A request that was given up meanwhile is not to be signed by anybody. */
+      const cancelLate = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        sent: EnvelopeIds,
+      ) {
+        yield* Effect.ignore(provider.cancel(sent.providerId, null));
+        return yield* SignatureProviderError.of("The signature provider answered too late");
+      });
+
+      /** Hands a kept request to its provider. */
+      const send = Effect.fnUntraced(function* (
+        provider: SignatureProvider,
+        signature: NewSignatureRequest,
+        envelope: EnvelopeDefinition,
+      ): Effect.fn.Return<
+        StoredSignatureRequest,
+        SignatureCreditsExhausted | SignatureProviderError | StorageUnavailable
+      > {
+        return yield* provider
+          .createAndSend(envelope)
+          .pipe(
+            Effect.matchEffect({
+              onSuccess: (sent) =>
+                Effect.flatMap(
+                  settle(signature, sent),
+                  Option.match({
+                    onNone: () => cancelLate(provider, sent),
+                    onSome: Effect.succeed<StoredSignatureRequest>,
+                  }),
+                ),
+              onFailure: (error) =>
+                error._tag === "provider_unanswered"
+                  ? resolveUnknownOutcome(provider, signature, error)
+                  : Effect.andThen(discard(signature), Effect.fail(error)),
+            }),
+          );
+      });
+
+      return { send, recover, abandon };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}

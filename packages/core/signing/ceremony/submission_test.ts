@@ -1,0 +1,306 @@
+import { assert, describe, it } from "@effect/vitest";
+import { DateTime, Schema } from "effect";
+
+import { FieldType } from "../../signatures/mod.ts";
+import { type EnvelopeField, NO_PROGRESS } from "../envelope.ts";
+import { DeclineSigning, FinishSigning } from "./ceremony.ts";
+import { envelopeFilledFields, filledFields, hashInput, markOf } from "./filled_fields.ts";
+import { requiredFields, sanitizeSubmission, validateSubmission } from "./submission.ts";
+
+const now = DateTime.makeUnsafe("2026-05-04T23:30:00Z");
+const consentSha256 = "c".repeat(64);
+const signature = { kind: "typed", text: "Ada" } as const;
+const initials = { kind: "drawn", width: 9, height: 9, strokes: [[1, 2, 8, 2]] } as const;
+
+const field = (id: string, type: FieldType, more: Partial<EnvelopeField> = {}): EnvelopeField => ({
+  id,
+  type,
+  recipientId: "ada",
+  page: 1,
+  x: 1,
+  y: 2,
+  width: 3,
+  height: 4,
+  required: false,
+  options: [],
+  ...more,
+});
+
+const handIn = (more: Partial<FinishSigning>): FinishSigning => ({
+  consent: consentSha256,
+  date: "2026-05-04",
+  values: {},
+  ...more,
+});
+
+const problems = (fields: ReadonlyArray<EnvelopeField>, more: Partial<FinishSigning>) =>
+  validateSubmission({ fields, consentSha256, now }, handIn(more)).map(
+    ({ path, message }) => `${path}: ${message}`,
+  );
+
+const Shapes = Schema.Array(Schema.Struct({ type: FieldType, required: Schema.Boolean }));
+
+/** What is right for fields of a type, where that is not just `true`. */
+const WORDS: Partial<Record<FieldType, string>> = {
+  text: "x",
+  text_area: "x\ny",
+  dropdown: "red",
+  radio_buttons: "free",
+};
+
+describe("validateSubmission()", () => {
+  it("finds nothing wrong with everything filled in as it should be", () => {
+    const fields = FieldType.literals.map((type, at) =>
+      field(`f${at}`, type, { required: true, options: type === "dropdown" ? ["red"] : [] }),
+    );
+    const values = Object.fromEntries(fields.map(({ id, type }) => [id, WORDS[type] ?? true]));
+    assert.deepEqual(problems(fields, { values, signature, initials }), []);
+    const filled = filledFields(fields, handIn({ values, signature, initials }));
+    assert.deepEqual(
+      filled.map(({ content }) => ("text" in content ? content.text : content.kind)),
+      ["signature", "signature", "x", "2026-05-04", "check", "red", "free", "x\ny"],
+    );
+  });
+
+  it("tells of everything that is wrong at once, each thing at its place", () => {
+    const fields = [
+      field("sign", "signature"),
+      field("short", "initial"),
+      field("day", "date"),
+      field("must", "checkbox", { required: true }),
+      field("blank", "text", { required: true }),
+      field("line", "text"),
+      field("pick", "dropdown", { options: ["red", "blue"] }),
+      field("box", "checkbox"),
+    ];
+    const values = {
+      sign: true,
+      short: true,
+      day: true,
+      must: false,
+      blank: " ",
+      line: "two\nlines",
+      pick: "green",
+      box: "yes",
+      other: "mine?",
+    };
+    assert.deepEqual(problems(fields, { consent: "0".repeat(64), date: "2026-05-06", values }), [
+      "consent: Is not what there is to agree to: load again",
+      "values.must: Is required",
+      "values.blank: Is required",
+      "values.line: Must be one line",
+      "values.pick: Is not one of the options",
+      "values.box: Expected true or false",
+      "values.other: Is no field of yours",
+      "signature: Is required",
+      "initials: Are required",
+      "date: Is not today's date",
+    ]);
+  });
+
+  it.each([
+    ["2026-05-02", false],
+    ["2026-05-03", true],
+    ["2026-05-05", true],
+    ["2026-05-06", false],
+    ["2026-02-30", false],
+    ["2026-13-01", false],
+  ])("takes %s for today somewhere: %s", (date, isToday) => {
+    const found = problems([field("day", "date")], { date, values: { day: true } });
+    assert.deepEqual(found, isToday ? [] : ["date: Is not today's date"]);
+  });
+
+  it.each([
+    ["text", 200],
+    ["radio_buttons", 200],
+    ["text_area", 2000],
+  ] as const)("takes a %s of %i characters and no more", (type, most) => {
+    const value = (length: number) => ({ values: { f: "😀".repeat(length) } });
+    const fields = [field("f", type, { width: 80, height: 40 })];
+    assert.deepEqual(problems(fields, value(most)), []);
+    assert.deepEqual(problems(fields, value(most + 1)), [
+      `values.f: Is longer than ${most} characters`,
+    ]);
+  });
+
+  it("takes a text_area of 50 lines and no more", () => {
+    const value = (lines: number) => ({ values: { f: Array(lines).fill("x").join("\n") } });
+    const fields = [field("f", "text_area", { height: 40 })];
+    assert.deepEqual(problems(fields, value(50)), []);
+    assert.deepEqual(problems(fields, value(51)), ["values.f: Has more than 50 lines"]);
+  });
+
+  it.each([
+    ["text", "x".repeat(200)],
+    ["radio_buttons", "李".repeat(100)],
+    ["text_area", "x\n".repeat(10)],
+    ["text_area", "x".repeat(300)],
+  ] as const)("takes no %s that could not be read in its place", (type, text) => {
+    const tried = (height: number) =>
+      problems([field("f", type, { width: 10, height })], { values: { f: text } });
+    assert.deepEqual(tried(2), ["values.f: Is too long for its place"]);
+    assert.deepEqual(tried(20), []);
+  });
+
+  it.each(["\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
+    "takes no %j for part of a line",
+    (end) => {
+      const values = { f: `one${end}two` };
+      const cleaned = sanitizeSubmission([field("f", "text")], handIn({ values }));
+      for (const tried of [values, cleaned.values])
+        assert.deepEqual(problems([field("f", "text")], { values: tried }), [
+          "values.f: Must be one line",
+        ]);
+    },
+  );
+
+  const INKLESS = ["​", "⁠", "­", "ㅤ", "ﾠ", "ᅟ", "‮", "\x07", "﻿", "\xA0", "⠀", "️", "͏", "́", "　", "󠁁", "‍"];
+
+  it.each(INKLESS)("takes no %j for a name, a text or a reason", (character) => {
+    const fields = [field("s", "signature"), field("t", "text", { required: true })];
+    const typed = { kind: "typed", text: character.repeat(3) } as const;
+    const sent = { values: { s: true, t: typed.text }, signature: typed, initials: typed };
+    for (const tried of [sent, sanitizeSubmission(fields, handIn(sent))])
+      assert.deepEqual(problems(fields, tried), [
+        "values.t: Is required",
+        "signature: Has nothing to show",
+        "initials: Have nothing to show",
+      ]);
+    assert.isFalse(Schema.is(DeclineSigning)({ reason: typed.text }));
+    const optional = [field("t", "text")];
+    assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, handIn(sent))), []);
+  });
+
+  it.each(["李", "é", "e\u0301", "7", "✓", "-", "😀", "م"])("takes %s for a name", (text) => {
+    const named = { values: {}, signature: { kind: "typed", text } } as const;
+    assert.deepEqual(problems([], named), []);
+    assert.isTrue(Schema.is(DeclineSigning)({ reason: text }));
+  });
+
+  it.each([
+    ["a tap", [[50, 50]]],
+    ["a point met again and again", [[50, 50, 50, 50, 50, 50]]],
+    [
+      "taps all over",
+      [
+        [0, 0],
+        [99, 0],
+        [50, 60],
+      ],
+    ],
+    ["a slip", [[50, 50, 52, 50]]],
+  ])("takes no %s for a signature", (_, strokes) => {
+    const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
+    assert.deepEqual(problems([], { signature: drawn, initials: drawn }), [
+      "signature: Has nothing to show",
+      "initials: Have nothing to show",
+    ]);
+  });
+
+  it("takes a flat line and an upright one for signatures", () => {
+    for (const strokes of [[[0, 5, 100, 5]], [[5, 0, 5, 60]], [[50, 50, 53, 50]]]) {
+      const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
+      assert.deepEqual(problems([], { signature: drawn }), []);
+    }
+  });
+
+  it("asks for one signature at least where there are only optional ones", () => {
+    const fields = [field("s1", "signature"), field("s2", "signature"), field("t", "text")];
+    assert.deepEqual(requiredFields(fields), fields);
+    assert.deepEqual(problems(fields, { signature }), [
+      "values.s1: Expected at least one signature",
+    ]);
+    for (const id of ["s1", "s2"])
+      assert.deepEqual(problems(fields, { signature, values: { [id]: true } }), []);
+    const lone = requiredFields([field("s", "signature"), field("t", "text")]);
+    assert.deepEqual(
+      lone.map(({ required }) => required),
+      [true, false],
+    );
+    assert.deepEqual(problems(lone, {}), ["values.s: Is required"]);
+    assert.deepEqual(problems(lone, { signature, values: { s: true } }), []);
+  });
+
+  it("is not misled by names that every object has", () => {
+    const fields = [field("constructor", "text", { required: true })];
+    assert.deepEqual(problems(fields, {}), ["values.constructor: Is required"]);
+    assert.deepEqual(filledFields(fields, handIn({})), []);
+  });
+
+  it.prop(
+    "lets nothing through that leaves a required field empty or fills another's",
+    [Shapes, FinishSigning, Schema.Array(Schema.Boolean)],
+    ([shapes, handedIn, choices]) => {
+      const fields = shapes.map((shape, at) =>
+        field(`f${at}`, shape.type, { required: shape.required }),
+      );
+      const values = Object.fromEntries(
+        fields.flatMap(({ id, type }, at) => {
+          const value = WORDS[type] ?? true;
+          return (choices[at] ?? true) ? [[id, value] as const] : [];
+        }),
+      );
+      for (const tried of [
+        handedIn,
+        { ...handedIn, values, signature, initials, date: "2026-05-04" },
+      ]) {
+        const wrong = validateSubmission({ fields, consentSha256: tried.consent, now }, tried);
+        if (wrong.length > 0) continue;
+        const filled = new Set(filledFields(fields, tried).map(({ field: { id } }) => id));
+        for (const { id, required } of fields) assert.isTrue(filled.has(id) || !required);
+        const signatures = fields.filter(({ type }) => type === "signature");
+        assert.isTrue(signatures.length === 0 || signatures.some(({ id }) => filled.has(id)));
+        for (const id of Object.keys(tried.values))
+          assert.isTrue(fields.some((one) => one.id === id));
+      }
+    },
+  );
+});
+
+describe("sanitizeSubmission()", () => {
+  it("leaves nothing that turns or hides what is read, and joiners where scripts need them", () => {
+    const fields = [field("t", "text"), field("a", "text_area")];
+    const values = {
+      t: "\u2066pay\u2069 \u202e001\u202c\u0007",
+      a: "می\u200cخواهم\r\n👩\u200d🚀\u0085-",
+    };
+    const typed = { kind: "typed", text: "\u202bAda\u202c\n King\u200b " } as const;
+    const clean = sanitizeSubmission(fields, handIn({ values, signature: typed, initials }));
+    assert.deepEqual(clean.values, { t: "pay 001", a: "می\u200cخواهم\n👩\u200d🚀\n-" });
+    assert.deepEqual(clean.signature, { kind: "typed", text: "Ada King" });
+    assert.deepEqual(clean.initials, initials);
+  });
+
+  it("leaves options as they were offered", () => {
+    const options = ["\u2067red\u2069", " blue "];
+    const fields = [field("f", "dropdown", { options })];
+    const unseen = sanitizeSubmission(fields, handIn({ values: { f: "\u200b" } }));
+    assert.deepEqual(filledFields(fields, unseen), []);
+    for (const option of options) {
+      const clean = sanitizeSubmission(fields, handIn({ values: { f: option } }));
+      assert.deepEqual(problems(fields, clean), []);
+    }
+  });
+
+  it.prop("changes nothing that it has changed before", [FinishSigning], ([handedIn]) => {
+    const clean = sanitizeSubmission([], handedIn);
+    assert.deepEqual(sanitizeSubmission([], clean), clean);
+  });
+});
+
+describe("envelopeFilledFields()", () => {
+  it("puts what each recipient handed in into their own fields alone", () => {
+    const who = { firstName: "A", lastName: "", email: "a@b.c", designation: "Signer" } as const;
+    const text = handIn({ values: { f1: "one", f2: "two" } });
+    const filled = envelopeFilledFields({
+      fields: [field("f1", "text"), field("f2", "text", { recipientId: "bob", page: 2 })],
+      recipients: [
+        { ...who, ...NO_PROGRESS, id: "ada", order: 1, handedIn: text },
+        { ...who, ...NO_PROGRESS, id: "bob", order: 2 },
+      ],
+    });
+    const box = { page: 1, x: 1, y: 2, width: 3, height: 4 };
+    assert.deepEqual(filled.map(markOf), [{ ...box, kind: "text", text: "one" }]);
+    assert.deepEqual(filled.map(hashInput), ["one"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest";
+import { DateTime, Schema } from "effect";
+
+import { Designation } from "../signatures/mod.ts";
+import { ceremonyState, currentRecipient, EnvelopeState } from "./envelope.ts";
+
+const expiresAt = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+const before = DateTime.subtract(expiresAt, { seconds: 1 });
+
+describe("ceremonyState()", () => {
+  it.each([
+    ["open", null, before, "open"],
+    ["open", before, before, "finished"],
+    ["open", null, expiresAt, "expired"],
+    ["open", before, expiresAt, "expired"],
+    ["sealing", before, expiresAt, "finished"],
+    ["sealing", null, before, "finished"],
+    ["completed", before, expiresAt, "completed"],
+    ["declined", null, expiresAt, "declined"],
+    ["cancelled", before, before, "cancelled"],
+    ["expired", null, before, "expired"],
+  ] as const)("of %s, finished %s, is at %s: %s", (state, finishedAt, now, expected) => {
+    assert.strictEqual(ceremonyState({ state, expiresAt }, { finishedAt }, now), expected);
+  });
+
+  it("lets nobody sign what is not open", () => {
+    for (const state of EnvelopeState.literals) {
+      const seen = ceremonyState({ state, expiresAt }, { finishedAt: null }, before);
+      assert.strictEqual(seen === "open", state === "open");
+    }
+  });
+});
+
+const People = Schema.Array(Schema.Struct({ designation: Designation, done: Schema.Boolean }));
+
+describe("whoseTurn()", () => {
+  it.prop("asks everybody but those who get a copy, once, in order", [People], ([people]) => {
+    const waiting = people.map(({ designation, done }, at) => ({
+      designation,
+      order: people.length - at,
+      finishedAt: done ? before : null,
+    }));
+    const asked: Array<number> = [];
+    for (
+      let left = waiting, next = currentRecipient(left);
+      next !== undefined;
+      next = currentRecipient(left)
+    ) {
+      asked.push(next.order);
+      left = left.filter((one) => one !== next);
+    }
+    const expected = waiting
+      .filter(({ designation, finishedAt }) => designation !== "CC" && finishedAt === null)
+      .map(({ order }) => order)
+      .toSorted((one, other) => one - other);
+    assert.deepEqual(asked, expected);
+  });
+});
