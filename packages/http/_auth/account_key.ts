@@ -1,20 +1,23 @@
-import { actingAs } from "@paraph/core/audit";
 import { Keys, Unauthorized } from "@paraph/core/keys";
-import { Effect, Layer, Redacted } from "effect";
+import type { AccountId } from "@paraph/core/values";
+import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
-import { missingBearer } from "./bearer.ts";
-import { CurrentAccount } from "./current_account.ts";
+import { bearerGate, keyLogin } from "./bearer_gate.ts";
+
+/** The account whose key a request carries. */
+export class CurrentAccount extends Context.Service<CurrentAccount, AccountId>()(
+  "@paraph/http/CurrentAccount",
+) {}
 
 /** An account key as OpenAPI describes it. */
 const accountKeyScheme = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(OpenApi.Description, "An account key: `svc_acct_…`"),
 );
 
-/** Lets an account key in, to every project of its account as often as its limit allows, and to nothing else. */
+/** Admits an account key to every project of its account, as often as its limit allows. */
 export class AccountKey extends HttpApiMiddleware.Service<
   AccountKey,
   { provides: CurrentAccount }
@@ -26,25 +29,16 @@ export class AccountKey extends HttpApiMiddleware.Service<
     AccountKey,
     Effect.gen(function* () {
       const keys = yield* Keys;
-      const limits = yield* RateLimits;
-      const missing = Effect.flatMap(missingBearer("an account key"), (message) =>
-        Effect.fail(new Unauthorized({ message })),
-      );
-      return AccountKey.of({
-        accountKey: Effect.fnUntraced(function* (app, { credential }) {
-          const text = Redacted.value(credential);
-          const { id, owner } = yield* limits.countFailures(
-            text === "" ? missing : keys.authenticate(text, "account"),
-          );
+      const login = yield* keyLogin({
+        what: "an account key",
+        missing: (message) => new Unauthorized({ message }),
+        authenticate: Effect.fnUntraced(function* (text: string) {
+          const { id, owner } = yield* keys.authenticate(text, "account");
           if (owner.kind !== "account") return yield* Unauthorized.badKey;
-          yield* limits.byKey(id);
-          return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "account_key", id })),
-            CurrentAccount,
-            owner.accountId,
-          );
+          return { id, value: owner.accountId, actor: { kind: "account_key", id } as const };
         }),
       });
+      return AccountKey.of({ accountKey: bearerGate(CurrentAccount, login) });
     }),
   );
 }

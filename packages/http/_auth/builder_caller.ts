@@ -1,16 +1,15 @@
 import { PartnerSuspended } from "@paraph/core/admin";
-import { actingAs } from "@paraph/core/audit";
-import { type BuilderCaller, MissingOrInvalidAuthorization, projectOf } from "@paraph/core/embed";
-import { onBehalfOf } from "@paraph/core/values";
-import { Context, Effect, Layer, Redacted } from "effect";
+import { type BuilderCaller, MissingOrInvalidAuthorization } from "@paraph/core/embed";
+import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
-import { partnerGate } from "./partner.ts";
-import { sessionLogin } from "./session_login.ts";
+import { bearerGate } from "./bearer_gate.ts";
+import { sessionLogin } from "./embed_session.ts";
+import { embedPartnerLogin } from "./partner_key.ts";
 
-/** Who works on builder templates with a request. */
+/** The partner or session that a request works on builder templates for. */
 export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
   "@paraph/http/CurrentBuilder",
 ) {}
@@ -22,7 +21,7 @@ const keyOrSessionScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Lets embed partners in by their key, and sessions of theirs by their token (interface, Embed). */
+/** Admits embed partners by their key and their sessions by their token (interface, Embed). */
 export class BuilderKey extends HttpApiMiddleware.Service<
   BuilderKey,
   { provides: CurrentBuilder }
@@ -33,36 +32,31 @@ export class BuilderKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     BuilderKey,
     Effect.gen(function* () {
-      const partnerOf = yield* partnerGate;
+      const partnerOf = yield* embedPartnerLogin;
       const sessionOf = yield* sessionLogin;
 
-      const enter = Effect.fnUntraced(function* (text: string) {
-        // Tokens have dots between their parts; keys have none.
-        if (text.includes(".")) {
-          const session = yield* sessionOf(text);
-          const caller: BuilderCaller = { kind: "session", session };
-          return { caller, actor: { kind: "session", id: session.id } as const };
-        }
-        const { id, project: projectId } = yield* partnerOf(text);
-        const caller: BuilderCaller = { kind: "partner", projectId };
-        return { caller, actor: { kind: "project_key", id } as const };
-      });
-
-      return BuilderKey.of({
-        keyOrSession: Effect.fnUntraced(function* (app, { credential }) {
-          const { caller, actor } = yield* enter(Redacted.value(credential)).pipe(
-            Effect.catchTags({ invalid_credentials: refused, missing_authorization: refused }),
-          );
-          return yield* Effect.provideService(
-            app.pipe(actingAs(actor), onBehalfOf(projectOf(caller))),
-            CurrentBuilder,
-            caller,
-          );
+      const login = Effect.fnUntraced(
+        function* (text: string) {
+          // Tokens have dots between their parts; keys have none.
+          if (text.includes(".")) {
+            const caller = yield* sessionOf(text);
+            const value: BuilderCaller = { kind: "session", session: caller.value };
+            return { ...caller, value };
+          }
+          const caller = yield* partnerOf(text);
+          const value: BuilderCaller = { kind: "partner", projectId: caller.projectId };
+          return { ...caller, value };
+        },
+        Effect.catchTags({
+          invalid_credentials: unauthorized,
+          missing_authorization: unauthorized,
         }),
-      });
+      );
+
+      return BuilderKey.of({ keyOrSession: bearerGate(CurrentBuilder, login) });
     }),
   );
 }
 
-const refused = ({ message }: { readonly message: string }) =>
+const unauthorized = ({ message }: { readonly message: string }) =>
   Effect.fail(new MissingOrInvalidAuthorization({ message }));

@@ -1,16 +1,34 @@
 import { PartnerSuspended } from "@paraph/core/admin";
-import { actingAs } from "@paraph/core/audit";
-import type { LiveSession } from "@paraph/core/embed";
+import { EmbedSessions, type LiveSession } from "@paraph/core/embed";
 import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
-import { onBehalfOf } from "@paraph/core/values";
-import { Context, Effect, Layer, Redacted } from "effect";
+import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { RateLimits } from "../_limits/rate_limits.ts";
+import { CrossOrigin } from "../_wire/cross_origin.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
-import { missingBearer } from "./bearer.ts";
-import { sessionLogin } from "./session_login.ts";
+import { bearerGate, keyLogin } from "./bearer_gate.ts";
+
+/**
+ * Authenticates the token of an embed session from a page that may have it. That page may read the responses
+ * from then on.
+ */
+export const sessionLogin = Effect.gen(function* () {
+  const sessions = yield* EmbedSessions;
+  const crossOrigin = yield* CrossOrigin;
+  return yield* keyLogin(
+    {
+      what: "the token of an embed session",
+      missing: (message) => new MissingAuthorization({ message }),
+      authenticate: Effect.fnUntraced(function* (token: string) {
+        const session = yield* sessions.authenticate(token, yield* crossOrigin.page);
+        const { id, projectId } = session;
+        return { id, value: session, projectId, actor: { kind: "session", id } as const };
+      }),
+    },
+    () => crossOrigin.admit,
+  );
+});
 
 /** The embed session whose token a request carries. */
 export class CurrentSession extends Context.Service<CurrentSession, LiveSession>()(
@@ -25,7 +43,7 @@ const sessionTokenScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Lets the token of a live embed session in, from a page that may have it, and nothing else. */
+/** Admits the token of a live embed session from a page of an allowed origin. */
 export class EmbedSessionToken extends HttpApiMiddleware.Service<
   EmbedSessionToken,
   { provides: CurrentSession }
@@ -40,24 +58,8 @@ export class EmbedSessionToken extends HttpApiMiddleware.Service<
 }) {
   static readonly layer = Layer.effect(
     EmbedSessionToken,
-    Effect.gen(function* () {
-      const login = yield* sessionLogin;
-      const limits = yield* RateLimits;
-      const missing = Effect.flatMap(missingBearer("the token of an embed session"), (message) =>
-        Effect.fail(new MissingAuthorization({ message })),
-      );
-      return EmbedSessionToken.of({
-        sessionToken: Effect.fnUntraced(function* (app, { credential }) {
-          const token = Redacted.value(credential);
-          if (token === "") return yield* limits.countFailures(missing);
-          const session = yield* login(token);
-          return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "session", id: session.id }), onBehalfOf(session.projectId)),
-            CurrentSession,
-            session,
-          );
-        }),
-      });
-    }),
+    Effect.map(sessionLogin, (login) =>
+      EmbedSessionToken.of({ sessionToken: bearerGate(CurrentSession, login) }),
+    ),
   );
 }

@@ -1,21 +1,41 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
-import { actingAs } from "@paraph/core/audit";
-import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
-import { onBehalfOf } from "@paraph/core/values";
-import { Effect, Layer, Redacted } from "effect";
+import { InvalidCredentials, Keys, MissingAuthorization } from "@paraph/core/keys";
+import type { ProjectId } from "@paraph/core/values";
+import { Effect, Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { RateLimits } from "../_limits/rate_limits.ts";
-import { wire } from "../_wire/error.ts";
+import { wire, wireFlat } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
-import { CurrentProject } from "./current_project.ts";
-import { partnerLogin } from "./partner_login.ts";
-import { projectKeyScheme } from "./project_key.ts";
+import { bearerGate, keyLogin } from "./bearer_gate.ts";
+import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
+
+/** Authenticates a project key as the secret of an embed partner: its failures have codes of their own. */
+const partnerLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
+  Effect.flatMap(Keys, (keys) =>
+    keyLogin(
+      {
+        what: "a project key",
+        missing: (message) => new MissingAuthorization({ message }),
+        authenticate: (text) =>
+          keys.authenticate(text, "project").pipe(
+            Effect.flatMap(projectCaller),
+            Effect.mapError(({ message }) => new InvalidCredentials({ message })),
+          ),
+      },
+      ({ projectId }) => admit(projectId),
+    ),
+  );
+
+/** Authenticates the key of an embed partner, whose project must have been provisioned. */
+export const embedPartnerLogin = Effect.flatMap(Partners, ({ require }) => partnerLogin(require));
+
+const embedPartnerGate = Effect.map(embedPartnerLogin, (login) => ({
+  projectKey: bearerGate(CurrentProject, login),
+}));
 
 /**
- * Lets a project key in as the secret of an embed partner: the same key, refused in other words, and
- * refused too where embedding is off or the partner suspended. Projects that were never provisioned
- * have no partner to suspend: their keys fetch their own documents here.
+ * Admits a project key as the secret of an embed partner, unless embedding is off or the partner suspended.
+ * A project that was never provisioned has no partner to suspend: its key opens its own documents here.
  */
 export class PartnerKey extends HttpApiMiddleware.Service<
   PartnerKey,
@@ -32,22 +52,40 @@ export class PartnerKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     PartnerKey,
     Effect.gen(function* () {
-      const authenticate = yield* partnerLogin;
-      const partners = yield* Partners;
-      const limits = yield* RateLimits;
-      return PartnerKey.of({
-        projectKey: Effect.fnUntraced(function* (app, { credential }) {
-          const text = Redacted.value(credential);
-          const { id, project } = yield* limits.countFailures(authenticate(text));
-          yield* partners.admit(project);
-          yield* limits.byKey(id);
-          return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(project)),
-            CurrentProject,
-            project,
-          );
-        }),
-      });
+      const login = yield* partnerLogin((yield* Partners).admit);
+      return PartnerKey.of({ projectKey: bearerGate(CurrentProject, login) });
     }),
   );
+}
+
+/** Admits the key of an embed partner: a project key whose project was provisioned for embedding. */
+export class EmbedPartner extends HttpApiMiddleware.Service<
+  EmbedPartner,
+  { provides: CurrentProject }
+>()("@paraph/http/EmbedPartner", {
+  security: { projectKey: projectKeyScheme },
+  error: [
+    wire(MissingAuthorization),
+    wire(InvalidCredentials),
+    wire(PartnerSuspended),
+    wire(RateLimited),
+  ],
+}) {
+  static readonly layer = Layer.effect(EmbedPartner, embedPartnerGate);
+}
+
+/** The same for endpoints with flat errors. */
+export class FlatEmbedPartner extends HttpApiMiddleware.Service<
+  FlatEmbedPartner,
+  { provides: CurrentProject }
+>()("@paraph/http/FlatEmbedPartner", {
+  security: { projectKey: projectKeyScheme },
+  error: [
+    wireFlat(MissingAuthorization),
+    wireFlat(InvalidCredentials),
+    wireFlat(PartnerSuspended),
+    wireFlat(RateLimited),
+  ],
+}) {
+  static readonly layer = Layer.effect(FlatEmbedPartner, embedPartnerGate);
 }

@@ -1,21 +1,23 @@
-import { actingAs } from "@paraph/core/audit";
-import { Keys, Unauthorized } from "@paraph/core/keys";
-import { onBehalfOf } from "@paraph/core/values";
-import { Effect, Layer, Redacted } from "effect";
+import { type AuthenticatedKey, Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
+import type { ProjectId } from "@paraph/core/values";
+import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { RateLimits } from "../_limits/rate_limits.ts";
 import { wire } from "../_wire/error.ts";
 import { RateLimited } from "../_wire/request_failures.ts";
-import { missingBearer } from "./bearer.ts";
-import { CurrentProject } from "./current_project.ts";
+import { bearerGate, keyLogin } from "./bearer_gate.ts";
+
+/** The project whose key a request carries. */
+export class CurrentProject extends Context.Service<CurrentProject, ProjectId>()(
+  "@paraph/http/CurrentProject",
+) {}
 
 /** A project key as OpenAPI describes it. */
 export const projectKeyScheme = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(OpenApi.Description, "A project key: `svc_live_…` or `svc_test_…`"),
 );
 
-/** Lets a project key into its own project, as often as its limit allows. */
+/** Admits a project key to its own project, as often as its limit allows. */
 export class ProjectKey extends HttpApiMiddleware.Service<
   ProjectKey,
   { provides: CurrentProject }
@@ -26,26 +28,45 @@ export class ProjectKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     ProjectKey,
     Effect.gen(function* () {
-      const keys = yield* Keys;
-      const limits = yield* RateLimits;
-      const missing = Effect.flatMap(missingBearer("a project key"), (message) =>
-        Effect.fail(new Unauthorized({ message })),
-      );
-      return ProjectKey.of({
-        projectKey: Effect.fnUntraced(function* (app, { credential }) {
-          const text = Redacted.value(credential);
-          const { id, owner } = yield* limits.countFailures(
-            text === "" ? missing : keys.authenticate(text, "project"),
-          );
-          if (owner.kind !== "project") return yield* Unauthorized.badKey;
-          yield* limits.byKey(id);
-          return yield* Effect.provideService(
-            app.pipe(actingAs({ kind: "project_key", id }), onBehalfOf(owner.projectId)),
-            CurrentProject,
-            owner.projectId,
-          );
-        }),
-      });
+      const { authenticate } = yield* Keys;
+      const login = yield* projectLogin((text) => authenticate(text, "project"));
+      return ProjectKey.of({ projectKey: bearerGate(CurrentProject, login) });
     }),
   );
 }
+
+/**
+ * Admits a project key as {@linkcode ProjectKey} does, with a failure of its own for a key whose project was
+ * deleted (interface, a render's events and engagement).
+ */
+export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: CurrentProject }>()(
+  "@paraph/http/RenderKey",
+  {
+    security: { projectKey: projectKeyScheme },
+    error: [wire(Unauthorized), wire(Forbidden), wire(RateLimited)],
+  },
+) {
+  static readonly layer = Layer.effect(
+    RenderKey,
+    Effect.gen(function* () {
+      const login = yield* projectLogin((yield* Keys).authenticateProject);
+      return RenderKey.of({ projectKey: bearerGate(CurrentProject, login) });
+    }),
+  );
+}
+
+const projectLogin = <E>(
+  authenticate: (text: string) => Effect.Effect<AuthenticatedKey, E | Unauthorized>,
+) =>
+  keyLogin({
+    what: "a project key",
+    missing: (message) => new Unauthorized({ message }),
+    authenticate: (text) => Effect.flatMap(authenticate(text), projectCaller),
+  });
+
+/** A project key as the caller of a request. */
+export const projectCaller = Effect.fnUntraced(function* ({ id, owner }: AuthenticatedKey) {
+  if (owner.kind !== "project") return yield* Unauthorized.badKey;
+  const { projectId } = owner;
+  return { id, value: projectId, projectId, actor: { kind: "project_key", id } as const };
+});

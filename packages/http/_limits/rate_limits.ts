@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect";
+import { Context, Duration, Effect, Layer, Predicate } from "effect";
 import { HttpEffect, type HttpServerRequest, HttpServerResponse } from "effect/http";
 import { RateLimiter } from "effect/persistence";
 
@@ -31,8 +31,8 @@ export class RateLimits extends Context.Service<
     /** Counts a credential or link that opened nothing against the network of the client. */
     readonly byFailure: Counted;
     /**
-     * Passes on who a key is, and counts it against the client when it is nobody. Keys that open
-     * something pass all the same.
+     * Counts a failed authentication against the network of the client. The session of a suspended partner is
+     * no guess and does not count.
      */
     readonly countFailures: <A, E, R>(
       authenticated: Effect.Effect<A, E, R>,
@@ -62,7 +62,10 @@ export class RateLimits extends Context.Service<
               count(`token:${token.slice(0, 16)}:${client}`),
             ),
           byFailure,
-          countFailures: (authenticated) => Effect.tapError(authenticated, () => byFailure),
+          countFailures: (authenticated) =>
+            Effect.tapError(authenticated, (error) =>
+              Predicate.isTagged(error, "partner_suspended") ? Effect.void : byFailure,
+            ),
         });
       }),
     );

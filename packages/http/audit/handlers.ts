@@ -2,7 +2,7 @@ import { AuditLog } from "@paraph/core/audit";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
-import { CurrentAccount } from "../_auth/current_account.ts";
+import { CurrentAccount } from "../_auth/account_key.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `AuditLog`. */

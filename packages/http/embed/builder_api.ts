@@ -24,7 +24,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { BuilderKey } from "../_auth/builder_caller.ts";
-import { EmbedPartner } from "../_auth/partner.ts";
+import { EmbedPartner } from "../_auth/partner_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";

@@ -2,7 +2,7 @@ import { BuilderTemplates, type Permission, Previews, requireRight } from "@para
 import { Effect } from "effect";
 
 import { CurrentBuilder } from "../_auth/builder_caller.ts";
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";
 import { verbatimAnswer } from "../_wire/verbatim_answer.ts";

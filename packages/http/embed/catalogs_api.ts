@@ -2,7 +2,7 @@ import { CatalogInfo, CreateCatalog, CreatedCatalog } from "@paraph/core/embed";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
-import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
+import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatUnprocessableErrors } from "../_wire/json_body.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";

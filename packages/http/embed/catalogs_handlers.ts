@@ -1,7 +1,7 @@
 import { Catalogs } from "@paraph/core/embed";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { Api } from "../api.ts";

@@ -14,7 +14,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
-import { EmbedPartner } from "../_auth/partner.ts";
+import { EmbedPartner } from "../_auth/partner_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";

@@ -1,8 +1,8 @@
 import { Forms, Previews } from "@paraph/core/embed";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
 import { CurrentSession } from "../_auth/embed_session.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { shownPdf } from "../_wire/shown_pdf.ts";

@@ -2,7 +2,7 @@ import { Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { sendPdf } from "../_wire/pdf.ts";
 import { Api } from "../api.ts";
 

@@ -12,7 +12,7 @@ import { Predicate, Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
-import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner.ts";
+import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
 import { wire, wireFlat } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/json_body.ts";

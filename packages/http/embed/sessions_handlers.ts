@@ -1,8 +1,8 @@
 import { EmbedSessions } from "@paraph/core/embed";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
 import { CurrentSession } from "../_auth/embed_session.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { Api } from "../api.ts";
 

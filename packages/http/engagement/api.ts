@@ -3,7 +3,7 @@ import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
-import { RenderKey } from "../_auth/render_key.ts";
+import { RenderKey } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
 import { repeatableHeaders } from "../_wire/idempotency_key.ts";
 import { bodyErrors } from "../_wire/json_body.ts";

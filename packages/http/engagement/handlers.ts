@@ -1,7 +1,7 @@
 import { Engagement, EngagementSummary } from "@paraph/core/engagement";
 import { Effect, Schema } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
 import { Visitors } from "../_wire/visitors.ts";

@@ -1,7 +1,7 @@
 import { Hooks } from "@paraph/core/hooks";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { bodyBytes } from "../_wire/body_bytes.ts";
 import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";

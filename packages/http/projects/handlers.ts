@@ -3,7 +3,7 @@ import { Projects } from "@paraph/core/projects";
 import { TemplateCopies } from "@paraph/core/templates";
 import { Effect } from "effect";
 
-import { CurrentAccount } from "../_auth/current_account.ts";
+import { CurrentAccount } from "../_auth/account_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { Api } from "../api.ts";

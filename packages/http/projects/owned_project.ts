@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { CurrentAccount } from "../_auth/current_account.ts";
+import { CurrentAccount } from "../_auth/account_key.ts";
 import { wire } from "../_wire/error.ts";
 
 /** The project that the path names, which the caller owns. */

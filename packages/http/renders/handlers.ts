@@ -2,7 +2,7 @@ import { Erasures } from "@paraph/core/erasure";
 import { hasEnded, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { leftOf } from "../_wire/request_time.ts";
 import { respond } from "../_wire/respond.ts";

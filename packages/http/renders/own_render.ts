@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
 
 /** Makes sure that the render in the path is the project's before anything else of a request is looked at. */

@@ -3,7 +3,7 @@ import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import type { InvalidRequest } from "@paraph/core/values";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { bodyBytes } from "../_wire/body_bytes.ts";
 import { jsonOf } from "../_wire/json_body.ts";
 import { handlersOf, payloadOf } from "../_wire/payload.ts";

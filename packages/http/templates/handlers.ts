@@ -1,7 +1,7 @@
 import { TemplateDetail, Templates } from "@paraph/core/templates";
 import { Effect, Schema } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { storedJsonAnswer } from "../_wire/stored_json.ts";

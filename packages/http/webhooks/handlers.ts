@@ -1,7 +1,7 @@
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Effect } from "effect";
 
-import { CurrentProject } from "../_auth/current_project.ts";
+import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { verbatimAnswer } from "../_wire/verbatim_answer.ts";

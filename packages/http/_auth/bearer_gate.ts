@@ -1,0 +1,75 @@
+import { actingAs, type AuditActor } from "@paraph/core/audit";
+import { onBehalfOf, type ProjectId } from "@paraph/core/values";
+import { type Context, Effect, Redacted } from "effect";
+import { HttpServerRequest } from "effect/http";
+
+import { RateLimits } from "../_limits/rate_limits.ts";
+
+/** The owner of a credential. */
+export interface Caller<A> {
+  /** The value of the service that the middleware provides. */
+  readonly value: A;
+  readonly actor: Partial<AuditActor>;
+  /** The project whose share of the server's work the request takes, if it belongs to one. */
+  readonly projectId?: ProjectId;
+}
+
+/** The security handler of a middleware: runs an endpoint as the owner of the bearer token of its request. */
+export const bearerGate =
+  <I, S, E1, R1>(
+    service: Context.Key<I, S>,
+    authenticate: (token: string) => Effect.Effect<Caller<S>, E1, R1>,
+  ) =>
+  <A, E, R>(
+    app: Effect.Effect<A, E, R>,
+    { credential }: { readonly credential: Redacted.Redacted },
+  ) =>
+    Effect.flatMap(authenticate(Redacted.value(credential)), ({ value, actor, projectId }) => {
+      const acting = Effect.provideService(actingAs(actor)(app), service, value);
+      return projectId === undefined ? acting : onBehalfOf(projectId)(acting);
+    });
+
+/** How the keys of one kind are checked. */
+interface KeyLogin<K, E, E1, R1> {
+  /** Names the credential in messages: `a project key`. */
+  readonly what: string;
+  /** The failure of a request without a credential. */
+  readonly missing: (message: string) => E;
+  readonly authenticate: (key: string) => Effect.Effect<K, E1, R1>;
+}
+
+/**
+ * Finds the key of a request and counts the request: one without a valid key against the client, any other
+ * one against its key.
+ *
+ * @param admit A further check. Its failures do not count against the client, which knows a valid key.
+ */
+export const keyLogin = <K extends { readonly id: string }, E, E1, R1, E2 = never, R2 = never>(
+  { what, missing, authenticate }: KeyLogin<K, E, E1, R1>,
+  admit: (key: K) => Effect.Effect<unknown, E2, R2> = () => Effect.void,
+) =>
+  Effect.map(RateLimits, (limits) => {
+    const noCredential = Effect.flatMap(missingBearer(what), (message) =>
+      Effect.fail(missing(message)),
+    );
+    return Effect.fnUntraced(function* (text: string) {
+      const key = yield* text === ""
+        ? limits.countFailures(noCredential)
+        : limits.countFailures(authenticate(text));
+      yield* admit(key);
+      yield* limits.byKey(key.id);
+      return key;
+    });
+  });
+
+/** Why a request carries no bearer token, and what to send. */
+const missingBearer = (what: string) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ headers: { authorization = "" } }) => {
+    const remedy = `Send ${what} as Authorization: Bearer <KEY>`;
+    const [scheme = ""] = authorization.trim().split(" ", 1);
+    if (scheme === "") return `The Authorization header is missing. ${remedy}`;
+    // The message repeats nothing of a header that may hold a secret.
+    return /^bearer$/i.test(scheme)
+      ? `The Authorization header holds no credential. ${remedy}`
+      : `The Authorization header does not use the Bearer scheme. ${remedy}`;
+  });
