@@ -1,11 +1,11 @@
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 
-import type { ProjectId } from "../values/mod.ts";
+import type { EmbedSessionId, ProjectId, TemplateId } from "../values/mod.ts";
 import { PermissionDenied } from "./errors.ts";
 import type { Permission } from "./permission.ts";
 import type { LiveSession } from "./session.ts";
 
-/** Who works on builder templates: a partner's server, which may do everything, or a session. */
+/** The caller of the builder API: an integrator's server, which has every right, or an embed session. */
 export type BuilderCaller =
   | { readonly kind: "partner"; readonly projectId: ProjectId }
   | { readonly kind: "session"; readonly session: LiveSession };
@@ -26,4 +26,18 @@ export function requireRight(
 /** The project that a caller works in. */
 export function projectOf(caller: BuilderCaller): ProjectId {
   return caller.kind === "partner" ? caller.projectId : caller.session.projectId;
+}
+
+/**
+ * Whether a session may open a template of its project: the one in its scope, and those that it
+ * created. A session that fills in a form may open none.
+ */
+export function mayOpen(
+  { id, scope }: LiveSession,
+  template: TemplateId,
+  creator: Option.Option<EmbedSessionId>,
+): boolean {
+  if (scope.mode === "fill") return false;
+  const isItsOwn = Option.contains(creator, id);
+  return isItsOwn || scope.templateExternalId?.toLowerCase() === template.toLowerCase();
 }

@@ -5,19 +5,19 @@ import type { Template, VersionContent } from "../templates/mod.ts";
 import { hasMaxCharacters, type ProjectId, withMembers } from "../values/mod.ts";
 import type { BuilderTemplate, Draft } from "./builder_template.ts";
 
-/** How far a draft has got. */
+/** The revision of a draft, and what of it is published. */
 export interface DraftState {
-  /** Counts the drafts that were kept: 1 for the first. */
+  /** 1 for the first save, then one more each time. */
   readonly revision: number;
-  /** The revision that was published last, and as which version; null before the first time. */
+  /** The revision of the last publication and its version; null before the first one. */
   readonly publishedRevision: number | null;
   readonly publishedVersion: number | null;
 }
 
-/** What a template is called whose draft has no name. */
+/** The name of a template whose draft has none. */
 const UNTITLED = "Untitled template";
 
-/** What a draft calls its template: `otherwise` when it has no name, or a blank one. */
+/** The name in a draft; `otherwise` if it is missing or blank. */
 export function draftName(
   { name = "" }: { readonly name?: string },
   otherwise: string = UNTITLED,
@@ -25,17 +25,17 @@ export function draftName(
   return name.trim() === "" ? otherwise : name;
 }
 
-/** The longest text that a list shows as a category. */
+/** The maximum length of a category in a list, in characters. */
 const CATEGORY_LENGTH = 120;
 
-/** What a draft is filed under, if it says so in few words. */
+/** The category of a draft; null if it is not a short text. */
 export function draftCategory({ category }: Draft): string | null {
   const isShown = typeof category === "string" && hasMaxCharacters(category, CATEGORY_LENGTH);
   return isShown ? category : null;
 }
 
-/** The state of a draft that nobody has kept: one made of what is published. */
-export function unkeptState(currentVersionNumber: number | null): DraftState {
+/** The state of a draft before its first save: the current version, if any. */
+export function initialState(currentVersionNumber: number | null): DraftState {
   return {
     revision: 1,
     publishedRevision: currentVersionNumber === null ? null : 1,
@@ -43,7 +43,7 @@ export function unkeptState(currentVersionNumber: number | null): DraftState {
   };
 }
 
-/** A version as a layout that a builder goes on with: what it asks for, and its page settings, inside. */
+/** A version as the layout of a draft, with its manifest and page settings inside. */
 export function builderLayout({ layout, manifest, pageConfig }: VersionContent): Schema.JsonObject {
   const { margin } = pageConfig;
   const sides = Predicate.isString(margin) ? margin : sidesOf(margin);
@@ -55,10 +55,10 @@ function sidesOf({ top, right, bottom, left }: Exclude<PageConfig["margin"], str
 }
 
 /**
- * Whether a draft holds what is not published: it was kept again since, or something else was
- * published meanwhile.
+ * Whether a draft differs from the current version: it was saved since, or another version was
+ * published.
  *
- * @example Another version than the draft's became the current one
+ * @example A version that the draft did not become is the current one
  * ```ts
  * import { hasUnpublishedChanges } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
@@ -76,7 +76,7 @@ export function hasUnpublishedChanges(
   return publishedRevision !== revision || publishedVersion !== currentVersionNumber;
 }
 
-/** A template in builder form: all that its draft holds, and what the server knows of it. */
+/** A template as the builder API returns it: its draft, and the fields that the server sets. */
 export function builderView(
   projectId: ProjectId,
   template: Pick<Template, "id" | "name" | "slug" | "createdAt" | "currentVersionNumber">,

@@ -11,14 +11,14 @@ import {
 import { type TemplateId, verbatimJson, withMembers } from "../values/mod.ts";
 import type { BuilderCaller } from "./builder_caller.ts";
 import type { Draft } from "./builder_template.ts";
-import { builderLayout, draftCategory, type DraftState, unkeptState } from "./draft.ts";
+import { builderLayout, draftCategory, type DraftState, initialState } from "./draft.ts";
 import { type DraftContent, prepareDraft } from "./draft_content.ts";
 import { DraftStore, type SavedDraft } from "./draft_store.ts";
 
-/** A draft's document as its row holds it. */
+/** The document of a draft, as its row stores it. */
 export type StoredDocument = Pick<SavedDraft, "document" | "category">;
 
-/** What is published, with what the version's row holds of it. */
+/** Content to publish, its layout stored. */
 export type StoredContent = DraftContent & { readonly stored: StoredLayout };
 
 /** A draft with its whole document. */
@@ -27,8 +27,8 @@ export interface WholeDraft extends DraftState {
 }
 
 /**
- * Stores large parts of drafts and their versions outside of rows, and loads them. What stores is called
- * before a transaction begins.
+ * Stores large parts of drafts and their versions outside of rows, and loads them. Store before the
+ * transaction begins.
  */
 export const draftStorage = Effect.gen(function* () {
   const store = yield* TemplateStore;
@@ -44,7 +44,7 @@ export const draftStorage = Effect.gen(function* () {
     return { document: stored, category: draftCategory(document) };
   });
 
-  /** Checks and compiles a draft's layout; fails with all that keeps it from being drawn. */
+  /** Checks, compiles and stores a layout; fails with every reason why it cannot be rendered. */
   const prepare = Effect.fnUntraced(function* (
     caller: BuilderCaller,
     name: string,
@@ -64,7 +64,7 @@ export const draftStorage = Effect.gen(function* () {
     return Option.some({ ...state, document: whole });
   });
 
-  /** A version that exists, with its layout. */
+  /** A published version with its layout. */
   const version = Effect.fnUntraced(function* (template: TemplateId, versionNumber: number) {
     const found = yield* store.findVersion(template, versionNumber);
     const { id, ...content } = Option.getOrThrow(found);
@@ -72,20 +72,20 @@ export const draftStorage = Effect.gen(function* () {
     return { ...content, layout };
   });
 
-  /** A template's draft; one made of its current version when it has none of its own. */
-  const shown = Effect.fnUntraced(function* ({
+  /** The draft of a template; its current version if no draft was saved. */
+  const load = Effect.fnUntraced(function* ({
     id,
     currentVersionNumber,
   }: Template): Effect.fn.Return<WholeDraft> {
     const own = yield* find(id);
     if (Option.isSome(own)) return own.value;
-    const state = unkeptState(currentVersionNumber);
+    const state = initialState(currentVersionNumber);
     if (currentVersionNumber === null) return { ...state, document: {} };
     const layout = builderLayout(yield* version(id, currentVersionNumber));
     return { ...state, document: { layout } };
   });
 
-  /** A version that is to be published again, and the draft that it becomes where there is one. */
+  /** A version to publish again, and the draft with its layout if the template has a draft. */
   const prepareRollback = Effect.fnUntraced(function* (id: TemplateId, versionNumber: number) {
     const source = yield* version(id, versionNumber);
     const own = yield* find(id);
@@ -96,5 +96,5 @@ export const draftStorage = Effect.gen(function* () {
     return { source, draft: { ...stored, revision } };
   });
 
-  return { storeDocument, prepare, shown, prepareRollback };
+  return { storeDocument, prepare, load, prepareRollback };
 });

@@ -6,7 +6,6 @@
 export * from "./builder_caller.ts";
 export * from "./builder_template.ts";
 export * from "./builder_templates.ts";
-export type { OpenTemplate } from "./builder_versions.ts";
 export * from "./calling_page.ts";
 export * from "./catalog.ts";
 export * from "./catalog_check.ts";
@@ -29,5 +28,4 @@ export * from "./session_life.ts";
 export * from "./session_store.ts";
 export * from "./session_terms.ts";
 export * from "./submission_store.ts";
-export * from "./template_access.ts";
 export * from "./token_signer.ts";

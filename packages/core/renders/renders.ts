@@ -10,6 +10,7 @@ import { checkInputData, InvalidInputData, unknownDataKeys } from "../manifests/
 import {
   type NoPublishedVersion,
   type PinnedTemplate,
+  type TemplateRef,
   type TemplateNotFound,
   Templates,
   type VersionNotFound,
@@ -97,7 +98,7 @@ export class Renders extends Context.Service<
      */
     readonly submit: (
       project: ProjectId,
-      slug: string,
+      template: TemplateRef,
       submission: Submission,
     ) => Effect.Effect<
       Submitted,
@@ -211,15 +212,15 @@ export class Renders extends Context.Service<
 
       const submit = Effect.fn("Renders.submit")(function* (
         project: ProjectId,
-        slug: string,
+        ref: TemplateRef,
         submission: Submission,
       ) {
-        const { id: within } = yield* templates.find(project, slug);
-        const scope = { operation: OPERATIONS[submission.source], within };
+        const template = yield* templates.find(project, ref);
+        const scope = { operation: OPERATIONS[submission.source], within: template.id };
         const { value, replayed } = yield* repeat(keyedRequest(scope, submission.idempotencyKey), {
           replay: (id) => replay(project, id),
           prepare: Effect.flatMap(
-            templates.pin(project, slug, submission.versionNumber),
+            templates.pin(project, template, submission.versionNumber),
             (pinned) => draft(project, pinned, submission),
           ),
           make: acceptDraft,

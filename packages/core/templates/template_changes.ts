@@ -8,22 +8,31 @@ import {
   type Slug,
   slugFromName,
   suffixSlug,
-  type TemplateId,
+  TemplateId,
   TemplateVersionId,
   type Timestamp,
+  toSlug,
   withRandom,
 } from "../values/mod.ts";
 import { TemplateNotFound, type VersionConflict } from "./errors.ts";
-import { type DeletedTemplate, type PublishedTemplate, TEMPLATE_SLUG } from "./template.ts";
+import {
+  type DeletedTemplate,
+  type PublishedTemplate,
+  type Template,
+  TEMPLATE_SLUG,
+} from "./template.ts";
 import type { CopySource } from "./template_copy.ts";
-import { type NewVersion, TemplateStore, type VersionOfTemplate } from "./template_store.ts";
+import {
+  type ClaimedTemplate,
+  type NewTemplate,
+  type NewVersion,
+  TemplateStore,
+  type VersionOfTemplate,
+} from "./template_store.ts";
 import { nextVersion, pinnedVersion } from "./versioning.ts";
 
 /** A template that the open transaction has locked. */
-interface LockedTemplate {
-  readonly id: TemplateId;
-  readonly currentVersionNumber: number | null;
-}
+type LockedTemplate = Pick<ClaimedTemplate, "id" | "currentVersionNumber">;
 
 /** What the next version of a template is identified by. */
 type VersionIdentity = Pick<VersionOfTemplate, "id" | "templateId" | "versionNumber" | "createdAt">;
@@ -35,14 +44,40 @@ interface AddedVersion {
 }
 
 /**
- * The use cases that add versions to templates and delete templates. The API, the builder and copies
- * share them, so that a change means the same for every caller.
+ * Finds, creates, versions and deletes templates. The API, the builder and copies share it, so that each
+ * change means the same for every caller.
  */
 export const templateChanges = Effect.gen(function* () {
   const store = yield* TemplateStore;
   const audit = yield* AuditLog;
   const random = yield* SecureRandom.SecureRandom;
   const row = yield* withRandom(newRow);
+
+  /** The template that has a slug. */
+  const find = Effect.fnUntraced(function* (
+    project: ProjectId,
+    text: string,
+  ): Effect.fn.Return<Template, TemplateNotFound> {
+    const slug = toSlug(text);
+    const found = slug === undefined ? Option.none() : yield* store.find(project, slug);
+    return yield* Effect.fromOption(found, () => TemplateNotFound.of());
+  });
+
+  /** A template that is not deleted, by its id. */
+  const get = (project: ProjectId, id: TemplateId): Effect.Effect<Template, TemplateNotFound> =>
+    Effect.flatMap(
+      store.findById(project, id),
+      Effect.fromOption(() => TemplateNotFound.of()),
+    );
+
+  /** The template of a slug, created unless it exists, and locked until the transaction ends. */
+  const claim = Effect.fnUntraced(function* (
+    template: Pick<NewTemplate, "projectId" | "slug" | "name">,
+  ): Effect.fn.Return<ClaimedTemplate & Pick<NewTemplate, "createdAt">> {
+    const { id, createdAt } = yield* row;
+    const claimed = yield* store.claim({ ...template, id: TemplateId.make(id), createdAt });
+    return { ...claimed, createdAt };
+  });
 
   const next = Effect.fnUntraced(function* (
     { id: templateId, currentVersionNumber }: LockedTemplate,
@@ -92,11 +127,7 @@ export const templateChanges = Effect.gen(function* () {
     project: ProjectId,
     id: TemplateId,
   ): Effect.fn.Return<PublishedTemplate, TemplateNotFound> {
-    const template = yield* Effect.flatMap(
-      store.findById(project, id),
-      Effect.fromOption(() => TemplateNotFound.of()),
-    );
-    const { slug } = template;
+    const { slug, ...template } = yield* get(project, id);
     const current = pinnedVersion(template.currentVersionNumber, undefined);
     const currentVersionNumber = yield* Effect.orDie(Effect.fromResult(current));
     const version = yield* store.findVersion(id, currentVersionNumber);
@@ -111,5 +142,5 @@ export const templateChanges = Effect.gen(function* () {
       return suffixSlug(slug, uuid.slice(0, 6), TEMPLATE_SLUG.maxLength);
     });
 
-  return { addVersion, copyVersion, remove, published, suffixedSlug };
+  return { find, get, claim, addVersion, copyVersion, remove, published, suffixedSlug };
 });

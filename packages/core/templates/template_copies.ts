@@ -1,18 +1,10 @@
-import { Context, Effect, Layer, Option } from "effect";
+import { Context, Effect, Layer } from "effect";
 
 import { AuditLog } from "../audit/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { Projects } from "../projects/mod.ts";
-import {
-  type AccountId,
-  newRow,
-  type NotFound,
-  type ProjectId,
-  TemplateId,
-  toSlug,
-  withRandom,
-} from "../values/mod.ts";
-import { NoPublishedVersion, TemplateNotFound, type VersionConflict } from "./errors.ts";
+import { type AccountId, type NotFound, type ProjectId, TemplateId } from "../values/mod.ts";
+import { NoPublishedVersion, type TemplateNotFound, type VersionConflict } from "./errors.ts";
 import type { Template } from "./template.ts";
 import { templateChanges } from "./template_changes.ts";
 import {
@@ -24,7 +16,7 @@ import {
 } from "./template_copy.ts";
 import { TemplateStore } from "./template_store.ts";
 
-/** What is copied: a template as it is now, its current version. */
+/** The template to copy, and its current version. */
 interface Source {
   readonly template: Template;
   readonly current: CopySource;
@@ -35,8 +27,8 @@ export class TemplateCopies extends Context.Service<
   TemplateCopies,
   {
     /**
-     * Publishes what a template's current version holds, to the letter, as version 1 of a template
-     * of another project. A live template that has the slug already is answered with instead.
+     * Copies the current version of a template to version 1 of a template in another project. If that
+     * project has a template with the slug already, the result is that template, unchanged.
      */
     readonly copy: (
       account: AccountId,
@@ -57,19 +49,14 @@ export class TemplateCopies extends Context.Service<
       const projects = yield* Projects;
       const repeat = yield* idempotent;
       const changes = yield* templateChanges;
-      const row = yield* withRandom(newRow);
-      const live = (template: Option.Option<Template>) =>
-        Effect.fromOption(template, () => TemplateNotFound.of());
 
       const sourceTemplate = Effect.fnUntraced(function* (
         project: ProjectId,
         { sourceTemplateId, sourceTemplateSlug = "" }: CopyTemplate,
       ) {
-        if (sourceTemplateId !== undefined) {
-          return yield* live(yield* store.findById(project, sourceTemplateId));
-        }
-        const slug = toSlug(sourceTemplateSlug);
-        return yield* live(slug === undefined ? Option.none() : yield* store.find(project, slug));
+        return yield* sourceTemplateId === undefined
+          ? changes.find(project, sourceTemplateSlug)
+          : changes.get(project, sourceTemplateId);
       });
 
       const resolve = Effect.fnUntraced(function* (account: AccountId, request: CopyTemplate) {
@@ -84,28 +71,24 @@ export class TemplateCopies extends Context.Service<
         return { template, current } satisfies Source;
       });
 
-      /** The answer for a template that was there before this request. */
+      /** The result for a template that existed before this request. */
       const existing = Effect.fnUntraced(function* (
         projectId: ProjectId,
         id: TemplateId,
         reported: CopySource,
       ): Effect.fn.Return<TemplateCopy, TemplateNotFound> {
-        const { slug, name, currentVersionNumber } = yield* live(
-          yield* store.findById(projectId, id),
-        );
-        const shown = { id, projectId, slug, name, currentVersionNumber };
-        return { ...shown, ...reported, alreadyExisted: true };
+        const { slug, name, currentVersionNumber } = yield* changes.get(projectId, id);
+        const summary = { id, projectId, slug, name, currentVersionNumber };
+        return { ...summary, ...reported, alreadyExisted: true };
       });
 
       const make = Effect.fnUntraced(function* (
         projectId: ProjectId,
         { template, current }: Source,
-        asked: string | undefined,
+        newName: string | undefined,
       ): Effect.fn.Return<TemplateCopy, TemplateNotFound | VersionConflict> {
-        const { name, slug } = copyTarget(template, asked);
-        const { id: newId, createdAt } = yield* row;
-        const fresh = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
-        const { id, created } = yield* store.claim(fresh);
+        const { name, slug } = copyTarget(template, newName);
+        const { id, created } = yield* changes.claim({ projectId, slug, name });
         if (!created) {
           const origin = yield* store.originOf(id);
           return yield* existing(projectId, id, reportedSource(current, origin));
@@ -122,8 +105,8 @@ export class TemplateCopies extends Context.Service<
           target: { kind: "template", id },
           details: { sourceTemplateId: current.sourceTemplateId },
         });
-        const shown = { id, projectId, slug, name, currentVersionNumber: versionNumber };
-        return { ...shown, ...current, alreadyExisted: false };
+        const summary = { id, projectId, slug, name, currentVersionNumber: versionNumber };
+        return { ...summary, ...current, alreadyExisted: false };
       });
 
       const copy = Effect.fn("TemplateCopies.copy")(function* (
@@ -134,7 +117,7 @@ export class TemplateCopies extends Context.Service<
       ) {
         const { id: projectId } = yield* projects.get(account, target);
         const source = resolve(account, request);
-        /** A copy outlives its source: then it tells by itself what it is of. */
+        /** A copy may outlive its source, and has stored its origin for that case. */
         const replay = Effect.fnUntraced(function* (text: string) {
           const id = TemplateId.make(text);
           const origin = yield* store.originOf(id);

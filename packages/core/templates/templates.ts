@@ -1,16 +1,13 @@
-import { Context, Effect, Layer, Option, Schema } from "effect";
+import { Context, Effect, Layer, Option, Predicate, Schema } from "effect";
 
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
-  newRow,
   type ProjectId,
   type Slug,
   slugFromName,
   TemplateId,
-  toSlug,
-  withRandom,
 } from "../values/mod.ts";
 import {
   type NoPublishedVersion,
@@ -40,16 +37,19 @@ import { pinnedVersion } from "./versioning.ts";
 /** Why a publication is refused. */
 type Refused = InvalidRequest | InvalidLoopKey;
 
-/** What a publication did. */
+/** A published template, and whether the publication created it. */
 export interface Publishing extends PublishedTemplate {
   readonly created: boolean;
 }
 
-/** A publication that was found good, under the slug it takes. */
-type Kept = Omit<PublishTemplate & PreparedPublication, keyof StoredLayout> &
-  StoredLayout & { readonly slug: Slug };
+/** A publication that has passed every check, its layout stored. */
+type StoredPublication = Omit<PublishTemplate & PreparedPublication, keyof StoredLayout> &
+  StoredLayout;
 
-/** The version that a render pins, and the template it is of. */
+/** The slug of a template, or a template that was loaded before, which is not read again. */
+export type TemplateRef = string | Template;
+
+/** A template and the version of it to render. */
 export interface PinnedTemplate {
   readonly template: Template;
   readonly version: TemplateVersion;
@@ -60,12 +60,15 @@ export class Templates extends Context.Service<
   Templates,
   {
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<Template>>;
-    readonly find: (project: ProjectId, slug: string) => Effect.Effect<Template, TemplateNotFound>;
+    readonly find: (
+      project: ProjectId,
+      template: TemplateRef,
+    ) => Effect.Effect<Template, TemplateNotFound>;
     readonly get: (
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<TemplateDetail, TemplateNotFound>;
-    /** The same with the layout as it is stored, which may be large. */
+    /** Like `get`, with the layout as it is stored: it may be large. */
     readonly read: (
       project: ProjectId,
       slug: string,
@@ -74,14 +77,14 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<ReadonlyArray<VersionInfo>, TemplateNotFound>;
-    /** Creates the template of a slug or adds a version to it, once for each key. */
+    /** Creates the template of a slug or adds a version to it, once per idempotency key. */
     readonly publish: (
       project: ProjectId,
       slug: Slug,
       content: PublishTemplate,
       idempotencyKey?: string,
     ) => Effect.Effect<Publishing, Refused | VersionConflict | TemplateNotFound>;
-    /** Creates a template under a slug that is its own, once for each key. */
+    /** Creates a template under an unused slug, once per idempotency key. */
     readonly create: (
       project: ProjectId,
       content: CreateTemplate,
@@ -91,13 +94,13 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<DeletedTemplate, TemplateNotFound>;
-    /** The version that a render of this slug draws: the current one unless another is asked for. */
+    /** The version to render: the current one unless `versionNumber` names another. */
     readonly pin: (
       project: ProjectId,
-      slug: string,
+      template: TemplateRef,
       versionNumber?: number,
     ) => Effect.Effect<PinnedTemplate, TemplateNotFound | NoPublishedVersion | VersionNotFound>;
-    /** A live template by its id, with what it has published last; none when it has published nothing. */
+    /** A template by its id with its current version; none without a published version. */
     readonly current: (
       project: ProjectId,
       id: string,
@@ -112,12 +115,12 @@ export class Templates extends Context.Service<
       const repeat = yield* idempotent;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
-      const row = yield* withRandom(newRow);
 
-      const find = Effect.fn("Templates.find")(function* (project: ProjectId, text: string) {
-        const slug = toSlug(text);
-        const found = slug === undefined ? Option.none() : yield* store.find(project, slug);
-        return yield* Effect.fromOption(found, () => TemplateNotFound.of());
+      const find = Effect.fn("Templates.find")(function* (
+        project: ProjectId,
+        template: TemplateRef,
+      ) {
+        return Predicate.isString(template) ? yield* changes.find(project, template) : template;
       });
 
       const versionOf = Effect.fnUntraced(function* (template: Template, versionNumber: number) {
@@ -148,23 +151,22 @@ export class Templates extends Context.Service<
         return yield* store.versions((yield* find(project, slug)).id);
       });
 
-      /** Keeps a publication; `mayExist` tells whether it may add to a live template. */
-      const keep = Effect.fnUntraced(function* (
+      /** Adds the next version of the template of a slug; `mayExist`: of an existing template too. */
+      const addVersion = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        { name, slug, description = null, manifest, ...prepared }: Kept,
+        slug: Slug,
+        { name, description = null, manifest, ...prepared }: StoredPublication,
         mayExist: boolean,
       ) {
-        const { id: newId, createdAt } = yield* row;
-        const template = { id: TemplateId.make(newId), projectId, slug, name, createdAt };
-        const { id, currentVersionNumber, created } = yield* store.claim(template);
+        const template = yield* changes.claim({ projectId, slug, name });
+        const { id, created } = template;
         if (!created && !mayExist) return yield* SlugConflict.of(slug);
-        const locked = { id, currentVersionNumber };
         const content = { ...prepared, name, description, manifest };
-        const { versionNumber } = yield* changes.addVersion(locked, content);
+        const { versionNumber } = yield* changes.addVersion(template, content);
         return { id, slug, currentVersionNumber: versionNumber, manifest, created };
       });
 
-      /** Checks and uploads the content. Needs no transaction, so it runs before one begins. */
+      /** Checks, compiles and stores the content. Runs before the transaction. */
       const prepare = Effect.fnUntraced(function* (content: PublishTemplate) {
         const prepared = yield* publication.prepare(content);
         return { ...content, ...prepared, ...(yield* storage.store(prepared)) };
@@ -187,7 +189,7 @@ export class Templates extends Context.Service<
           replay: (id) => replayed(project, id),
           prepare: prepare(content),
           make: (prepared) =>
-            keep(project, { ...prepared, slug }, true).pipe(
+            addVersion(project, slug, prepared, true).pipe(
               Effect.catchTag("slug_conflict", Effect.die),
             ),
         });
@@ -205,7 +207,7 @@ export class Templates extends Context.Service<
           replay: (id) => replayed(project, id),
           prepare: prepare(content),
           make: (prepared) => {
-            const under = (slug: Slug) => keep(project, { ...prepared, slug }, false);
+            const under = (slug: Slug) => addVersion(project, slug, prepared, false);
             if (slug !== undefined) return under(slug);
             return Effect.catchTag(under(derived), "slug_conflict", () =>
               Effect.flatMap(changes.suffixedSlug(content.name), under),
@@ -222,12 +224,12 @@ export class Templates extends Context.Service<
 
       const pin = Effect.fn("Templates.pin")(function* (
         project: ProjectId,
-        slug: string,
-        asked?: number,
+        ref: TemplateRef,
+        versionNumber?: number,
       ) {
-        const template = yield* find(project, slug);
+        const template = yield* find(project, ref);
         const number = yield* Effect.fromResult(
-          pinnedVersion(template.currentVersionNumber, asked),
+          pinnedVersion(template.currentVersionNumber, versionNumber),
         );
         return { template, version: yield* versionOf(template, number) };
       });

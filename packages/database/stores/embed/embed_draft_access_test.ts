@@ -13,6 +13,7 @@ import {
   partner,
   sessionCaller,
   tagOf,
+  reopen,
 } from "./embed_fixture.ts";
 
 const AT_ONCE = 20;
@@ -29,19 +30,19 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           const stranger = yield* partner;
           const { opened: about } = yield* created(caller, GREETING);
           const { opened: hidden } = yield* created(caller, GREETING);
-          const scope = { templateExternalId: about.id };
+          const scope = { templateExternalId: about.template.id };
           const session = yield* sessionCaller(projectId, { scope });
           const { opened: own } = yield* created(session, GREETING);
-          yield* open(session, about.id, "publish");
-          yield* open(session, own.id);
-          yield* open(caller, own.id);
+          yield* open(session, about.template.id, "publish");
+          yield* open(session, own.template.id);
+          yield* open(caller, own.template.id);
           const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
           const other = yield* sessionCaller(projectId);
           const refused = [
-            yield* tagOf(open(session, hidden.id)),
-            yield* tagOf(open(other, own.id)),
-            yield* tagOf(open(filling, about.id)),
-            yield* tagOf(open(stranger.caller, about.id)),
+            yield* tagOf(open(session, hidden.template.id)),
+            yield* tagOf(open(other, own.template.id)),
+            yield* tagOf(open(filling, about.template.id)),
+            yield* tagOf(open(stranger.caller, about.template.id)),
             yield* tagOf(open(caller, "none")),
             yield* tagOf(open(caller, projectId)),
           ];
@@ -54,13 +55,16 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { create, open, save } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
         const { opened } = yield* created(caller, GREETING);
-        const scope = { templateExternalId: opened.id };
+        const scope = { templateExternalId: opened.template.id };
         const permissions = { saveDraft: true, publish: false, rename: false, delete: false };
         const limited = yield* sessionCaller(projectId, { scope, permissions });
         for (const right of ["publish", "delete"] as const) {
-          assert.strictEqual(yield* tagOf(open(limited, opened.id, right)), "permission_denied");
+          assert.strictEqual(
+            yield* tagOf(open(limited, opened.template.id, right)),
+            "permission_denied",
+          );
         }
-        const mine = yield* open(limited, opened.id, "saveDraft");
+        const mine = yield* open(limited, opened.template.id, "saveDraft");
         assert.strictEqual(
           yield* tagOf(save(mine, { documentTemplate: { ...GREETING, name: "Other" } })),
           "permission_denied",
@@ -118,7 +122,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           assert.strictEqual(new Set(numbers).size, AT_ONCE);
           const saved = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
           assert.strictEqual(saved.filter(Result.isSuccess).length, 1);
-          assert.strictEqual((yield* get(opened)).revision, 2);
+          assert.strictEqual((yield* get(yield* reopen(opened))).revision, 2);
           const unasked = yield* many(save(opened, { documentTemplate: GREETING }));
           const revisions = Array.getSuccesses(unasked).map(({ revision }) => revision);
           assert.strictEqual(new Set(revisions).size, AT_ONCE);
@@ -142,8 +146,11 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { opened } = yield* created(session, GREETING);
         const sql = yield* SqlClient.SqlClient;
         yield* sql`DELETE FROM embed_sessions WHERE project_id = ${projectId}`;
-        assert.strictEqual((yield* open(caller, opened.id)).id, opened.id);
-        assert.strictEqual(yield* tagOf(open(session, opened.id)), "template_not_found");
+        assert.strictEqual(
+          (yield* open(caller, opened.template.id)).template.id,
+          opened.template.id,
+        );
+        assert.strictEqual(yield* tagOf(open(session, opened.template.id)), "template_not_found");
       }),
     );
   },

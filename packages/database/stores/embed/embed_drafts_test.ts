@@ -12,6 +12,7 @@ import {
   layoutOf,
   partner,
   tagOf,
+  reopen,
 } from "./embed_fixture.ts";
 
 const GARBAGE = { name: "Garbage", layout: { basePdf: 3 } };
@@ -71,7 +72,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const listed = yield* list(projectId);
         assert.deepEqual(
           listed.map(({ id, category }) => [id, category]),
-          [[opened.id, null]],
+          [[opened.template.id, null]],
         );
         assert.strictEqual(
           yield* tagOf((yield* Templates).pin(projectId, made.slug)),
@@ -100,22 +101,26 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           yield* tagOf(save(opened, { documentTemplate: changed, revision: 1 })),
           "version_conflict",
         );
-        const published = yield* publish(opened);
-        assert.deepInclude(published, { id: opened.id, slug: made.slug, currentVersionNumber: 2 });
+        const published = yield* publish(yield* reopen(opened));
+        assert.deepInclude(published, {
+          id: opened.template.id,
+          slug: made.slug,
+          currentVersionNumber: 2,
+        });
         assert.deepEqual(
           published.manifest.variables.map(({ key }) => key),
           ["other"],
         );
-        assert.isFalse((yield* get(opened)).hasUnpublishedChanges);
+        assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
         // The same once more is a version once more.
-        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 3);
-        const back = yield* rollback(opened, 1);
+        assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 3);
+        const back = yield* rollback(yield* reopen(opened), 1);
         assert.deepInclude(back, { currentVersionNumber: 4 });
         assert.deepEqual(
           back.manifest.variables.map(({ key }) => key),
           ["name"],
         );
-        const shown = yield* get(opened);
+        const shown = yield* get(yield* reopen(opened));
         assert.deepInclude(shown, {
           revision: 3,
           currentVersionNumber: 4,
@@ -125,13 +130,18 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           ...GREETING.layout,
           manifest: back.manifest,
         });
-        const numbers = (yield* versions(opened)).map(({ versionNumber }) => versionNumber);
+        const numbers = (yield* versions(yield* reopen(opened))).map(
+          ({ versionNumber }) => versionNumber,
+        );
         assert.deepEqual(numbers, [4, 3, 2, 1]);
         for (const wrong of [0, 5, -1, 2 ** 40]) {
-          assert.strictEqual(yield* tagOf(rollback(opened, wrong)), "version_not_found");
+          assert.strictEqual(
+            yield* tagOf(Effect.flatMap(reopen(opened), (template) => rollback(template, wrong))),
+            "version_not_found",
+          );
         }
         // What was rolled back is no copy of another template.
-        assert.isTrue(Option.isNone(yield* (yield* TemplateStore).originOf(opened.id)));
+        assert.isTrue(Option.isNone(yield* (yield* TemplateStore).originOf(opened.template.id)));
       }),
     );
 
@@ -148,26 +158,29 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           description: "Kept",
         });
         const opened = yield* open(caller, id.toUpperCase());
-        const shown = yield* get(opened);
+        const shown = yield* get(yield* reopen(opened));
         assert.deepInclude(shown, {
           revision: 1,
           currentVersionNumber: 1,
           hasUnpublishedChanges: false,
         });
         assert.deepInclude(shown.documentTemplate.layout, { ...content.layout, manifest });
-        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 2);
-        assert.strictEqual((yield* rollback(opened, 1)).currentVersionNumber, 3);
+        assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 2);
+        assert.strictEqual((yield* rollback(yield* reopen(opened), 1)).currentVersionNumber, 3);
         const { description } = yield* templates.find(projectId, slug);
         assert.strictEqual(description, "Kept");
         const { documentTemplate } = shown;
         const draft: Draft = { name: documentTemplate.name, layout: documentTemplate.layout };
         const saved = yield* save(opened, { documentTemplate: draft, revision: 1 });
         assert.deepInclude(saved, { revision: 2, hasUnpublishedChanges: true });
-        assert.strictEqual((yield* publish(opened)).currentVersionNumber, 4);
-        assert.isFalse((yield* get(opened)).hasUnpublishedChanges);
+        assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 4);
+        assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
         yield* templates.publish(projectId, slug, content);
         // The draft stays as it is; something else is published now.
-        assert.deepInclude(yield* get(opened), { revision: 2, hasUnpublishedChanges: true });
+        assert.deepInclude(yield* get(yield* reopen(opened)), {
+          revision: 2,
+          hasUnpublishedChanges: true,
+        });
         assert.deepEqual(
           Array.map(yield* list(projectId), ({ id }) => id),
           [id],
@@ -182,8 +195,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { made, opened } = yield* created(caller, GARBAGE);
         const content = { name: "By API", manifest: { variables: [], loops: [] } };
         const published = yield* (yield* Templates).publish(projectId, made.slug, content);
-        assert.deepInclude(published, { id: opened.id, currentVersionNumber: 1, created: false });
-        const shown = yield* get(opened);
+        assert.deepInclude(published, {
+          id: opened.template.id,
+          currentVersionNumber: 1,
+          created: false,
+        });
+        const shown = yield* get(yield* reopen(opened));
         assert.deepInclude(shown, {
           revision: 1,
           currentVersionNumber: 1,
@@ -199,14 +216,14 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
         const { made, opened } = yield* created(caller, GREETING);
-        assert.deepInclude(yield* remove(opened), { id: opened.id, slug: made.slug });
+        assert.deepInclude(yield* remove(opened), { id: opened.template.id, slug: made.slug });
         const refused = [
-          yield* tagOf(open(caller, opened.id)),
-          yield* tagOf(get(opened)),
-          yield* tagOf(publish(opened)),
+          yield* tagOf(open(caller, opened.template.id)),
+          yield* tagOf(Effect.flatMap(reopen(opened), get)),
+          yield* tagOf(Effect.flatMap(reopen(opened), publish)),
           yield* tagOf(save(opened, { documentTemplate: {} })),
-          yield* tagOf(rollback(opened, 1)),
-          yield* tagOf(versions(opened)),
+          yield* tagOf(Effect.flatMap(reopen(opened), (template) => rollback(template, 1))),
+          yield* tagOf(Effect.flatMap(reopen(opened), versions)),
           yield* tagOf(remove(opened)),
         ];
         assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);

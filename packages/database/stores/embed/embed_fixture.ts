@@ -2,6 +2,7 @@ import { Admin, Partners } from "@paraph/core/admin";
 import {
   type BuilderCaller,
   BuilderTemplates,
+  type OpenTemplate,
   Catalogs,
   type CreateSession,
   type Draft,
@@ -102,8 +103,9 @@ export const liveSession = Effect.fnUntraced(function* (
 });
 
 /** How a refused effect is refused. */
-export const tagOf = <E extends { readonly _tag: string }>(effect: Effect.Effect<unknown, E>) =>
-  Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
+export const tagOf = <E extends { readonly _tag: string }, R>(
+  effect: Effect.Effect<unknown, E, R>,
+) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
 
 /** Who sessions of tests are for. */
 export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
@@ -138,9 +140,14 @@ export const sessionCaller = (project: ProjectId, wanted?: Partial<CreateSession
     session,
   }));
 
-/** A template that was just created, opened by whoever created it. */
+/** A template that was just created, opened by its creator. */
 export const created = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
   const { create, open } = yield* BuilderTemplates;
   const made = yield* create(caller, draft);
   return { made, opened: yield* open(caller, made.documentTemplate._id) };
+});
+
+/** An open template as it is now. */
+export const reopen = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
+  return yield* (yield* BuilderTemplates).open(caller, template.id);
 });
