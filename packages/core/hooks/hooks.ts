@@ -6,7 +6,12 @@ import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import type { InvalidInputData } from "../manifests/mod.ts";
 import { type QueueUnavailable, Renders } from "../renders/mod.ts";
-import { type NoPublishedVersion, type TemplateNotFound, Templates } from "../templates/mod.ts";
+import {
+  type NoPublishedVersion,
+  type TemplateNotFound,
+  type TemplateRef,
+  Templates,
+} from "../templates/mod.ts";
 import {
   newSecret,
   type Issue,
@@ -47,11 +52,11 @@ export class Hooks extends Context.Service<
     ) => Effect.Effect<CreatedHook, TemplateNotFound | NotFound>;
     readonly get: (
       project: ProjectId,
-      slug: string,
+      template: TemplateRef,
     ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
     readonly update: (
       project: ProjectId,
-      slug: string,
+      template: TemplateRef,
       change: UpdateHook,
     ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
     readonly remove: (
@@ -125,17 +130,17 @@ export class Hooks extends Context.Service<
         return { token, url: urlOf(value.hook), secret, requireSignature, created: !replayed };
       });
 
-      const get = Effect.fn("Hooks.get")(function* (project: ProjectId, slug: string) {
-        const { id } = yield* templates.find(project, slug);
+      const get = Effect.fn("Hooks.get")(function* (project: ProjectId, template: TemplateRef) {
+        const { id } = yield* templates.find(project, template);
         return shown(yield* found(yield* store.find(id)));
       });
 
       const update = Effect.fn("Hooks.update")(function* (
         project: ProjectId,
-        slug: string,
+        template: TemplateRef,
         { requireSignature }: UpdateHook,
       ) {
-        const { id } = yield* templates.find(project, slug);
+        const { id } = yield* templates.find(project, template);
         const updated = Effect.flatMap(store.update(id, requireSignature), found);
         return shown(yield* audit.recording(updated, () => done("updated", project, id)));
       });

@@ -12,7 +12,7 @@ import {
 import {
   type NoPublishedVersion,
   SlugConflict,
-  TemplateNotFound,
+  type TemplateNotFound,
   type VersionConflict,
   VersionNotFound,
 } from "./errors.ts";

@@ -7,6 +7,7 @@ import { handlersOf, payloadOf } from "../_wire/payload.ts";
 import { respond } from "../_wire/respond.ts";
 import { warn } from "../_wire/warnings.ts";
 import { Api } from "../api.ts";
+import { PathTemplate } from "../templates/live_template.ts";
 
 /** Hands the management of inbound hooks over to `Hooks`. */
 export const hooksHandlers = handlersOf(
@@ -32,10 +33,10 @@ export const hooksHandlers = handlersOf(
         "update",
         Effect.fnUntraced(function* (request) {
           const project = yield* CurrentProject;
-          const { slug } = request.params;
+          const template = yield* PathTemplate;
           // A missing hook is 404, whatever the body.
-          yield* hooks.get(project, slug);
-          return yield* hooks.update(project, slug, yield* payloadOf(request));
+          yield* hooks.get(project, template);
+          return yield* hooks.update(project, template, yield* payloadOf(request));
         }),
       );
   }),

@@ -8,6 +8,7 @@ import { leftOf } from "../_wire/request_time.ts";
 import { respond } from "../_wire/respond.ts";
 import { atData, warn } from "../_wire/warnings.ts";
 import { Api } from "../api.ts";
+import { PathTemplate } from "../templates/live_template.ts";
 
 /** How long a caller that asks to wait is kept waiting, from when the body has arrived. */
 const LONGEST_WAIT = "25 seconds";
@@ -29,12 +30,12 @@ export const rendersHandlers = handlersOf(
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* erasures.eraseRender(yield* CurrentProject, params.id);
       }),
-      submit: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
+      submit: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const project = yield* CurrentProject;
         const { data, jobId, options: { sync = false, ...options } = {} } = payload;
         const idempotencyKey = headers["idempotency-key"] ?? jobId;
         const submission = { data, source: "api", ...options, idempotencyKey } as const;
-        const submitted = yield* renders.submit(project, params.slug, submission);
+        const submitted = yield* renders.submit(project, yield* PathTemplate, submission);
         const { render, replayed, warnings } = submitted;
         yield* warn(atData(warnings));
         if (!sync) return yield* respond(endpoint, render, replayed ? 200 : 202);

@@ -1,15 +1,20 @@
-import { TemplateNotFound, Templates } from "@paraph/core/templates";
-import { Effect, Layer } from "effect";
+import { type Template, TemplateNotFound, Templates } from "@paraph/core/templates";
+import { Context, Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/error.ts";
 
-/** Makes sure that the template in the path exists before anything else of a request is looked at. */
+/** The template in the path. */
+export class PathTemplate extends Context.Service<PathTemplate, Template>()(
+  "@paraph/http/PathTemplate",
+) {}
+
+/** Loads the template in the path before the body is read: a missing one is 404, whatever the body. */
 export class LiveTemplate extends HttpApiMiddleware.Service<
   LiveTemplate,
-  { requires: CurrentProject }
+  { requires: CurrentProject; provides: PathTemplate }
 >()("@paraph/http/LiveTemplate", { error: wire(TemplateNotFound) }) {
   static readonly layer = Layer.effect(
     LiveTemplate,
@@ -18,8 +23,8 @@ export class LiveTemplate extends HttpApiMiddleware.Service<
       return LiveTemplate.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
-          yield* templates.find(yield* CurrentProject, params["slug"] ?? "");
-          return yield* app;
+          const template = yield* templates.find(yield* CurrentProject, params["slug"] ?? "");
+          return yield* Effect.provideService(app, PathTemplate, template);
         }),
       );
     }),
