@@ -1,9 +1,8 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
-import { checkKeys } from "./_wire/key_check.ts";
-import { openObjects } from "./_wire/open_objects.ts";
-import { ServerFaults } from "./_wire/server_faults.ts";
-import { warnedResponses } from "./_wire/warned_responses.ts";
+import { ServerFaults } from "./_wire/errors/server_faults.ts";
+import { checkKeys } from "./_wire/request/idempotency_key.ts";
+import { openObjects, warnedResponses } from "./_wire/response/openapi.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";
 import { EmbedApi } from "./embed/api.ts";

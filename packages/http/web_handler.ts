@@ -6,7 +6,7 @@ import { newSigningKey } from "./_adapters/new_signing_key.ts";
 import { type SigningJwk, tokenSignerJose } from "./_adapters/token_signer_jose.ts";
 import { rateLimiterMemory } from "./_limits/memory_store.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
-import { ROUTING } from "./_wire/known_routes.ts";
+import { ROUTING } from "./_wire/request/known_routes.ts";
 import { routes, surroundings } from "./app.ts";
 import { readiness } from "./health/deployed_readiness.ts";
 

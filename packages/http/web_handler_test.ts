@@ -4,8 +4,7 @@ import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
 import { openParaph, type Paraph } from "@paraph/app";
-import type { ProjectId } from "@paraph/core/values";
-import { Slug } from "@paraph/core/values";
+import { type ProjectId, Slug } from "@paraph/core/values";
 import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Effect } from "effect";
 import { afterAll, beforeAll } from "vitest";

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { SchemaAST } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { STATUS } from "../../packages/http/_wire/error.ts";
+import { STATUS } from "../../packages/http/_wire/errors/error.ts";
 import { Api } from "../../packages/http/api.ts";
 
 /** The interface's table of errors, as far as this version of the API goes. */

@@ -8,7 +8,7 @@ import { Predicate } from "effect";
 import { OpenApi } from "effect/http-api";
 
 import { paraph } from "../../packages/cli/command.ts";
-import { STATUS, UNPROCESSABLE } from "../../packages/http/_wire/error.ts";
+import { STATUS, UNPROCESSABLE } from "../../packages/http/_wire/errors/error.ts";
 import { Api } from "../../packages/http/api.ts";
 import { readPages } from "./page_parts.ts";
 

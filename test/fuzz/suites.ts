@@ -8,7 +8,7 @@ import { isEmail } from "@paraph/core/values";
 import { Duration, Effect, Layer, Result } from "effect";
 
 import { clientNetwork } from "../../packages/http/_limits/client_address.ts";
-import { byteRange } from "../../packages/http/_wire/byte_range.ts";
+import { byteRange } from "../../packages/http/_wire/response/byte_range.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
 import { sealed } from "../../packages/pdf/testing/sealing.ts";
 import type { Job } from "../../packages/pdf/threads/messages.ts";

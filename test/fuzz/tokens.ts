@@ -15,9 +15,9 @@ import { Mac, SecureRandom } from "effect/crypto";
 
 import { tokenSignerJose } from "../../packages/http/_adapters/token_signer_jose.ts";
 import { sourceIp } from "../../packages/http/_limits/trust_proxy.ts";
-import { callingPage } from "../../packages/http/_wire/calling_page.ts";
-import { ownRequestId } from "../../packages/http/_wire/request_id.ts";
-import { isOwn } from "../../packages/http/_wire/same_origin.ts";
+import { callingPage } from "../../packages/http/_wire/request/calling_page.ts";
+import { ownRequestId } from "../../packages/http/_wire/request/request_id.ts";
+import { isOwn } from "../../packages/http/_wire/request/same_origin.ts";
 import { readDocumensoCallback } from "../../packages/integrations/providers/documenso/documenso_callback.ts";
 import { readFirmaCallback } from "../../packages/integrations/providers/firma/firma_callback.ts";
 import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_signature.ts";

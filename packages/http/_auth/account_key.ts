@@ -3,8 +3,8 @@ import type { AccountId } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 
 /** The account whose key a request carries. */

@@ -5,8 +5,8 @@ import { Effect, Layer, Redacted } from "effect";
 import { Digest } from "effect/crypto";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { wireFlat } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wireFlat } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { keyLogin } from "./bearer_gate.ts";
 
 const adminKeyScheme = HttpApiSecurity.bearer.pipe(

@@ -3,8 +3,8 @@ import { type BuilderCaller, MissingOrInvalidAuthorization } from "@paraph/core/
 import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate } from "./bearer_gate.ts";
 import { sessionLogin } from "./embed_session.ts";
 import { embedPartnerLogin } from "./partner_key.ts";

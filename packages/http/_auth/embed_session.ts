@@ -4,9 +4,9 @@ import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
 import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { CrossOrigin } from "../_wire/cross_origin.ts";
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
+import { CrossOrigin } from "../_wire/request/cross_origin.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 
 /**

@@ -4,8 +4,8 @@ import type { ProjectId } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { wire, wireFlat } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire, wireFlat } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
 

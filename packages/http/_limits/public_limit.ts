@@ -4,8 +4,8 @@ import { Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { RateLimits } from "./rate_limits.ts";
 
 /**

@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Layer, Predicate } from "effect";
 import { HttpEffect, type HttpServerRequest, HttpServerResponse } from "effect/http";
 import { RateLimiter } from "effect/persistence";
 
-import { RateLimited } from "../_wire/request_failures.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 import { clientNetwork } from "./client_address.ts";
 import {
   type RateLimit,

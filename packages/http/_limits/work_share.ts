@@ -4,8 +4,8 @@ import { Effect, Layer } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 
 /** How many requests for slow work may run or wait on a node, of all projects and of one of them. */
 const MOST = { ofAll: 256, ofOne: 32 } as const;

@@ -1,8 +1,8 @@
 import { Issues } from "@paraph/core/values";
 import { Option, Schema, Struct } from "effect";
 
-import { type Code, STATUS, UNPROCESSABLE } from "../_wire/error.ts";
-import { hasFlatErrors } from "../_wire/flat_errors.ts";
+import { type Code, STATUS, UNPROCESSABLE } from "../_wire/errors/error.ts";
+import { hasFlatErrors } from "../_wire/errors/error_response.ts";
 import type { RawResponse } from "./http_client.ts";
 
 const ErrorBody = Schema.Struct({

@@ -3,10 +3,10 @@ import { NotFound } from "@paraph/core/values";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { AdminKey } from "../_auth/admin_key.ts";
-import { wireFlat } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { flatBodyErrors } from "../_wire/json_body.ts";
-import { FlatServerFaults } from "../_wire/server_faults.ts";
+import { flatBodyErrors } from "../_wire/body/json_body.ts";
+import { wireFlat } from "../_wire/errors/error.ts";
+import { FlatServerFaults } from "../_wire/errors/server_faults.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 
 /** What the operator of a deployment does: provision organisations. Its errors are flat. */
 export class AdminApi extends HttpApiGroup.make("admin")

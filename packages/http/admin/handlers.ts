@@ -1,8 +1,8 @@
 import { Admin } from "@paraph/core/admin";
 import { Effect } from "effect";
 
-import { handlersOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `Admin`. */

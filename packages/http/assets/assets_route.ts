@@ -2,7 +2,7 @@ import { acceptedCoding, ASSETS, PageAssets } from "@paraph/web";
 import { Effect, Layer } from "effect";
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http";
 
-import { refusal } from "../_wire/refusal.ts";
+import { refusal } from "../_wire/errors/error_response.ts";
 
 /** A script in a worker follows the rules that it came with, not those of its page. */
 const SCRIPT_POLICY =

@@ -3,8 +3,8 @@ import { InvalidRequest } from "@paraph/core/values";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { AccountKey } from "../_auth/account_key.ts";
-import { wire } from "../_wire/error.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
 
 /** What administrators did. */
 export class AuditApi extends HttpApiGroup.make("audit")

@@ -9,8 +9,8 @@ import {
   type HttpClientResponse,
 } from "effect/http";
 
-import { IdempotencyKey } from "../_wire/idempotency_key.ts";
-import { REQUEST_ID } from "../_wire/request_id.ts";
+import { IdempotencyKey } from "../_wire/request/idempotency_key.ts";
+import { REQUEST_ID } from "../_wire/request/request_id.ts";
 import { abortable } from "./_abortable.ts";
 import type { Answer, Body, Query } from "./_contract.ts";
 import { type KnownFailure, knownFailure } from "./_failures.ts";

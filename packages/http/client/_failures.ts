@@ -35,13 +35,13 @@ import {
 } from "@paraph/core/templates";
 import { Conflict, InvalidRequest, type Issues, NotFound } from "@paraph/core/values";
 
-import { NotReady } from "../_wire/not_ready.ts";
 import {
   InternalError,
   InvalidJson,
+  NotReady,
   PayloadTooLarge,
   RateLimited,
-} from "../_wire/request_failures.ts";
+} from "../_wire/errors/failures.ts";
 
 const CLASSES = [
   CatalogNotFound,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Predicate } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { STATUS } from "../_wire/error.ts";
+import { STATUS } from "../_wire/errors/error.ts";
 import { Api } from "../api.ts";
 import { knownFailure } from "./_failures.ts";
 import { type Route, ROUTES } from "./_routes.ts";

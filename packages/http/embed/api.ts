@@ -4,8 +4,8 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { PartnerKey } from "../_auth/partner_key.ts";
-import { wire } from "../_wire/error.ts";
-import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 /** What partners call from their own servers. */
 export class EmbedApi extends HttpApiGroup.make("embed")

@@ -26,11 +26,11 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 import { BuilderKey } from "../_auth/builder_caller.ts";
 import { EmbedPartner } from "../_auth/partner_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
-import { Pdf } from "../_wire/pdf.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { Pdf } from "../_wire/response/pdf_response.ts";
 
 const TemplateList = Schema.Struct({ templates: Schema.Array(BuilderTemplateInfo) }).annotate({
   identifier: "BuilderTemplateList",

@@ -3,9 +3,9 @@ import { Effect } from "effect";
 
 import { CurrentBuilder } from "../_auth/builder_caller.ts";
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { shownPdf } from "../_wire/shown_pdf.ts";
-import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { verbatimAnswer } from "../_wire/response/json_response.ts";
+import { shownPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 /** A request that names a template. */

@@ -3,9 +3,9 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { flatUnprocessableErrors } from "../_wire/json_body.ts";
-import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
+import { flatUnprocessableErrors } from "../_wire/body/json_body.ts";
+import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 
 const CatalogList = Schema.Struct({ catalogs: Schema.Array(CatalogInfo) }).annotate({
   identifier: "CatalogList",

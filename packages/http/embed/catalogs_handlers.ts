@@ -2,8 +2,8 @@ import { Catalogs } from "@paraph/core/embed";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `Catalogs`. */

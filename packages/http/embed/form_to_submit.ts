@@ -11,7 +11,7 @@ import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentSession } from "../_auth/embed_session.ts";
-import { wire } from "../_wire/error.ts";
+import { wire } from "../_wire/errors/error.ts";
 
 /** The form that is handed in with a request. */
 export class CurrentForm extends Context.Service<CurrentForm, OpenForm>()(

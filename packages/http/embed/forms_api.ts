@@ -16,12 +16,12 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
 import { EmbedPartner } from "../_auth/partner_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
-import { Pdf } from "../_wire/pdf.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { Pdf } from "../_wire/response/pdf_response.ts";
 import { FormToSubmit } from "./form_to_submit.ts";
 
 const params = { sessionId: Schema.String };

@@ -3,10 +3,10 @@ import { Effect } from "effect";
 
 import { CurrentSession } from "../_auth/embed_session.ts";
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
-import { shownPdf } from "../_wire/shown_pdf.ts";
-import { atData, warn } from "../_wire/warnings.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
+import { shownPdf } from "../_wire/response/pdf_response.ts";
+import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 

@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 const PRIVATE = { "content-disposition": "inline", "cache-control": "private, max-age=3600" };

@@ -1,8 +1,8 @@
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { RateLimited } from "../_wire/request_failures.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RateLimited } from "../_wire/errors/failures.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const Script = HttpApiSchema.StreamUint8Array({ contentType: "text/javascript" });

@@ -13,11 +13,11 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
 import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
-import { wire, wireFlat } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
-import { FlatServerFaults, ServerFaults } from "../_wire/server_faults.ts";
+import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire, wireFlat } from "../_wire/errors/error.ts";
+import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 
 /** Sessions of partners' users. Errors of their creation are flat. */
 export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")

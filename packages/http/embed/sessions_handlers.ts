@@ -3,7 +3,7 @@ import { Effect } from "effect";
 
 import { CurrentSession } from "../_auth/embed_session.ts";
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `EmbedSessions`. */

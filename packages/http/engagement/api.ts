@@ -4,10 +4,10 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { RenderKey } from "../_auth/project_key.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
 /** What happened to documents. */

@@ -2,9 +2,9 @@ import { Engagement, EngagementSummary } from "@paraph/core/engagement";
 import { Effect, Schema } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
-import { Visitors } from "../_wire/visitors.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { Visitors } from "../_wire/request/visitors.ts";
+import { verbatimAnswer } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 const encodeSummary = Schema.encodeSync(EngagementSummary);

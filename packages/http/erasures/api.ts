@@ -2,8 +2,8 @@ import { ErasedRecipient, EraseRecipient } from "@paraph/core/erasure";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { ProjectKey } from "../_auth/project_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
 
 /** People, taken out of everything that may stay without them. */
 export class ErasuresApi extends HttpApiGroup.make("erasures")

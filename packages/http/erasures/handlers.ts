@@ -2,7 +2,7 @@ import { Erasures } from "@paraph/core/erasure";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `Erasures`. */

@@ -4,8 +4,8 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { PublicLimit } from "../_limits/public_limit.ts";
-import { wire } from "../_wire/error.ts";
-import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 /** Documents for whoever knows their address; no key. */
 export class FilesApi extends HttpApiGroup.make("files")

@@ -2,7 +2,7 @@ import { type Document, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
-import { sendPdf } from "../_wire/pdf.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 /** What an address leads to never changes. */

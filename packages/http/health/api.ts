@@ -1,8 +1,8 @@
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
-import { wire } from "../_wire/error.ts";
-import { NotReady } from "../_wire/not_ready.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { NotReady } from "../_wire/errors/failures.ts";
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Alive" });
 const Ready = Schema.Struct({ status: Schema.Literal("ready") }).annotate({ identifier: "Ready" });

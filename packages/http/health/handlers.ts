@@ -3,8 +3,8 @@ import { Effect, Exit } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
-import { NotReady } from "../_wire/not_ready.ts";
-import { abandonedAfter } from "../_wire/request_time.ts";
+import { NotReady } from "../_wire/errors/failures.ts";
+import { abandonedAfter } from "../_wire/request/request_time.ts";
 import { Api } from "../api.ts";
 import { Readiness } from "./readiness.ts";
 

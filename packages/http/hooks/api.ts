@@ -17,11 +17,11 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { ProjectKey } from "../_auth/project_key.ts";
 import { PublicLimit } from "../_limits/public_limit.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors, MAX_DATA_VALUES } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 import { LiveTemplate } from "../templates/live_template.ts";
 
 const params = { slug: Schema.String };

@@ -2,10 +2,10 @@ import { Hooks } from "@paraph/core/hooks";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { bodyBytes } from "../_wire/body_bytes.ts";
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
-import { warn } from "../_wire/warnings.ts";
+import { bodyBytes } from "../_wire/body/body_bytes.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
+import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/live_template.ts";
 

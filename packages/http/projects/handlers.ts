@@ -4,8 +4,8 @@ import { TemplateCopies } from "@paraph/core/templates";
 import { Effect } from "effect";
 
 import { CurrentAccount } from "../_auth/account_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 import { PathProject } from "./owned_project.ts";
 

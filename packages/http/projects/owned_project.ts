@@ -5,7 +5,7 @@ import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentAccount } from "../_auth/account_key.ts";
-import { wire } from "../_wire/error.ts";
+import { wire } from "../_wire/errors/error.ts";
 
 /** The project that the path names, which the caller owns. */
 export class PathProject extends Context.Service<PathProject, Project>()(

@@ -3,10 +3,10 @@ import { hasEnded, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { leftOf } from "../_wire/request_time.ts";
-import { respond } from "../_wire/respond.ts";
-import { atData, warn } from "../_wire/warnings.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { leftOf } from "../_wire/request/request_time.ts";
+import { respond } from "../_wire/response/json_response.ts";
+import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/live_template.ts";
 

@@ -5,7 +5,7 @@ import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { wire } from "../_wire/error.ts";
+import { wire } from "../_wire/errors/error.ts";
 
 /** Makes sure that the render in the path is the project's before anything else of a request is looked at. */
 export class OwnRender extends HttpApiMiddleware.Service<OwnRender, { requires: CurrentProject }>()(

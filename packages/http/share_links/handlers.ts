@@ -5,9 +5,9 @@ import { SharePages } from "@paraph/web/share";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
 
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { sendPdf } from "../_wire/pdf.ts";
-import { Visitors } from "../_wire/visitors.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { Visitors } from "../_wire/request/visitors.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 import { neutralWith } from "./neutral.ts";
 import { givesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";

@@ -12,10 +12,10 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { ProjectKey } from "../_auth/project_key.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
 const ofRender = { id: Schema.String };

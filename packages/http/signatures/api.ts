@@ -20,12 +20,12 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ProjectKey } from "../_auth/project_key.ts";
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { WorkShare } from "../_limits/work_share.ts";
-import { wire } from "../_wire/error.ts";
-import { repeatableHeaders } from "../_wire/idempotency_key.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
-import { PayloadOptions } from "../_wire/payload.ts";
-import { Pdf, pdfResponses } from "../_wire/pdf.ts";
-import { RequestShape } from "../_wire/request_shape.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const params = { id: Schema.String };
 

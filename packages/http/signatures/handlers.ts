@@ -4,11 +4,11 @@ import type { InvalidRequest } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { bodyBytes } from "../_wire/body_bytes.ts";
-import { jsonOf } from "../_wire/json_body.ts";
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { sendPdf } from "../_wire/pdf.ts";
-import { respond } from "../_wire/respond.ts";
+import { bodyBytes } from "../_wire/body/body_bytes.ts";
+import { jsonOf } from "../_wire/body/json_body.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 const attached = ({ filename }: { readonly filename: string }) => ({

@@ -13,9 +13,9 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { PublicLimit } from "../_limits/public_limit.ts";
-import { wire } from "../_wire/error.ts";
-import { bodyErrors } from "../_wire/json_body.ts";
-import { Pdf, pdfResponses } from "../_wire/pdf.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 import { closedResponses } from "./closed.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });

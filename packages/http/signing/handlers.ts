@@ -5,10 +5,10 @@ import { SignPages, type SignPageView } from "@paraph/web/sign";
 import { DateTime, Effect, Option } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
 
-import { handlersOf, payloadOf } from "../_wire/payload.ts";
-import { sendPdf } from "../_wire/pdf.ts";
-import { fromOwnPage } from "../_wire/same_origin.ts";
-import { Visitors } from "../_wire/visitors.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { fromOwnPage } from "../_wire/request/same_origin.ts";
+import { Visitors } from "../_wire/request/visitors.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 /** Shows recipients what they are asked to sign and takes what they do. */

@@ -2,9 +2,8 @@ import { TemplateDetail, Templates } from "@paraph/core/templates";
 import { Effect, Schema } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
-import { storedJsonAnswer } from "../_wire/stored_json.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { respond, storedJsonAnswer } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 const { layout: _, ...detailFields } = TemplateDetail.fields;

@@ -4,7 +4,7 @@ import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { wire } from "../_wire/error.ts";
+import { wire } from "../_wire/errors/error.ts";
 
 /** The template in the path. */
 export class PathTemplate extends Context.Service<PathTemplate, Template>()(

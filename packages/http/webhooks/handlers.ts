@@ -2,9 +2,8 @@ import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { handlersOf } from "../_wire/payload.ts";
-import { respond } from "../_wire/respond.ts";
-import { verbatimAnswer } from "../_wire/verbatim_answer.ts";
+import { handlersOf } from "../_wire/body/payload.ts";
+import { respond, verbatimAnswer } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 /** Hands every request over to `Webhooks` and `EventFeed`. */

@@ -5,7 +5,7 @@ import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
-import { wire } from "../_wire/error.ts";
+import { wire } from "../_wire/errors/error.ts";
 
 /** Makes sure that the webhook in the path is the caller's before more of a request is looked at. */
 export class OwnWebhook extends HttpApiMiddleware.Service<

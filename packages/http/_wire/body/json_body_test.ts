@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { publishInvoice } from "../_testing/api_client.ts";
-import { apiServer, ApiServer, MAX_BODY_BYTES } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths } from "../_testing/body.ts";
-import { type RawRequest, send, sendBytes } from "../_testing/http_client.ts";
+import { publishInvoice } from "../../_testing/api_client.ts";
+import { apiServer, ApiServer, MAX_BODY_BYTES } from "../../_testing/api_server.ts";
+import { codeOf, faultyPaths } from "../../_testing/body.ts";
+import { type RawRequest, send, sendBytes } from "../../_testing/http_client.ts";
 
 const VALID = JSON.stringify({ name: "x", manifest: { variables: [], loops: [] } });
 

@@ -1,10 +1,10 @@
-import type { AssetRange, Document } from "@paraph/core/renders";
+import type { AssetRange, Document, RenderedPdf } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
 import { HttpApiSchema } from "effect/http-api";
 
+import { refusal } from "../errors/error_response.ts";
 import { byteRange } from "./byte_range.ts";
-import { refusal } from "./refusal.ts";
 
 /** A PDF as an endpoint's success. */
 export const Pdf = HttpApiSchema.StreamUint8Array({ contentType: "application/pdf" });
@@ -76,4 +76,12 @@ function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
   return tags.has(etag) || tags.has("*");
+}
+
+/** A PDF that was drawn to be looked at: nobody keeps it, and there is nothing to fetch again. */
+export function shownPdf({ bytes }: RenderedPdf): HttpServerResponse.HttpServerResponse {
+  return HttpServerResponse.uint8Array(bytes, {
+    contentType: "application/pdf",
+    headers: { "cache-control": "no-store", "content-disposition": "inline" },
+  });
 }

@@ -4,10 +4,10 @@ import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { publishInvoice } from "../_testing/api_client.ts";
-import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf } from "../_testing/body.ts";
-import { send, sendBytes } from "../_testing/http_client.ts";
+import { publishInvoice } from "../../_testing/api_client.ts";
+import { apiServer, ApiServer } from "../../_testing/api_server.ts";
+import { codeOf } from "../../_testing/body.ts";
+import { send, sendBytes } from "../../_testing/http_client.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -2,8 +2,7 @@ import { Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { wire, wireFlat } from "./error.ts";
-import { NotReady } from "./not_ready.ts";
-import { InternalError } from "./request_failures.ts";
+import { InternalError, NotReady } from "./failures.ts";
 
 /**
  * Declares for every endpoint that the server may be at fault, or without its database for a while, so

@@ -2,7 +2,7 @@ import type { Visitor } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 import { HttpServerRequest } from "effect/http";
 
-import { SourceIp } from "../_limits/source_ip.ts";
+import { SourceIp } from "../../_limits/source_ip.ts";
 
 /** No browser's name for itself is longer; what somebody makes up is cut here. */
 const LONGEST_USER_AGENT = 1000;

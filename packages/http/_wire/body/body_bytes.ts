@@ -1,9 +1,9 @@
 import { ByteSize, Context, Effect, Option, Stream } from "effect";
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http";
 
+import { InvalidJson, PayloadTooLarge } from "../errors/failures.ts";
+import { cutOff, untilRequestEnds, whileReceiving } from "../request/request_time.ts";
 import { BodyMemory, BodyRefused, type MemoryShare } from "./body_memory.ts";
-import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
-import { cutOff, untilRequestEnds, whileReceiving } from "./request_time.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,8 +1,15 @@
 import { FindMyWay } from "effect/http";
 import { HttpApi } from "effect/http-api";
 
-import type { Api } from "../api.ts";
-import type { KnownRoute } from "./known_route.ts";
+import type { Api } from "../../api.ts";
+
+/** A path that exists and the methods it answers to. */
+export interface KnownRoute {
+  readonly path: string;
+  readonly methods: ReadonlySet<string>;
+  /** Whether an endpoint of the API answers and not a page beside it. */
+  readonly isEndpoint: boolean;
+}
 
 /** A path is one path: nothing is tidied up, and parameters of any length are somebody's business. */
 export const ROUTING: FindMyWay.RouterConfig = {

@@ -3,11 +3,11 @@ import { issuesOfSchema } from "@paraph/core/values";
 import { Effect, Result, Schema, SchemaAST } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
-import { ADMIN_KEY, apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, messagesAt } from "../_testing/body.ts";
-import { send } from "../_testing/http_client.ts";
-import { Api } from "../api.ts";
+import { INVOICE, INVOICE_DATA, publishInvoice } from "../../_testing/api_client.ts";
+import { ADMIN_KEY, apiServer, ApiServer } from "../../_testing/api_server.ts";
+import { codeOf, faultyPaths, messagesAt } from "../../_testing/body.ts";
+import { send } from "../../_testing/http_client.ts";
+import { Api } from "../../api.ts";
 
 /** A request as a caller of the API sends it. */
 interface Sent {

@@ -11,12 +11,12 @@ import {
 import { Effect, Predicate, Schema, Semaphore } from "effect";
 import type { HttpServerRequest } from "effect/http";
 
+import { UNPROCESSABLE, wire, wireFlat } from "../errors/error.ts";
+import { InvalidJson, PayloadTooLarge } from "../errors/failures.ts";
+import { warn } from "../response/warnings.ts";
 import { bodyBytes } from "./body_bytes.ts";
 import { bodyShape } from "./body_shape.ts";
-import { UNPROCESSABLE, wire, wireFlat } from "./error.ts";
 import { jsonInPieces } from "./json_in_pieces.ts";
-import { InvalidJson, PayloadTooLarge } from "./request_failures.ts";
-import { warn } from "./warnings.ts";
 
 /** What a body can be refused for; every endpoint that reads one declares it. */
 export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(PayloadTooLarge)] as const;

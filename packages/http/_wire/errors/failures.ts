@@ -40,3 +40,13 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
 export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", {
   message: Schema.String,
 }) {}
+
+/** A part that nothing works without does not answer (503). */
+export class NotReady extends Schema.TaggedError<NotReady>()("not_ready", {
+  message: Schema.String,
+}) {
+  /** Names the parts. */
+  static of(parts: ReadonlyArray<string>): NotReady {
+    return new NotReady({ message: `Not answering: ${parts.join(", ")}` });
+  }
+}

@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from "effect";
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { callingPage } from "./calling_page.ts";
-import type { KnownRoute } from "./known_route.ts";
+import type { KnownRoute } from "./known_routes.ts";
 
 type Response = HttpServerResponse.HttpServerResponse;
 type Asking<A> = Effect.Effect<A, never, HttpServerRequest.HttpServerRequest>;

@@ -2,13 +2,13 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { ADMIN_KEY, apiServer, ApiServer, PARTNER_ORIGIN } from "../_testing/api_server.ts";
-import { fieldsOf } from "../_testing/body.ts";
-import { beginTemplate, openSession } from "../_testing/embedding.ts";
-import { type RawResponse, send } from "../_testing/http_client.ts";
-import { call, sharedDocument } from "../_testing/shared_document.ts";
-import { Api } from "../api.ts";
-import { ANSWER_HEADERS, type AnswerKind, answerKind, ONLY_TLS } from "./answer_headers.ts";
+import { ADMIN_KEY, apiServer, ApiServer, PARTNER_ORIGIN } from "../../_testing/api_server.ts";
+import { fieldsOf } from "../../_testing/body.ts";
+import { beginTemplate, openSession } from "../../_testing/embedding.ts";
+import { type RawResponse, send } from "../../_testing/http_client.ts";
+import { call, sharedDocument } from "../../_testing/shared_document.ts";
+import { Api } from "../../api.ts";
+import { ANSWER_HEADERS, type AnswerKind, answerKind, ONLY_TLS } from "./response_headers.ts";
 
 /** Every endpoint there is, and the pages beside them. */
 const ROUTES: Array<readonly [method: string, path: string]> = [

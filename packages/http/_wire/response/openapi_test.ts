@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { openObjects } from "./open_objects.ts";
+import { openObjects } from "./openapi.ts";
 
 describe("openObjects()", () => {
   it("speaks for objects of which nothing is said, wherever they are", () => {
