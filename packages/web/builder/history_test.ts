@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { History } from "./browser/history.ts";
+import { History } from "./browser/design/history.ts";
 
 describe("History", () => {
   it("goes back step by step and forth again", () => {

@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest";
 import { checkLayout, indexManifest, type Layout } from "@paraph/core/layouts";
 import { DataType, type LoopDefinition, type VariableDefinition } from "@paraph/core/manifests";
 
-import { bound, canShow } from "./browser/binding.ts";
-import { definitionsFrom } from "./browser/definitions.ts";
-import type { DesignField } from "./browser/design.ts";
-import { designerTypes, newField, OFFERED_TYPES } from "./browser/plugins.ts";
-import { FIRST_DESIGN, savedLayout } from "./browser/saved_layout.ts";
-import { settled } from "./browser/settle.ts";
+import { designerTypes, newField, OFFERED_TYPES } from "./browser/canvas/plugins.ts";
+import { definitionsFrom } from "./browser/data/definitions.ts";
+import { bound, canShow } from "./browser/design/binding.ts";
+import type { DesignField } from "./browser/design/design.ts";
+import { FIRST_DESIGN, savedLayout } from "./browser/design/saved_layout.ts";
+import { settled } from "./browser/design/settle.ts";
 
 const VARIABLES = DataType.literals.map((dataType): VariableDefinition => ({
   key: dataType,

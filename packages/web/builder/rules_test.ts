@@ -2,15 +2,16 @@ import { assert, describe, it } from "@effect/vitest";
 import { indexManifest } from "@paraph/core/layouts";
 import type { LoopDefinition, Manifest } from "@paraph/core/manifests";
 
-import { definitionsFrom } from "./browser/definitions.ts";
-import type { Design, DesignField } from "./browser/design.ts";
+import { definitionsFrom } from "./browser/data/definitions.ts";
 import {
   definitionProblems,
   keyFrom,
   rekeyed,
   unkeyed,
   withDefinition,
-} from "./browser/own_manifest.ts";
+} from "./browser/data/own_manifest.ts";
+import { outlineOf, readSample } from "./browser/data/sample_text.ts";
+import type { Design, DesignField } from "./browser/design/design.ts";
 import {
   FIRST_SETUP,
   hasPageNumbers,
@@ -19,12 +20,11 @@ import {
   setupOf,
   withPageNumbers,
   withSetup,
-} from "./browser/page_setup.ts";
-import { placeLoop, placeVariable } from "./browser/placing.ts";
-import { problemsFrom, problemsOf } from "./browser/problems.ts";
-import { outlineOf, readSample } from "./browser/sample_text.ts";
-import { FIRST_DESIGN, savedLayout } from "./browser/saved_layout.ts";
-import { completeTable, summedIn, withColumns, withSums } from "./browser/table.ts";
+} from "./browser/design/page_setup.ts";
+import { placeLoop, placeVariable } from "./browser/design/placing.ts";
+import { problemsFrom, problemsOf } from "./browser/design/problems.ts";
+import { FIRST_DESIGN, savedLayout } from "./browser/design/saved_layout.ts";
+import { completeTable, summedIn, withColumns, withSums } from "./browser/design/table.ts";
 
 const NAME = { key: "customer.name", label: "Name", dataType: "text", required: false } as const;
 const LOOP: LoopDefinition = {

@@ -8,17 +8,17 @@ import {
 } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 
-import { definitionsFrom } from "./browser/definitions.ts";
-import type { Design, DesignField } from "./browser/design.ts";
-import { isSameDesign } from "./browser/same_design.ts";
+import { definitionsFrom } from "./browser/data/definitions.ts";
+import type { Design, DesignField } from "./browser/design/design.ts";
+import { isSameDesign } from "./browser/design/same_design.ts";
 import {
   FIRST_DESIGN,
   manifestIn,
   openedDesign,
   savedLayout,
   suggestedIn,
-} from "./browser/saved_layout.ts";
-import { settled } from "./browser/settle.ts";
+} from "./browser/design/saved_layout.ts";
+import { settled } from "./browser/design/settle.ts";
 
 const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
   key,

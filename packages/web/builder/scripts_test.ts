@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { showEveryScript } from "./browser/scripts.ts";
+import { showEveryScript } from "./browser/canvas/scripts.ts";
 
 describe("showEveryScript()", () => {
   it("has fonts that are kept from then on say yes to every letter, and keeps the rest", async () => {

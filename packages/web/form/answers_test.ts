@@ -9,11 +9,11 @@ import {
   problemOf,
   problemsOf,
   progressOf,
-} from "./browser/answers.ts";
-import { loopsOf, sectionsOf, wholeManifest } from "./browser/fields.ts";
-import { keptFrom, keptText } from "./browser/kept_answers.ts";
-import { answersFrom } from "./browser/prefill.ts";
-import { movedRow, withoutRow, withRow } from "./browser/rows.ts";
+} from "./browser/answers/answers.ts";
+import { loopsOf, sectionsOf, wholeManifest } from "./browser/answers/fields.ts";
+import { answersFrom } from "./browser/answers/prefill.ts";
+import { movedRow, withoutRow, withRow } from "./browser/answers/rows.ts";
+import { keptFrom, keptText } from "./browser/answers/saved_answers.ts";
 
 const SENT = {
   variables: [

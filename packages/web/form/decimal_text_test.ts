@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { decimalFrom, localText, separatorsOf, shifted } from "./browser/decimal_text.ts";
-import { isoFromLocal, localFromIso } from "./browser/local_time.ts";
-import { imageFrom, imageType, LARGEST_IMAGE } from "./browser/picked_image.ts";
+import { decimalFrom, localText, separatorsOf, shifted } from "./browser/answers/decimal_text.ts";
+import { isoFromLocal, localFromIso } from "./browser/answers/local_time.ts";
+import { imageFrom, imageType, LARGEST_IMAGE } from "./browser/controls/image_file.ts";
 
 const ENGLISH = separatorsOf("en-US");
 const GERMAN = separatorsOf("de-DE");

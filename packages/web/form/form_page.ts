@@ -1,4 +1,4 @@
-import { embedAttributes } from "../embed_kit/embed_attributes.ts";
+import { embedAttributes } from "../kit/embed_attributes.ts";
 import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 import { texts } from "./browser/texts.ts";
 

@@ -20,7 +20,7 @@ export async function buildPages(): Promise<Build> {
       entryPoints: {
         ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}/browser/main.ts`])),
         ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
-        icon: "kit/browser/icon.svg",
+        icon: "ui/browser/icon.svg",
       },
       entryNames: "[name]-[hash]",
       chunkNames: "[name]-[hash]",

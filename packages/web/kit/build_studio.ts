@@ -17,7 +17,7 @@ export async function buildStudio(): Promise<Build> {
       entryPoints: ["builder/browser/studio.ts"],
       loader: { ".ttf": "binary" },
       // The designer reads PDFs with the library that all pages have, not with one more.
-      alias: { "@pdfme/converter": "./builder/browser/pdf_images.ts" },
+      alias: { "@pdfme/converter": "./builder/browser/canvas/pdf_images.ts" },
       bundle: true,
       minify: true,
       format: "esm",
@@ -40,7 +40,7 @@ export async function buildStudio(): Promise<Build> {
 }
 
 /** What it is made of; the packages in it are pinned in the package's own description. */
-const FOLDERS = ["builder/browser", "embed_kit/browser", "kit/browser"];
+const FOLDERS = ["builder/browser", "ui/browser"];
 const RULES = ["embed", "layouts", "manifests", "values"];
 
 /** Changes with what the script is made of. Servers of one release say the same, without having made it. */
@@ -49,7 +49,7 @@ export function digestOfSources(): string {
   const hash = createHash("sha256").update(readFileSync(here("package.json")));
   const rules = RULES.map((name) => new URL(".", import.meta.resolve(`@paraph/core/${name}`)));
   for (const folder of [...FOLDERS.map((name) => here(`${name}/`)), ...rules]) {
-    for (const file of readdirSync(folder).toSorted()) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()) {
       if (!file.endsWith(".ts") || file.endsWith("_test.ts")) continue;
       hash.update(file).update(readFileSync(new URL(file, folder)));
     }

@@ -11,8 +11,8 @@ import {
   missingFields,
   NOTHING,
   progressOf,
-} from "./browser/draft.ts";
-import { drawingOf, type Stroke } from "./browser/strokes.ts";
+} from "./browser/draft/draft.ts";
+import { drawingOf, type Stroke } from "./browser/signature/strokes.ts";
 
 const field = (id: string, type: Asked["fields"][number]["type"], more: object = {}) => ({
   id,

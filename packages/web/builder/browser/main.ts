@@ -1,15 +1,15 @@
-import type { Theme } from "../../embed_kit/browser/accent.ts";
-import { applyAppearance } from "../../embed_kit/browser/appearance.ts";
-import { CallFailed } from "../../embed_kit/browser/call_failed.ts";
-import type { CallState } from "../../embed_kit/browser/caller.ts";
-import { embedPageData } from "../../embed_kit/browser/page_data.ts";
-import { tell } from "../../embed_kit/browser/parent.ts";
-import { openSession } from "../../embed_kit/browser/session.ts";
-import { byId } from "../../kit/browser/by_id.ts";
-import { say } from "../../kit/browser/status.ts";
-import { rememberedTemplate } from "./remembered.ts";
+import type { Theme } from "../../ui/browser/appearance/accent.ts";
+import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import { CallFailed } from "../../ui/browser/session/call_failed.ts";
+import type { CallState } from "../../ui/browser/session/caller.ts";
+import { embedPageData } from "../../ui/browser/session/page_data.ts";
+import { tell } from "../../ui/browser/session/parent.ts";
+import { openSession } from "../../ui/browser/session/session.ts";
+import { say } from "../../ui/browser/status.ts";
 import type { Studio, StudioModule } from "./studio.ts";
-import { Templates } from "./templates.ts";
+import { rememberedTemplate } from "./template/remembered.ts";
+import { Templates } from "./template/templates.ts";
 import { TEXTS } from "./texts.ts";
 
 const SAYINGS = {

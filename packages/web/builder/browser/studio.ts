@@ -1,14 +1,14 @@
 import { GlobalWorkerOptions } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import type { Theme } from "../../embed_kit/browser/accent.ts";
-import type { EmbedPageData } from "../../embed_kit/browser/page_data.ts";
-import { allowOrigins } from "../../embed_kit/browser/parent.ts";
-import type { EmbedSession } from "../../embed_kit/browser/session.ts";
-import { startWorker } from "../../kit/browser/worker.ts";
+import type { Theme } from "../../ui/browser/appearance/accent.ts";
+import { startWorker } from "../../ui/browser/pdf/worker.ts";
+import type { EmbedPageData } from "../../ui/browser/session/page_data.ts";
+import { allowOrigins } from "../../ui/browser/session/parent.ts";
+import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { Builder } from "./builder.ts";
-import { readPdfsWith } from "./pdf_images.ts";
-import type { OpenedTemplate } from "./templates.ts";
-import { View } from "./view.ts";
+import { readPdfsWith } from "./canvas/pdf_images.ts";
+import { View } from "./preview/view.ts";
+import type { OpenedTemplate } from "./template/templates.ts";
 
 /** What the small script that starts hands over. */
 export interface StudioStart {

@@ -1,7 +1,7 @@
-import { progressOf } from "./answers.ts";
-import type { FormState } from "./form_state.ts";
-import { button, make } from "./make.ts";
-import type { Preview } from "./preview.ts";
+import { progressOf } from "./answers/answers.ts";
+import type { FormState } from "./answers/form_state.ts";
+import { button, make } from "./icons.ts";
+import type { Preview } from "./preview/preview.ts";
 import { texts } from "./texts.ts";
 
 /** How far somebody has come, and what they can do, always in sight. */

@@ -1,10 +1,10 @@
-import { type Answer, problemOf } from "./answers.ts";
-import { type Control, controlOf } from "./control.ts";
-import { localText } from "./decimal_text.ts";
-import type { FormField, Section } from "./fields.ts";
-import type { FormState } from "./form_state.ts";
+import { type Answer, problemOf } from "./answers/answers.ts";
+import { localText } from "./answers/decimal_text.ts";
+import type { FormField, Section } from "./answers/fields.ts";
+import type { FormState } from "./answers/form_state.ts";
+import { type Control, controlOf } from "./controls/control.ts";
+import { make } from "./icons.ts";
 import { type LoopView, loopView, type MakeControl } from "./loop_view.ts";
-import { make } from "./make.ts";
 import { problemText, texts } from "./texts.ts";
 
 /** Something that is wrong, by the name of where it is wrong, and the way there. */

@@ -1,11 +1,11 @@
-import type { Row } from "./answers.ts";
-import type { Control } from "./control.ts";
-import type { ControlOptions } from "./control_parts.ts";
-import type { FormField, Loop } from "./fields.ts";
-import type { FormState } from "./form_state.ts";
-import { button, icon, ICONS, make } from "./make.ts";
+import type { Row } from "./answers/answers.ts";
+import type { FormField, Loop } from "./answers/fields.ts";
+import type { FormState } from "./answers/form_state.ts";
+import { movedRow, withoutRow, withRow } from "./answers/rows.ts";
+import type { Control } from "./controls/control.ts";
+import type { ControlOptions } from "./controls/control_parts.ts";
+import { button, icon, ICONS, make } from "./icons.ts";
 import { forgetNote, note } from "./notes.ts";
-import { movedRow, withoutRow, withRow } from "./rows.ts";
 import { texts } from "./texts.ts";
 
 /** How the controls of a form come about; rows ask for theirs as they come. */

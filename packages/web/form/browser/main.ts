@@ -1,12 +1,12 @@
-import { applyAppearance } from "../../embed_kit/browser/appearance.ts";
-import { CallFailed } from "../../embed_kit/browser/call_failed.ts";
-import type { CallState } from "../../embed_kit/browser/caller.ts";
-import { tell } from "../../embed_kit/browser/parent.ts";
-import { type EmbedSession, openSession } from "../../embed_kit/browser/session.ts";
-import { byId } from "../../kit/browser/by_id.ts";
-import { button, icon, ICONS, make } from "./make.ts";
+import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import { CallFailed } from "../../ui/browser/session/call_failed.ts";
+import type { CallState } from "../../ui/browser/session/caller.ts";
+import { tell } from "../../ui/browser/session/parent.ts";
+import { type EmbedSession, openSession } from "../../ui/browser/session/session.ts";
+import { button, icon, ICONS, make } from "./icons.ts";
 import { insist, relent } from "./notes.ts";
-import { show } from "./result.ts";
+import { show } from "./result/result.ts";
 import type { showForm as ShowForm } from "./show_form.ts";
 import { texts } from "./texts.ts";
 

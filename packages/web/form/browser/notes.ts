@@ -1,4 +1,4 @@
-import { type Remedy, say } from "../../kit/browser/status.ts";
+import { type Remedy, say } from "../../ui/browser/status.ts";
 
 /** What is said: until somebody goes on, until it is over, or nothing. */
 let kind: "note" | "insistence" | undefined;

@@ -1,19 +1,19 @@
-import type { EmbedTemplate } from "../../embed_kit/browser/context.ts";
-import type { EmbedSession } from "../../embed_kit/browser/session.ts";
-import { byId } from "../../kit/browser/by_id.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import type { EmbedTemplate } from "../../ui/browser/session/context.ts";
+import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { actionBar } from "./action_bar.ts";
-import type { Asked } from "./answers.ts";
-import { separatorsOf } from "./decimal_text.ts";
-import { loopsOf, sectionsOf, wholeManifest } from "./fields.ts";
-import { FormState } from "./form_state.ts";
+import type { Asked } from "./answers/answers.ts";
+import { separatorsOf } from "./answers/decimal_text.ts";
+import { loopsOf, sectionsOf, wholeManifest } from "./answers/fields.ts";
+import { FormState } from "./answers/form_state.ts";
+import { answersFrom } from "./answers/prefill.ts";
 import { FormView } from "./form_view.ts";
-import { handIn } from "./hand_in.ts";
-import { make } from "./make.ts";
+import { make } from "./icons.ts";
 import { forgetNote, note } from "./notes.ts";
-import { answersFrom } from "./prefill.ts";
-import { Preview } from "./preview.ts";
-import { showResult } from "./result.ts";
-import { Summary } from "./summary.ts";
+import { Preview } from "./preview/preview.ts";
+import { Summary } from "./problem_summary.ts";
+import { showResult } from "./result/result.ts";
+import { handIn } from "./submit_form.ts";
 import { texts } from "./texts.ts";
 
 /** Shows the form of a published template, and hands in what is filled in. */

@@ -1,7 +1,7 @@
 import type { DataType } from "@paraph/core/manifests";
 
-import { REQUIRED } from "./answers.ts";
-import type { ImageProblem } from "./picked_image.ts";
+import { REQUIRED } from "./answers/answers.ts";
+import type { ImageProblem } from "./controls/image_file.ts";
 
 /** Everything that the form says. */
 export const texts = {

@@ -1,6 +1,6 @@
-import { byId } from "../../kit/browser/by_id.ts";
-import { say } from "../../kit/browser/status.ts";
-import { startWorker } from "../../kit/browser/worker.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import { startWorker } from "../../ui/browser/pdf/worker.ts";
+import { say } from "../../ui/browser/status.ts";
 import { pageData } from "./page_data.ts";
 import { reportViewedIfAhead } from "./share_link.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentSource } from "../../kit/browser/open_document.ts";
+import type { DocumentSource } from "../../ui/browser/pdf/open_document.ts";
 
 /** What the server tells the script of a share page, in attributes of its main element. */
 export interface PageData extends DocumentSource {

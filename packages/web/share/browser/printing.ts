@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import { say } from "../../kit/browser/status.ts";
+import { say } from "../../ui/browser/status.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
 

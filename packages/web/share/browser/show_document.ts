@@ -1,8 +1,8 @@
-import { byId } from "../../kit/browser/by_id.ts";
-import { openDocument } from "../../kit/browser/open_document.ts";
-import { say } from "../../kit/browser/status.ts";
-import { Viewer } from "../../kit/browser/viewer.ts";
-import type { PdfWorker } from "../../kit/browser/worker.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import { openDocument } from "../../ui/browser/pdf/open_document.ts";
+import { Viewer } from "../../ui/browser/pdf/viewer.ts";
+import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
+import { say } from "../../ui/browser/status.ts";
 import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";

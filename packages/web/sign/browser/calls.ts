@@ -1,4 +1,4 @@
-import type { Ceremony } from "./form.ts";
+import type { Ceremony } from "./draft/form.ts";
 
 /** What became of a call. */
 export type Outcome =

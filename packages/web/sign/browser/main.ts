@@ -14,8 +14,8 @@ if (done !== null) {
 async function sign(main: HTMLElement): Promise<void> {
   const data = pageData(main);
   const [{ startWorker }, { say }] = await Promise.all([
-    import("../../kit/browser/worker.ts"),
-    import("../../kit/browser/status.ts"),
+    import("../../ui/browser/pdf/worker.ts"),
+    import("../../ui/browser/status.ts"),
   ]);
   const fail = () =>
     say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });

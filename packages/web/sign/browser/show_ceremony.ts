@@ -1,23 +1,23 @@
 import { signatureText } from "@paraph/core/signing";
 
-import { byId } from "../../kit/browser/by_id.ts";
-import { openDocument } from "../../kit/browser/open_document.ts";
-import { say } from "../../kit/browser/status.ts";
-import { Viewer } from "../../kit/browser/viewer.ts";
-import type { PdfWorker } from "../../kit/browser/worker.ts";
-import { Adopt } from "./adopt.ts";
+import { byId } from "../../ui/browser/by_id.ts";
+import { openDocument } from "../../ui/browser/pdf/open_document.ts";
+import { Viewer } from "../../ui/browser/pdf/viewer.ts";
+import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
+import { say } from "../../ui/browser/status.ts";
 import { send } from "./calls.ts";
-import { Choose } from "./choose.ts";
-import { offerDecline } from "./decline.ts";
-import { initialsOf, signatureOf } from "./draft.ts";
-import { earlierMark } from "./earlier_mark.ts";
-import { earlyInput } from "./early_input.ts";
-import { fieldView, type FieldView } from "./field_view.ts";
-import { offerFinish } from "./finish.ts";
-import { type Ceremony, Form } from "./form.ts";
-import { GlyphLoader } from "./glyph_loader.ts";
+import { initialsOf, signatureOf } from "./draft/draft.ts";
+import { earlyInput } from "./draft/early_input.ts";
+import { type Ceremony, Form } from "./draft/form.ts";
+import { Choose } from "./fields/choose.ts";
+import { fieldView, type FieldView } from "./fields/field_view.ts";
 import type { PageData } from "./page_data.ts";
-import { showReview } from "./review.ts";
+import { offerDecline } from "./panel/decline.ts";
+import { offerFinish } from "./panel/finish.ts";
+import { showReview } from "./panel/review.ts";
+import { Adopt } from "./signature/adopt.ts";
+import { earlierMark } from "./signature/earlier_mark.ts";
+import { GlyphLoader } from "./signature/glyph_loader.ts";
 
 /** Shows the document with what is to be filled in, and takes it. */
 export async function showCeremony(

@@ -1,0 +1,75 @@
+import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
+
+import { fits } from "../design/binding.ts";
+import { isOverlay } from "../design/design.ts";
+import { isRecord } from "../is_record.ts";
+import type { Work } from "../template/work.ts";
+import { TEXTS } from "../texts.ts";
+import { designerTypes, type MoreSettings } from "./plugins.ts";
+
+type Settings = ReturnType<MoreSettings>;
+
+/** What the panel of a selected field offers beyond what its kind has: conditions, and where pages begin. */
+export function moreSettings(work: Work, field: unknown): Settings {
+  const name = nameOf(field);
+  const type = typeOf(field);
+  const { index, design } = work;
+  const binding = bindingOf(name, index);
+  const conditions = conditionsFrom(index);
+  return {
+    type: {
+      title: TEXTS.selection.kind,
+      type: "string",
+      widget: "select",
+      required: true,
+      span: 12,
+      props: { options: designerTypes(type).filter(({ value }) => fits(value, binding)) },
+    },
+    name: {
+      title: TEXTS.selection.name,
+      type: "string",
+      required: true,
+      span: 12,
+      disabled: binding.kind !== "static",
+      props: { autoComplete: "off" },
+    },
+    ...(conditions.length === 0
+      ? {}
+      : {
+          "when-line": { type: "void", widget: "Divider" },
+          when: conditionOf(TEXTS.selection.when, conditions),
+          unless: conditionOf(TEXTS.selection.unless, conditions),
+        }),
+    ...(isOverlay(design)
+      ? {}
+      : {
+          pageBreakBefore: { title: TEXTS.selection.pageBreak, type: "boolean", span: 24 },
+          keepWithNext: { title: TEXTS.selection.keep, type: "boolean", span: 24 },
+        }),
+  };
+}
+
+function conditionsFrom({ variables, loops }: ManifestIndex) {
+  return [...variables.values(), ...loops.values()].map(({ key, label }) => ({
+    value: key,
+    label,
+  }));
+}
+
+function conditionOf(title: string, options: ReadonlyArray<object>): Settings[string] {
+  return {
+    title,
+    type: "string",
+    widget: "select",
+    span: 12,
+    props: { options, allowClear: true, showSearch: true, placeholder: TEXTS.selection.always },
+  };
+}
+
+function nameOf(field: unknown): string {
+  return isRecord(field) && typeof field["name"] === "string" ? field["name"] : "";
+}
+
+function typeOf(field: unknown): string {
+  return isRecord(field) && typeof field["type"] === "string" ? field["type"] : "";
+}

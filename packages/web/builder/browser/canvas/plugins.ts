@@ -1,0 +1,183 @@
+import type { Plugin, PropPanelSchema } from "@pdfme/common";
+import {
+  barcodes,
+  checkbox,
+  circleMark,
+  date,
+  dateTime,
+  ellipse,
+  image,
+  line,
+  list,
+  multiVariableText,
+  radioGroup,
+  rectangle,
+  select,
+  signature,
+  svg,
+  table,
+  text,
+  time,
+} from "@pdfme/schemas";
+
+import type { DesignField } from "../design/design.ts";
+import { TEXTS } from "../texts.ts";
+import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
+import { showEveryScript } from "./scripts.ts";
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const INK = { fontColor: "#1f2937" };
+const TEXTUAL = { ...INK, fontSize: 11, lineHeight: 1.25, verticalAlignment: "middle" };
+
+const { qrcode, code128, ean13, gs1datamatrix, pdf417 } = barcodes;
+const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
+
+type Type = keyof typeof TEXTS.fields;
+
+/** The kinds of fields that are offered, with what a new one begins with. */
+const OFFERED = [
+  ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
+  ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
+  ["table", table, tableSettings()],
+  ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
+  ["line", line, { width: 80, height: 0.3, color: "#1f2937" }],
+  ["rectangle", rectangle, { width: 60, height: 30, borderWidth: 0.3, borderColor: "#1f2937" }],
+  ["ellipse", ellipse, { width: 40, height: 40, borderWidth: 0.3, borderColor: "#1f2937" }],
+  ["svg", svg, { width: 25, height: 25 }],
+  ["qrcode", qrcode, { width: 25, height: 25, content: SAMPLE_CODES["qrcode"] }],
+  ["code128", code128, { width: 50, height: 16, content: SAMPLE_CODES["code128"] }],
+  ["ean13", ean13, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
+  ["gs1datamatrix", gs1datamatrix, { width: 20, height: 20 }],
+  ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
+] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
+
+/** A kind of field that is offered. */
+export type OfferedType = (typeof OFFERED)[number][0];
+
+const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
+
+/** Kinds that templates may hold all the same: they are shown and set, not offered. */
+const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
+  multiVariableText,
+  list,
+  date,
+  time,
+  dateTime,
+  select,
+  signature,
+  radioGroup,
+  circleMark,
+  code39,
+  ean8,
+  itf14,
+  japanpost,
+  nw7,
+  upca,
+  upce,
+}).flatMap(([name, plugin]) => {
+  const type = NAMES.find((each) => each === name);
+  return type === undefined ? [] : [[type, plugin] as const];
+});
+
+/** Makes more settings for the panel of a selected field. */
+export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
+
+/**
+ * The kinds of fields as the designer takes them, by what they are called. What nothing fills is the
+ * same in every document, so nothing is asked about who may edit it.
+ */
+export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
+  return Object.fromEntries([
+    ...OFFERED.map(([name, plugin, settings]) => [
+      TEXTS.fields[name],
+      withSettings(plugin, settings, more),
+    ]),
+    ...KNOWN.map(([name, plugin]) => [TEXTS.fields[name], withSettings(plugin, {}, more)]),
+  ]);
+}
+
+/** The types of fields that are offered, as layouts name them. */
+export const OFFERED_TYPES = OFFERED.map(([name]) => name);
+
+/** A new field of a kind, of its first size, at the corner of a page. */
+export function newField(type: OfferedType, name: string): DesignField {
+  const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it begins
+  return { ...first, type, name } as DesignField;
+}
+
+/** The kinds that a field may become, its own among them. */
+export function designerTypes(
+  own: string,
+): ReadonlyArray<{ readonly value: string; readonly label: string }> {
+  const known = KNOWN.map(([type]) => type).filter((type) => type === own);
+  return [...OFFERED.map(([type]) => type), ...known].map((type) => ({
+    value: type,
+    label: TEXTS.fields[type],
+  }));
+}
+
+function withSettings(given: unknown, settings: Settings, more: MoreSettings): Plugin {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whichever kind it is
+  const plugin = given as Plugin;
+  const { propPanel } = plugin;
+  const { schema, defaultSchema } = propPanel;
+  return {
+    ...plugin,
+    ui: (shown) => {
+      showEveryScript(shown._cache);
+      return plugin.ui(shown);
+    },
+    propPanel: {
+      ...propPanel,
+      schema: (props) => ({
+        ...(typeof schema === "function" ? schema(props) : schema),
+        ...HIDDEN,
+        ...more(props.activeSchema),
+      }),
+      defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
+    },
+  };
+}
+
+/** Who may fill in what is decided by what is bound, not field by field. */
+const HIDDEN = {
+  editable: { type: "boolean", hidden: true },
+  required: { type: "boolean", hidden: true },
+};
+
+function tableSettings(): Settings {
+  const cell = { ...TEXTUAL, fontSize: 9, padding: { top: 2, right: 2, bottom: 2, left: 2 } };
+  const below = (width: number) => ({ top: 0, right: 0, bottom: width, left: 0 });
+  return {
+    width: 150,
+    height: 24,
+    content: JSON.stringify([
+      ["…", "…", "…"],
+      ["…", "…", "…"],
+    ]),
+    head: ["A", "B", "C"],
+    headWidthPercentages: [40, 30, 30],
+    repeatHead: true,
+    tableStyles: { borderColor: "#000000", borderWidth: 0 },
+    headStyles: {
+      alignment: "left",
+      characterSpacing: 0,
+      ...cell,
+      fontColor: "#1e3a5f",
+      backgroundColor: "#f1f5f9",
+      borderColor: "#1e3a5f",
+      borderWidth: below(0.3),
+    },
+    bodyStyles: {
+      alignment: "left",
+      characterSpacing: 0,
+      ...cell,
+      backgroundColor: "",
+      borderColor: "#e2e8f0",
+      borderWidth: below(0.15),
+      alternateBackgroundColor: "",
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
+
+import { h, iconButton, nextId, renew } from "../../../ui/browser/dom.ts";
+import { isOverlay } from "../design/design.ts";
+import type { Work } from "../template/work.ts";
+import { TEXTS } from "../texts.ts";
+import { icon } from "../widgets/icons.ts";
+import { usedKeys } from "./definitions.ts";
+
+/** Something that may fill fields. */
+export type Fillable =
+  | { readonly kind: "variable"; readonly definition: VariableDefinition; readonly isOwn: boolean }
+  | { readonly kind: "loop"; readonly definition: LoopDefinition; readonly isOwn: boolean };
+
+/** What the panel does. */
+export interface DataActions {
+  readonly place: (fillable: Fillable) => void;
+  readonly edit: (fillable: Fillable) => void;
+  readonly addVariable: () => void;
+  readonly addLoop: () => void;
+}
+
+/** What a dragged variable is known by. */
+export const DRAGGED = "application/x-paraph-key";
+
+/** The list of all that may fill fields: searched, dragged onto a page or placed with Enter. */
+export class DataPanel {
+  readonly element: HTMLElement;
+  readonly #work: Work;
+  readonly #actions: DataActions;
+  readonly #list = h("div", { class: "data-list" });
+  readonly #search: HTMLInputElement;
+  #shown = "";
+
+  constructor(work: Work, actions: DataActions) {
+    this.#work = work;
+    this.#actions = actions;
+    this.#search = h("input", {
+      type: "search",
+      "aria-label": TEXTS.side.search,
+      placeholder: TEXTS.side.searchPlaceholder,
+      oninput: () => this.#show(),
+    });
+    const { allowCustom } = work.definitions;
+    const add = (label: string, run: () => void) =>
+      h("button", { type: "button", class: "is-small", onclick: run }, icon("plus"), label);
+    this.element = h(
+      "div",
+      { class: "data-panel" },
+      h("div", { class: "search" }, icon("search"), this.#search),
+      this.#list,
+      allowCustom &&
+        h(
+          "div",
+          { class: "adders" },
+          add(TEXTS.side.add, actions.addVariable),
+          add(TEXTS.side.addLoop, actions.addLoop),
+        ),
+    );
+    work.onChange(() => this.#show());
+    this.#show();
+  }
+
+  #show(): void {
+    const { definitions, design } = this.#work;
+    const words = this.#search.value.trim().toLowerCase();
+    const used = usedKeys(design);
+    const groups = [
+      ...definitions.groups.map(({ label, variables }) => ({
+        label,
+        fillables: variables.map((definition) => variable(definition, false)),
+      })),
+      {
+        label: TEXTS.side.own,
+        fillables: definitions.custom.variables.map((definition) => variable(definition, true)),
+      },
+      {
+        label: TEXTS.side.loops,
+        fillables: [
+          ...definitions.offeredLoops.map((definition) => loop(definition, false)),
+          ...definitions.custom.loops.map((definition) => loop(definition, true)),
+        ],
+      },
+    ]
+      .filter(({ fillables }) => fillables.length > 0)
+      .map(({ label, fillables }) => ({
+        label,
+        fillables: fillables.filter(({ definition }) => isFound(definition, words)),
+      }));
+    // What has the focus stays, while nothing of it changes.
+    const shown = JSON.stringify([groups, isOverlay(design), [...used], words]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const found = groups.filter(({ fillables }) => fillables.length > 0);
+    renew(
+      this.#list,
+      ...(found.length === 0 ? [this.#nothing(groups.length === 0)] : []),
+      ...found.map(({ label, fillables }) => this.#group(label, fillables, used)),
+    );
+    this.#search.parentElement?.toggleAttribute("hidden", groups.length === 0);
+  }
+
+  #nothing(isEmpty: boolean): HTMLElement {
+    if (!isEmpty) return h("p", { class: "empty" }, TEXTS.side.nothingFound);
+    if (!this.#work.definitions.allowCustom) {
+      return h("p", { class: "empty" }, TEXTS.side.nothingOffered);
+    }
+    return h(
+      "div",
+      { class: "empty" },
+      icon("braces"),
+      h("strong", {}, TEXTS.side.none),
+      h("p", {}, TEXTS.side.noneAdvice),
+    );
+  }
+
+  #group(
+    label: string,
+    fillables: ReadonlyArray<Fillable>,
+    used: ReadonlySet<string>,
+  ): HTMLElement {
+    const id = nextId();
+    return h(
+      "section",
+      { "aria-labelledby": id },
+      h("h2", { id }, label),
+      h("ul", {}, ...fillables.map((each) => this.#item(each, used.has(each.definition.key)))),
+    );
+  }
+
+  #item(fillable: Fillable, isUsed: boolean): HTMLElement {
+    const { kind, definition, isOwn } = fillable;
+    const type = kind === "loop" ? "loop" : fillable.definition.dataType;
+    const isImpossible = kind === "loop" && isOverlay(this.#work.design);
+    const detail =
+      kind === "loop" ? TEXTS.side.rows(fillable.definition.itemFields.length) : definition.key;
+    const item = h(
+      "button",
+      {
+        type: "button",
+        class: "fillable",
+        draggable: isImpossible ? undefined : "true",
+        title: isImpossible ? TEXTS.side.loopOnOverlay : TEXTS.side.hint,
+        "aria-disabled": isImpossible ? "true" : undefined,
+        "data-key": definition.key,
+        onclick: () => {
+          if (!isImpossible) this.#actions.place(fillable);
+        },
+      },
+      h("span", { class: "type", title: TEXTS.types[type] }, icon(type)),
+      h("span", { class: "visually-hidden" }, TEXTS.types[type]),
+      h(
+        "span",
+        { class: "names" },
+        h("span", { class: "label" }, definition.label),
+        h("span", { class: "key" }, detail),
+      ),
+      isUsed && h("span", { class: "used", title: TEXTS.side.used }, icon("check")),
+    );
+    item.addEventListener("dragstart", ({ dataTransfer }) => {
+      dataTransfer?.setData(DRAGGED, definition.key);
+      if (dataTransfer !== null) dataTransfer.effectAllowed = "copy";
+    });
+    return h(
+      "li",
+      {},
+      item,
+      isOwn &&
+        this.#work.definitions.allowCustom &&
+        iconButton(
+          TEXTS.side.edit(definition.label),
+          icon("edit"),
+          () => this.#actions.edit(fillable),
+          { class: "is-quiet" },
+        ),
+    );
+  }
+}
+
+/** What a key stands for. */
+export function fillableOf(key: string, { definitions, index }: Work): Fillable | undefined {
+  const { custom } = definitions;
+  const isOwn = [...custom.variables, ...custom.loops].some((own) => own.key === key);
+  const found = index.variables.get(key);
+  if (found !== undefined) return variable(found, isOwn);
+  const list = index.loops.get(key);
+  return list === undefined ? undefined : loop(list, isOwn);
+}
+
+function variable(definition: VariableDefinition, isOwn: boolean): Fillable {
+  return { kind: "variable", definition, isOwn };
+}
+
+function loop(definition: LoopDefinition, isOwn: boolean): Fillable {
+  return { kind: "loop", definition, isOwn };
+}
+
+function isFound(
+  { key, label }: { readonly key: string; readonly label: string },
+  words: string,
+): boolean {
+  return words === "" || `${label} ${key}`.toLowerCase().includes(words);
+}

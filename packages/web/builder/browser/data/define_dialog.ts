@@ -1,0 +1,170 @@
+import type { DataType, ItemField, VariableDefinition } from "@paraph/core/manifests";
+
+import { button, complain, h, labelled, select, tick } from "../../../ui/browser/dom.ts";
+import { TEXTS } from "../texts.ts";
+import { Dialog } from "../widgets/dialog.ts";
+import type { Definitions } from "./definitions.ts";
+import { LoopColumns } from "./loop_columns.ts";
+import { type Definition, definitionProblems, keyFrom } from "./own_manifest.ts";
+import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
+
+/** What somebody decided: what they defined, or that it goes. */
+export type Defined =
+  | { readonly kind: "defined"; readonly definition: Definition }
+  | { readonly kind: "removed" };
+
+/** Lets somebody define a variable or a list, or change one. */
+export async function defineDialog(
+  given: { readonly kind: "variable" | "loop"; readonly before?: Definition["definition"] },
+  definitions: Definitions,
+): Promise<Defined | undefined> {
+  const { kind, before } = given;
+  const isLoop = kind === "loop";
+  const fresh = isLoop ? TEXTS.define.newLoop : TEXTS.define.newVariable;
+  const known = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
+  const dialog = new Dialog(before === undefined ? fresh : known, { kind: "is-form" });
+  const decided: { value?: Defined } = {};
+  const label = h("input", { maxlength: 160, "data-first": true, autocomplete: "off" });
+  const key = h("input", {
+    maxlength: 160,
+    autocomplete: "off",
+    spellcheck: "false",
+    class: "code",
+  });
+  label.value = before?.label ?? "";
+  key.value = before?.key ?? "";
+  let isKeyOwn = before !== undefined;
+  key.addEventListener("input", () => {
+    isKeyOwn = key.value !== "";
+  });
+  label.addEventListener("input", () => {
+    if (!isKeyOwn) key.value = keyFrom(label.value);
+  });
+  const value = new ValueControls(
+    before !== undefined && "dataType" in before ? before : undefined,
+  );
+  const columns = new LoopColumns(
+    before !== undefined && "itemFields" in before ? before : undefined,
+  );
+  const read = (): Definition => {
+    const { format: _format, ...rest } = { format: "", ...before };
+    const common = { ...rest, key: key.value.trim(), label: label.value.trim() };
+    return isLoop
+      ? { kind: "loop", definition: { ...common, itemFields: columns.read() } }
+      : { kind: "variable", definition: { ...common, ...value.read() } };
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const definition = read();
+    const problems = definitionProblems(definition, before?.key, definitions);
+    complain(label, problems.get("label"));
+    complain(key, problems.get("key"));
+    value.complain(problems.get("format"));
+    columns.complain(problems);
+    if (problems.size === 0) {
+      decided.value = { kind: "defined", definition };
+      dialog.close();
+    } else dialog.element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  };
+  const form = h(
+    "form",
+    { novalidate: true, onsubmit: submit },
+    labelled(TEXTS.define.label, label, TEXTS.define.labelHint),
+    labelled(TEXTS.define.key, key, isLoop ? TEXTS.define.loopKeyHint : TEXTS.define.keyHint),
+    isLoop ? columns.element : value.element,
+    h("button", { class: "visually-hidden", tabindex: -1, "aria-hidden": "true" }),
+  );
+  dialog.body.append(form);
+  dialog.actions.append(
+    ...(before === undefined
+      ? []
+      : [
+          button(
+            TEXTS.define.remove,
+            () => {
+              decided.value = { kind: "removed" };
+              dialog.close();
+            },
+            { class: "is-quiet is-dangerous at-start" },
+          ),
+        ]),
+    button(TEXTS.define.cancel, () => dialog.close()),
+    button(TEXTS.define.save, () => form.requestSubmit(), { class: "is-first" }),
+  );
+  await dialog.open().closed;
+  return decided.value;
+}
+
+const OTHER = "other";
+
+/** What kind of value it is, how it prints, and whether it must be there. */
+class ValueControls {
+  readonly element = h("div");
+  #dataType: DataType;
+  #format: string;
+  #isRequired: boolean;
+  #custom: HTMLInputElement | undefined;
+  #formats: HTMLSelectElement | undefined;
+
+  constructor(before: VariableDefinition | ItemField | undefined) {
+    this.#dataType = before?.dataType ?? "text";
+    this.#format = before?.format ?? "";
+    this.#isRequired = before?.required ?? false;
+    this.#show();
+  }
+
+  /** What of a variable is set here. */
+  read(): Pick<VariableDefinition, "dataType" | "required" | "format"> {
+    const format = this.#custom?.value.trim() ?? this.#format;
+    const isPrinted = format !== "" && formatsOf(this.#dataType) !== undefined;
+    const set = { dataType: this.#dataType, required: this.#isRequired };
+    return isPrinted ? { ...set, format } : set;
+  }
+
+  complain(problem?: string): void {
+    const control = this.#custom ?? this.#formats;
+    if (control !== undefined) complain(control, problem);
+  }
+
+  #show(): void {
+    const type = select(TYPE_OPTIONS, this.#dataType, (value) => {
+      this.#dataType = typeOf(value);
+      this.#format = "";
+      this.#custom = undefined;
+      this.#show();
+      this.element.querySelector("select")?.focus();
+    });
+    const formats = formatsOf(this.#dataType);
+    const isOffered = formats?.some(([format]) => format === this.#format) === true;
+    const isOther = formats !== undefined && this.#format !== "" && !isOffered;
+    this.#formats =
+      formats === undefined
+        ? undefined
+        : select(
+            [["", TEXTS.formats.none], ...formats, [OTHER, TEXTS.define.custom]],
+            isOther ? OTHER : this.#format,
+            (value) => {
+              this.#format = value;
+              this.#show();
+            },
+          );
+    this.#custom = isOther
+      ? h("input", { maxlength: 60, class: "code", spellcheck: "false", autocomplete: "off" })
+      : undefined;
+    if (this.#custom !== undefined) this.#custom.value = this.#format === OTHER ? "" : this.#format;
+    this.element.replaceChildren(
+      h(
+        "div",
+        { class: "pair" },
+        labelled(TEXTS.define.type, type),
+        ...(this.#formats === undefined ? [] : [labelled(TEXTS.define.format, this.#formats)]),
+      ),
+      ...(this.#custom === undefined
+        ? []
+        : [labelled(TEXTS.define.format, this.#custom, TEXTS.define.customHint)]),
+      tick(TEXTS.define.required, this.#isRequired, (isRequired) => {
+        this.#isRequired = isRequired;
+      }),
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import type { DataType, ItemField, LoopDefinition } from "@paraph/core/manifests";
+
+import { button, complain, h, iconButton, nextId, select } from "../../../ui/browser/dom.ts";
+import { TEXTS } from "../texts.ts";
+import { icon } from "../widgets/icons.ts";
+import { keyFrom } from "./own_manifest.ts";
+import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
+
+/** One column that is being defined. */
+interface Row {
+  readonly element: HTMLElement;
+  readonly label: HTMLInputElement;
+  readonly key: HTMLInputElement;
+  readonly read: () => ItemField;
+}
+
+/** The columns of a list: what each is called and what kind of value it has. */
+export class LoopColumns {
+  readonly element: HTMLElement;
+  readonly #list = h("ol", { class: "loop-columns" });
+  #rows: ReadonlyArray<Row> = [];
+
+  constructor(before: LoopDefinition | undefined) {
+    this.element = h(
+      "fieldset",
+      {},
+      h("legend", {}, TEXTS.define.columns),
+      this.#list,
+      button(TEXTS.define.addColumn, () => this.#add(undefined).label.focus(), {
+        class: "is-small",
+      }),
+    );
+    for (const item of before?.itemFields ?? [undefined]) this.#add(item);
+  }
+
+  read(): ReadonlyArray<ItemField> {
+    return this.#rows.map(({ read }) => read());
+  }
+
+  complain(problems: ReadonlyMap<string, string>): void {
+    this.#rows.forEach(({ label, key }, at) => {
+      const of = (name: string) => problems.get(`itemFields.${at}.${name}`);
+      complain(label, of("label"));
+      complain(key, of("key") ?? of("format"));
+    });
+  }
+
+  #add(item: ItemField | undefined): Row {
+    const row = rowFor(item, () => {
+      if (this.#rows.length === 1) return;
+      this.#rows = this.#rows.filter((each) => each !== row);
+      row.element.remove();
+    });
+    this.#rows = [...this.#rows, row];
+    this.#list.append(row.element);
+    return row;
+  }
+}
+
+function rowFor(item: ItemField | undefined, remove: () => void): Row {
+  const at = nextId();
+  const label = h("input", {
+    id: `${at}-label`,
+    maxlength: 160,
+    autocomplete: "off",
+    "aria-label": TEXTS.define.label,
+    placeholder: TEXTS.define.label,
+    "aria-describedby": `${at}-label-problem`,
+  });
+  const key = h("input", {
+    id: `${at}-key`,
+    maxlength: 160,
+    autocomplete: "off",
+    spellcheck: "false",
+    class: "code",
+    "aria-label": TEXTS.define.key,
+    placeholder: TEXTS.define.key,
+    "aria-describedby": `${at}-key-problem`,
+  });
+  label.value = item?.label ?? "";
+  key.value = item?.key ?? "";
+  let isKeyOwn = item !== undefined;
+  key.addEventListener("input", () => {
+    isKeyOwn = key.value !== "";
+  });
+  label.addEventListener("input", () => {
+    if (!isKeyOwn) key.value = keyFrom(label.value);
+  });
+  let dataType: DataType = item?.dataType ?? "text";
+  let format = item?.format ?? "";
+  const prints = h("span", { class: "prints" });
+  const showFormats = () => prints.replaceChildren(...formatSelect(dataType, format, takeFormat));
+  const takeFormat = (value: string) => {
+    format = value;
+  };
+  const type = select(TYPE_OPTIONS, dataType, (value) => {
+    dataType = typeOf(value);
+    format = "";
+    showFormats();
+  });
+  showFormats();
+  type.setAttribute("aria-label", TEXTS.define.type);
+  const element = h(
+    "li",
+    {},
+    label,
+    key,
+    type,
+    iconButton(
+      TEXTS.define.removeColumn(label.value || TEXTS.define.newColumn),
+      icon("trash"),
+      remove,
+      { class: "is-quiet" },
+    ),
+    prints,
+    h("p", { class: "problem", id: `${at}-label-problem` }),
+    h("p", { class: "problem", id: `${at}-key-problem` }),
+  );
+  const read = (): ItemField => {
+    const { format: _format, ...rest } = item ?? {};
+    const hasFormat = format !== "" && formatsOf(dataType) !== undefined;
+    return {
+      required: false,
+      ...rest,
+      dataType,
+      key: key.value.trim(),
+      label: label.value.trim() || key.value.trim(),
+      ...(hasFormat ? { format } : {}),
+    };
+  };
+  return { element, label, key, read };
+}
+
+/** How the values of a column print, where there is a choice; one of its own stays. */
+function formatSelect(
+  dataType: DataType,
+  format: string,
+  onChange: (format: string) => void,
+): ReadonlyArray<HTMLElement> {
+  const formats = formatsOf(dataType);
+  if (formats === undefined) return [];
+  const isOffered = format === "" || formats.some(([offered]) => offered === format);
+  const own = isOffered ? [] : [[format, format] as const];
+  const options = [["", TEXTS.formats.none] as const, ...formats, ...own];
+  const control = select(options, format, onChange);
+  control.setAttribute("aria-label", TEXTS.define.format);
+  return [h("span", { "aria-hidden": "true" }, TEXTS.define.format), control];
+}

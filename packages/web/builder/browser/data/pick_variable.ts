@@ -1,0 +1,54 @@
+import { h } from "../../../ui/browser/dom.ts";
+import { TEXTS } from "../texts.ts";
+import { Dialog } from "../widgets/dialog.ts";
+import { icon } from "../widgets/icons.ts";
+import type { Fillable } from "./data_panel.ts";
+
+/** Lets somebody choose what fills a field; its key, or nothing when they choose none. */
+export async function pickVariable(
+  title: string,
+  among: ReadonlyArray<Fillable>,
+): Promise<string | undefined> {
+  const dialog = new Dialog(title, { kind: "is-picker" });
+  const chosen: { key?: string } = {};
+  const items = among.map(({ kind, definition }) => {
+    const type = kind === "loop" ? "loop" : definition.dataType;
+    const onclick = () => {
+      chosen.key = definition.key;
+      dialog.close();
+    };
+    const item = h(
+      "button",
+      { type: "button", class: "fillable", onclick },
+      h("span", { class: "type", title: TEXTS.types[type] }, icon(type)),
+      h(
+        "span",
+        { class: "names" },
+        h("span", { class: "label" }, definition.label),
+        h("span", { class: "key" }, definition.key),
+      ),
+    );
+    return {
+      item: h("li", {}, item),
+      words: `${definition.label} ${definition.key}`.toLowerCase(),
+    };
+  });
+  const search = h("input", {
+    type: "search",
+    "aria-label": TEXTS.side.search,
+    placeholder: TEXTS.side.searchPlaceholder,
+    "data-first": true,
+    oninput: () => {
+      for (const { item, words } of items) {
+        item.hidden = !words.includes(search.value.trim().toLowerCase());
+      }
+    },
+  });
+  dialog.body.append(
+    h("div", { class: "search" }, icon("search"), search),
+    h("ul", { class: "data-list" }, ...items.map(({ item }) => item)),
+  );
+  dialog.actions.remove();
+  await dialog.open().closed;
+  return chosen.key;
+}

@@ -1,0 +1,58 @@
+import type { Manifest } from "@paraph/core/manifests";
+
+import { button, complain, h, labelled } from "../../../ui/browser/dom.ts";
+import { TEXTS } from "../texts.ts";
+import { Dialog } from "../widgets/dialog.ts";
+import { outlineOf, readSample } from "./sample_text.ts";
+
+/**
+ * Lets somebody write what previews are filled with.
+ *
+ * @param problems What was wrong with it the last time.
+ * @returns What they wrote; nothing when they changed nothing.
+ */
+export async function sampleDialog(
+  text: string,
+  manifest: Manifest,
+  problems: ReadonlyArray<string> = [],
+): Promise<string | undefined> {
+  const dialog = new Dialog(TEXTS.sample.title, { kind: "is-form is-wide" });
+  const written: { text?: string } = {};
+  const area = h("textarea", { rows: 14, spellcheck: "false", class: "code", "data-first": true });
+  area.value = text;
+  const use = () => {
+    const read = readSample(area.value);
+    complain(area, read.kind === "wrong" ? read.message : "");
+    if (read.kind === "wrong") {
+      area.focus();
+      return;
+    }
+    written.text = area.value;
+    dialog.close();
+  };
+  dialog.body.append(
+    h("p", { class: "hint" }, TEXTS.sample.text),
+    ...(problems.length === 0
+      ? []
+      : [h("ul", { class: "problem-list" }, ...problems.map((each) => h("li", {}, each)))]),
+    labelled(TEXTS.sample.label, area),
+  );
+  dialog.actions.append(
+    button(
+      TEXTS.sample.skeleton,
+      () => {
+        area.value = outlineOf(manifest);
+        complain(area);
+        area.focus();
+      },
+      { class: "is-quiet at-start" },
+    ),
+    button(TEXTS.sample.clear, () => {
+      written.text = "";
+      dialog.close();
+    }),
+    button(TEXTS.sample.use, use, { class: "is-first" }),
+  );
+  await dialog.open().closed;
+  return written.text;
+}

@@ -1,0 +1,66 @@
+import type { Manifest } from "@paraph/core/manifests";
+
+import { TEXTS } from "../texts.ts";
+
+/** Data that previews are filled with, as somebody wrote it. */
+export type SampleText =
+  | { readonly kind: "data"; readonly data: Readonly<Record<string, unknown>> | undefined }
+  | { readonly kind: "wrong"; readonly message: string };
+
+/** Reads it; nothing written is nothing given. */
+export function readSample(text: string): SampleText {
+  if (text.trim() === "") return { kind: "data", data: undefined };
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data !== "object" || data === null || Array.isArray(data)) {
+      return { kind: "wrong", message: TEXTS.sample.notObject };
+    }
+    return { kind: "data", data: { ...data } };
+  } catch (fault) {
+    return { kind: "wrong", message: whereIn(text, fault) };
+  }
+}
+
+/** Every value that a manifest asks for, with nothing in it that anybody would print. */
+export function outlineOf({ variables, loops }: Manifest): string {
+  const data: Record<string, unknown> = {};
+  for (const { key, dataType, previewData } of variables) {
+    put(data, key.split("."), previewData ?? emptyOf(dataType));
+  }
+  for (const { key, itemFields, previewData } of loops) {
+    const row: Record<string, unknown> = {};
+    for (const item of itemFields) put(row, item.key.split("."), emptyOf(item.dataType));
+    data[key] = previewData ?? [row];
+  }
+  return JSON.stringify(data, undefined, 2);
+}
+
+function put(into: Record<string, unknown>, path: ReadonlyArray<string>, value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const there = into[name];
+  const group = typeof there === "object" && there !== null ? { ...there } : {};
+  into[name] = group;
+  put(group, rest, value);
+}
+
+function emptyOf(dataType: string): unknown {
+  if (dataType === "number" || dataType === "currency") return 0;
+  if (dataType === "date") return "2027-01-31";
+  if (dataType === "datetime") return "2027-01-31T12:00:00Z";
+  return dataType === "boolean" ? true : "";
+}
+
+/** Browsers tell where JSON ends to be JSON, each in its own words. */
+function whereIn(text: string, fault: unknown): string {
+  const said = fault instanceof Error ? fault.message : "";
+  const line = /line (\d+) column (\d+)/.exec(said);
+  if (line !== null) return TEXTS.sample.notJson(Number(line[1]), Number(line[2]));
+  const position = /position (\d+)/.exec(said);
+  if (position === null) return TEXTS.sample.notJsonAnywhere;
+  const before = text.slice(0, Number(position[1])).split("\n");
+  return TEXTS.sample.notJson(before.length, (before.at(-1)?.length ?? 0) + 1);
+}

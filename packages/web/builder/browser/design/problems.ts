@@ -1,0 +1,71 @@
+import { checkLayout } from "@paraph/core/layouts";
+import { Manifest } from "@paraph/core/manifests";
+import { issuesOfSchema } from "@paraph/core/values";
+import { Result, Schema } from "effect";
+
+import type { CallIssues } from "../../../ui/browser/session/call_failed.ts";
+import { TEXTS } from "../texts.ts";
+import type { Design } from "./design.ts";
+import type { SavedLayout } from "./saved_layout.ts";
+
+/** Something that keeps a template from being printed. */
+export interface Problem {
+  readonly message: string;
+  /** What it is about, in words. */
+  readonly place: string;
+  /** The field that it is about, if it is about one. */
+  readonly field?: { readonly page: number; readonly at: number };
+}
+
+const FIELD = /^layout\.schemas\.(\d+)\.(\d+)(?:\.(.*))?$/;
+const PAGE = /^layout\.schemas\.(\d+)$/;
+
+/** What the server says is wrong, each with the field that it is about. */
+export function problemsFrom(
+  { formErrors, fieldErrors }: CallIssues,
+  design: Design,
+): ReadonlyArray<Problem> {
+  return [
+    ...formErrors.map((message) => ({ message, place: TEXTS.problems.whole })),
+    ...Object.entries(fieldErrors).flatMap(([path, messages]) =>
+      messages.map((message) => problemAt(path, message, design)),
+    ),
+  ];
+}
+
+/** What the server would say about a layout, as far as it can be told without the base PDF. */
+export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<Problem> {
+  const manifest = decodeManifest(layout["manifest"]);
+  if (Result.isFailure(manifest)) {
+    return issuesOfSchema(manifest.failure.issue).map(({ message }) => ({
+      message,
+      place: TEXTS.problems.manifest,
+    }));
+  }
+  const issues = checkLayout(JSON.parse(JSON.stringify(layout)), manifest.success);
+  return issues.map(({ path, message }) => problemAt(path, message, design));
+}
+
+const decodeManifest = Schema.decodeUnknownResult(Manifest);
+
+/** What the server says in words of the API. */
+function inWords(message: string): string {
+  const [, key] = /^The manifest has no "(.*)"$/.exec(message) ?? [];
+  return key === undefined ? message : TEXTS.problems.unknownKey(key);
+}
+
+function problemAt(path: string, told: string, { schemas }: Design): Problem {
+  const message = inWords(told);
+  const [, page, at, setting = ""] = FIELD.exec(path) ?? [];
+  if (page !== undefined && at !== undefined) {
+    const name = schemas[Number(page)]?.[Number(at)]?.name ?? "";
+    const what = TEXTS.problems.settings[setting.split(".", 1)[0] ?? ""] ?? setting;
+    const field = { page: Number(page), at: Number(at) };
+    return { message, place: TEXTS.problems.field(name, Number(page) + 1, what), field };
+  }
+  const [, sheet] = PAGE.exec(path) ?? [];
+  if (sheet !== undefined) return { message, place: TEXTS.problems.page(Number(sheet) + 1) };
+  if (path.startsWith("layout.basePdf")) return { message, place: TEXTS.problems.base };
+  if (path.startsWith("layout.manifest")) return { message, place: TEXTS.problems.manifest };
+  return { message, place: path };
+}

@@ -1,0 +1,153 @@
+import type { LoopDefinition } from "@paraph/core/manifests";
+
+import { isRecord } from "../is_record.ts";
+import { columnsOf } from "./binding.ts";
+import type { DesignField } from "./design.ts";
+
+const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** What the designer cannot do without in the cells of a table: what prints where nothing is said. */
+const CELL = {
+  alignment: "left",
+  verticalAlignment: "middle",
+  fontSize: 10,
+  lineHeight: 1.2,
+  characterSpacing: 0,
+  fontColor: "#000000",
+  backgroundColor: "",
+  borderColor: "",
+  borderWidth: NO_SIDES,
+  padding: { top: 2, right: 2, bottom: 2, left: 2 },
+};
+const HEAD = { ...CELL, fontColor: "#ffffff" };
+const UNTOUCHED_HEAD = { backgroundColor: "#2980ba" };
+
+/** A table with every setting that the designer reads. */
+export function completeTable(field: DesignField): DesignField {
+  const record = (value: unknown) => (typeof value === "object" && value !== null ? value : {});
+  return {
+    ...field,
+    showHead: field["showHead"] !== false,
+    head: Array.isArray(field["head"]) ? field["head"] : [],
+    tableStyles: { borderColor: "#000000", borderWidth: 0, ...record(field["tableStyles"]) },
+    headStyles: { ...HEAD, ...record(field["headStyles"] ?? UNTOUCHED_HEAD) },
+    bodyStyles: { ...CELL, alternateBackgroundColor: "", ...record(field["bodyStyles"]) },
+    columnStyles: record(field["columnStyles"]),
+  };
+}
+
+/**
+ * A table that shows just these item fields of its loop, in this order: what was said of a column goes
+ * with it, the others share its place.
+ */
+export function withColumns(
+  field: DesignField,
+  loop: LoopDefinition,
+  columns: ReadonlyArray<string>,
+): DesignField {
+  const before = columnsOf(field, loop);
+  const at = (column: string) => before.indexOf(column);
+  const heads = listOf(field["head"]);
+  const widths = listOf(field["headWidthPercentages"]);
+  const alignment = styleOf(field, "alignment");
+  const format = styleOf(field, "format");
+  const item = (key: string) => loop.itemFields.find((each) => each.key === key);
+  const shares = columns.map((column) => {
+    const share = widths[at(column)];
+    return typeof share === "number" ? share : 100 / Math.max(1, columns.length);
+  });
+  const sum = shares.reduce((total, share) => total + share, 0);
+  const isFigure = (key: string) => ["number", "currency"].includes(item(key)?.dataType ?? "");
+  const formats = columns.flatMap((column, position) => {
+    const given = format[String(at(column))];
+    return at(column) === -1 || given === undefined ? [] : [[String(position), given] as const];
+  });
+  return completeTable({
+    ...field,
+    columns: [...columns],
+    head: columns.map((column) => {
+      const head = heads[at(column)];
+      return typeof head === "string" ? head : plain(item(column)?.label ?? column);
+    }),
+    headWidthPercentages: shares.map((share) => Math.round((share * 10_000) / sum) / 100),
+    columnStyles: {
+      alignment: Object.fromEntries(
+        columns.map((column, position) => [
+          String(position),
+          alignment[String(at(column))] ?? (isFigure(column) ? "right" : "left"),
+        ]),
+      ),
+      ...(formats.length === 0 ? {} : { format: Object.fromEntries(formats) }),
+    },
+    ...totalsOf(field, columns),
+  });
+}
+
+/** Whether the designer has made something of a table that its loop does not fill. */
+export function isTorn(field: DesignField, loop: LoopDefinition): boolean {
+  const columns = columnsOf(field, loop);
+  const known = columns.every((column) => loop.itemFields.some(({ key }) => key === column));
+  const counts = [field["head"], field["headWidthPercentages"]].map((list) => listOf(list).length);
+  return !known || counts.some((count) => count !== columns.length);
+}
+
+/** The same table with its own columns again. */
+export function mended(field: DesignField, loop: LoopDefinition): DesignField {
+  const known = columnsOf(field, loop).filter((column) =>
+    loop.itemFields.some(({ key }) => key === column),
+  );
+  const columns = known.length === 0 ? loop.itemFields.map(({ key }) => key) : known;
+  const { head: _head, headWidthPercentages: _widths, ...rest } = field;
+  const isWhole = listOf(field["head"]).length === columnsOf(field, loop).length;
+  return withColumns(isWhole ? field : rest, loop, columns);
+}
+
+/** The item fields that are added up beneath a table. */
+export function summedIn(field: DesignField): ReadonlyArray<string> {
+  const { totals } = field;
+  if (typeof totals !== "object" || totals === null || !("columns" in totals)) return [];
+  return typeof totals.columns === "object" && totals.columns !== null
+    ? Object.keys(totals.columns)
+    : [];
+}
+
+/** The same table with just these added up beneath it. */
+export function withSums(
+  field: DesignField,
+  summed: ReadonlyArray<string>,
+  label: string,
+): DesignField {
+  const { totals, ...rest } = field;
+  if (summed.length === 0) return rest;
+  const before = typeof totals === "object" && totals !== null ? totals : { label };
+  return {
+    ...field,
+    totals: { ...before, columns: Object.fromEntries(summed.map((column) => [column, "sum"])) },
+  };
+}
+
+function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<DesignField> {
+  const summed = summedIn(field);
+  if (summed.length === 0) return {};
+  const { totals } = withSums(
+    field,
+    summed.filter((key) => columns.includes(key)),
+    "Total",
+  );
+  return { totals: totals ?? null };
+}
+
+function styleOf(field: DesignField, name: string): Readonly<Record<string, unknown>> {
+  const styles = field["columnStyles"];
+  const style = isRecord(styles) ? styles[name] : undefined;
+  return isRecord(style) ? style : {};
+}
+
+function listOf(value: unknown): ReadonlyArray<unknown> {
+  return Array.isArray(value) ? value : [];
+}
+
+/** In front of a name braces would be read as a placeholder. */
+function plain(label: string): string {
+  return label.replaceAll("{", "(").replaceAll("}", ")");
+}

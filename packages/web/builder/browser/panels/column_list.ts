@@ -1,0 +1,80 @@
+import type { LoopDefinition } from "@paraph/core/manifests";
+
+import { h, iconButton } from "../../../ui/browser/dom.ts";
+import type { DesignField } from "../design/design.ts";
+import { summedIn } from "../design/table.ts";
+import { TEXTS } from "../texts.ts";
+import { icon } from "../widgets/icons.ts";
+
+/** What is done with the columns of a table. */
+interface ColumnActions {
+  readonly setColumns: (columns: ReadonlyArray<string>) => void;
+  readonly setSums: (columns: ReadonlyArray<string>) => void;
+}
+
+const FIGURES = new Set(["number", "currency"]);
+
+/** The columns of a table: which are shown, in which order, and which are added up. */
+export function columnList(
+  field: DesignField,
+  loop: LoopDefinition,
+  columns: ReadonlyArray<string>,
+  { setColumns, setSums }: ColumnActions,
+): HTMLElement {
+  const summed = summedIn(field);
+  const others = loop.itemFields.map(({ key }) => key).filter((key) => !columns.includes(key));
+  const rows = [...columns, ...others].map((key) => {
+    const item = loop.itemFields.find((each) => each.key === key);
+    const label = item?.label ?? key;
+    const at = columns.indexOf(key);
+    const isShown = at !== -1;
+    const toggle = () =>
+      setColumns(isShown ? columns.filter((each) => each !== key) : [...columns, key]);
+    const move = (step: number) => () => setColumns(swapped(columns, at, at + step));
+    const sum = () =>
+      setSums(summed.includes(key) ? summed.filter((each) => each !== key) : [...summed, key]);
+    const box = checkbox(TEXTS.selection.show(label), isShown, toggle);
+    box.disabled = isShown && columns.length === 1;
+    return h(
+      "li",
+      {},
+      h("label", { class: "tick" }, box, h("span", {}, label)),
+      isShown &&
+        FIGURES.has(item?.dataType ?? "") &&
+        h(
+          "label",
+          { class: "tick is-sum" },
+          checkbox(TEXTS.selection.sumOf(label), summed.includes(key), sum),
+          h("span", {}, TEXTS.selection.sum),
+        ),
+      isShown &&
+        iconButton(TEXTS.selection.up(label), icon("up"), move(-1), {
+          class: "is-quiet",
+          disabled: at === 0,
+        }),
+      isShown &&
+        iconButton(TEXTS.selection.down(label), icon("down"), move(1), {
+          class: "is-quiet",
+          disabled: at === columns.length - 1,
+        }),
+    );
+  });
+  return h("div", { class: "columns" }, h("h3", {}, TEXTS.selection.columns), h("ul", {}, ...rows));
+}
+
+function checkbox(label: string, isTicked: boolean, onchange: () => void): HTMLInputElement {
+  const box = h("input", { type: "checkbox", "aria-label": label, onchange });
+  box.checked = isTicked;
+  return box;
+}
+
+function swapped<Item>(
+  items: ReadonlyArray<Item>,
+  one: number,
+  other: number,
+): ReadonlyArray<Item> {
+  return items.map((item, at) => {
+    if (at === one) return items[other] ?? item;
+    return at === other ? (items[one] ?? item) : item;
+  });
+}

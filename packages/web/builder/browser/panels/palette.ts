@@ -1,0 +1,71 @@
+import { h } from "../../../ui/browser/dom.ts";
+import { OFFERED_TYPES, type OfferedType } from "../canvas/plugins.ts";
+import { TEXTS } from "../texts.ts";
+import { icon, type IconName } from "../widgets/icons.ts";
+
+/** What a dragged kind of field is known by. */
+export const DRAGGED_TYPE = "application/x-paraph-type";
+
+/** The kinds of fields that are the same in every document: dragged onto a page or placed with Enter. */
+export function palette(place: (type: OfferedType) => void): HTMLElement {
+  const buttons = OFFERED_TYPES.map((type, at) => {
+    const label = TEXTS.fields[type];
+    const element = h(
+      "button",
+      {
+        type: "button",
+        class: "is-icon",
+        draggable: "true",
+        title: label,
+        "aria-label": TEXTS.side.placeField(label),
+        "data-type": type,
+        tabindex: at === 0 ? 0 : -1,
+        onclick: () => place(type),
+      },
+      icon(ICONS[type]),
+    );
+    element.addEventListener("dragstart", ({ dataTransfer }) => {
+      dataTransfer?.setData(DRAGGED_TYPE, type);
+      if (dataTransfer !== null) dataTransfer.effectAllowed = "copy";
+    });
+    return element;
+  });
+  const bar = h(
+    "div",
+    {
+      class: "palette",
+      role: "toolbar",
+      "aria-orientation": "vertical",
+      "aria-label": TEXTS.side.palette,
+    },
+    ...buttons,
+  );
+  bar.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = (at + step + buttons.length) % buttons.length;
+    buttons.forEach((button, position) => {
+      button.tabIndex = position === next ? 0 : -1;
+    });
+    buttons[next]?.focus();
+  });
+  return bar;
+}
+
+const ICONS: Readonly<Record<OfferedType, IconName>> = {
+  text: "text",
+  image: "image",
+  table: "loop",
+  checkbox: "boolean",
+  line: "line",
+  rectangle: "rectangle",
+  ellipse: "ellipse",
+  svg: "drawing",
+  qrcode: "qrcode",
+  code128: "barcode",
+  ean13: "ean",
+  gs1datamatrix: "datamatrix",
+  pdf417: "stacked",
+};

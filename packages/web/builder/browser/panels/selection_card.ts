@@ -1,0 +1,156 @@
+import { bindingOf, parseText } from "@paraph/core/layouts";
+
+import { h } from "../../../ui/browser/dom.ts";
+import type { Selection } from "../canvas/canvas.ts";
+import type { Fillable } from "../data/data_panel.ts";
+import { pickVariable } from "../data/pick_variable.ts";
+import { canShow, columnsOf } from "../design/binding.ts";
+import type { DesignField } from "../design/design.ts";
+import type { Work } from "../template/work.ts";
+import { TEXTS } from "../texts.ts";
+import { icon } from "../widgets/icons.ts";
+import { columnList } from "./column_list.ts";
+
+/** What the card does with what is selected. */
+export interface SelectionActions {
+  readonly bind: (key: string) => void;
+  readonly unbind: () => void;
+  readonly insert: (key: string) => void;
+  readonly setColumns: (columns: ReadonlyArray<string>) => void;
+  readonly setSums: (columns: ReadonlyArray<string>) => void;
+}
+
+/** Kinds of fields that text may be put into. */
+const WRITTEN = new Set(["text", "qrcode", "code128"]);
+
+/** What fills the field that is selected, and how that is changed. */
+export class SelectionCard {
+  readonly element = h("section", {
+    class: "selection",
+    "aria-label": TEXTS.selection.label,
+    hidden: true,
+  });
+  readonly #work: Work;
+  readonly #actions: SelectionActions;
+  #shown = "";
+
+  constructor(work: Work, actions: SelectionActions) {
+    this.#work = work;
+    this.#actions = actions;
+  }
+
+  show({ fields }: Selection): void {
+    const [first] = fields;
+    const isEditable = this.#work.context.permissions.saveDraft;
+    const shown = JSON.stringify([fields, [...this.#work.index.variables.keys()]]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.element.hidden = first === undefined || !isEditable;
+    if (first === undefined) return;
+    this.element.replaceChildren(
+      ...(fields.length > 1
+        ? [h("p", { class: "selection-name" }, TEXTS.selection.several(fields.length))]
+        : this.#single(first.field)),
+    );
+  }
+
+  #single(field: DesignField): ReadonlyArray<Node> {
+    const binding = bindingOf(field.name, this.#work.index);
+    if (binding.kind === "loop") {
+      const { loop } = binding;
+      return [
+        filledBy(loop.label, "loop"),
+        this.#actionsOf([[TEXTS.selection.unbind, this.#actions.unbind]]),
+        ...(field.type === "table"
+          ? [columnList(field, loop, columnsOf(field, loop), this.#actions)]
+          : []),
+      ];
+    }
+    const fitting = this.#fitting(field);
+    const pick =
+      (title: string, use: (key: string) => void, among: ReadonlyArray<Fillable>) => () =>
+        void usePicked(title, use, among);
+    if (binding.kind === "variable") {
+      const { label, dataType } = binding.variable;
+      return [
+        filledBy(label, dataType),
+        this.#actionsOf([
+          [TEXTS.selection.change, pick(TEXTS.selection.bind, this.#actions.bind, fitting)],
+          [TEXTS.selection.unbind, this.#actions.unbind],
+        ]),
+      ];
+    }
+    const written = fitting.filter(({ kind }) => kind === "variable");
+    return [
+      h("p", { class: "selection-name" }, field.name),
+      h("p", { class: "hint" }, this.#writtenWith(field)),
+      fitting.length === 0
+        ? h("p", { class: "hint" }, TEXTS.selection.noMatch)
+        : this.#actionsOf([
+            [TEXTS.selection.bind, pick(TEXTS.selection.bind, this.#actions.bind, fitting)],
+            ...(WRITTEN.has(field.type)
+              ? [
+                  [
+                    TEXTS.selection.insert,
+                    pick(TEXTS.selection.insert, this.#actions.insert, written),
+                  ] as const,
+                ]
+              : []),
+          ]),
+    ];
+  }
+
+  /** What becomes of a field that nothing fills: its text may hold data all the same. */
+  #writtenWith({ type, content }: DesignField): string {
+    const { variables } = this.#work.index;
+    const parts = WRITTEN.has(type) && content !== undefined ? parseText(content) : [];
+    const labels = new Set(
+      parts.flatMap((part) =>
+        part.kind === "value" ? (variables.get(part.key)?.label ?? []) : [],
+      ),
+    );
+    return labels.size === 0 ? TEXTS.selection.fixed : TEXTS.selection.written([...labels]);
+  }
+
+  #actionsOf(actions: ReadonlyArray<readonly [label: string, run: () => void]>): HTMLElement {
+    return h(
+      "div",
+      { class: "selection-actions" },
+      ...actions.map(([label, run]) =>
+        h("button", { type: "button", class: "is-small", onclick: run }, label),
+      ),
+    );
+  }
+
+  #fitting({ type }: DesignField): ReadonlyArray<Fillable> {
+    const { variables, loops } = this.#work.index;
+    return [
+      ...[...variables.values()]
+        .filter(({ dataType }) => canShow(type, dataType))
+        .map((definition) => ({ kind: "variable" as const, definition, isOwn: false })),
+      ...(type === "table" ? [...loops.values()] : []).map((definition) => ({
+        kind: "loop" as const,
+        definition,
+        isOwn: false,
+      })),
+    ];
+  }
+}
+
+async function usePicked(
+  title: string,
+  use: (key: string) => void,
+  among: ReadonlyArray<Fillable>,
+): Promise<void> {
+  const key = await pickVariable(title, among);
+  if (key !== undefined) use(key);
+}
+
+function filledBy(label: string, type: keyof typeof TEXTS.types): HTMLElement {
+  return h(
+    "p",
+    { class: "selection-name is-filled" },
+    h("span", { class: "type" }, icon(type)),
+    h("span", {}, h("span", { class: "hint" }, TEXTS.selection.bound), h("strong", {}, label)),
+  );
+}

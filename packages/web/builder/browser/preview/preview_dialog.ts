@@ -1,0 +1,97 @@
+import { button, h } from "../../../ui/browser/dom.ts";
+import type { CallFailed } from "../../../ui/browser/session/call_failed.ts";
+import { TEXTS } from "../texts.ts";
+import { Dialog } from "../widgets/dialog.ts";
+import { drawPreview, type PdfReader } from "./preview.ts";
+
+/** What a preview needs of the builder. */
+export interface PreviewSource {
+  readonly name: string;
+  readonly fetchPdf: (signal: AbortSignal) => Promise<Blob>;
+  readonly reader: PdfReader;
+  /** Hears that the layout is at fault; the preview closes. */
+  readonly onLayoutFault: (fault: CallFailed) => void;
+  /** Lets somebody change the sample data; whether they did. */
+  readonly editSample: (problems: ReadonlyArray<string>) => Promise<boolean>;
+}
+
+/** The document as it will be, in a window over the builder. */
+export async function previewDialog(source: PreviewSource): Promise<void> {
+  const dialog = new Dialog(TEXTS.preview.title, { kind: "is-preview" });
+  const pages = h("div", {
+    class: "preview-pages",
+    tabindex: 0,
+    "aria-label": TEXTS.preview.title,
+  });
+  const note = h("span", { class: "hint", role: "status" });
+  const download = h("a", { class: "button", download: fileName(source.name), hidden: true });
+  download.textContent = TEXTS.preview.download;
+  const running: { stop: AbortController } = { stop: new AbortController() };
+  const draw = async () => {
+    running.stop.abort();
+    const stop = new AbortController();
+    running.stop = stop;
+    note.textContent = TEXTS.preview.working;
+    download.hidden = true;
+    const drawn = await drawPreview(
+      pages,
+      () => source.fetchPdf(stop.signal),
+      source.reader,
+      stop.signal,
+    );
+    if (stop.signal.aborted) return;
+    if (drawn.kind === "drawn") {
+      note.textContent = TEXTS.preview.pages(drawn.pages);
+      download.href = drawn.address;
+      download.hidden = false;
+      return;
+    }
+    note.textContent = "";
+    const { fault } = drawn;
+    if (fault.code === "invalid_request") {
+      dialog.close();
+      source.onLayoutFault(fault);
+    } else pages.replaceChildren(refusal(fault, () => void draw()));
+  };
+  const edit = async (problems: ReadonlyArray<string> = []) => {
+    if (await source.editSample(problems)) await draw();
+  };
+  const refusal = (fault: CallFailed, again: () => void): HTMLElement => {
+    const isData = fault.code === "invalid_input_data";
+    const problems = isData ? problemsIn(fault) : [];
+    return h(
+      "div",
+      { class: "refusal", role: "alert" },
+      h("p", {}, isData ? TEXTS.preview.data : TEXTS.preview.failed),
+      h("ul", { class: "problem-list" }, ...problems.map((each) => h("li", {}, each))),
+      isData
+        ? button(TEXTS.preview.editData, () => void edit(problems))
+        : button(TEXTS.preview.again, again),
+    );
+  };
+  dialog.body.append(pages);
+  dialog.actions.append(
+    note,
+    button(TEXTS.preview.editData, () => void edit(), { class: "at-end" }),
+    download,
+  );
+  dialog.open();
+  void draw();
+  await dialog.closed;
+  running.stop.abort();
+}
+
+/** What is wrong with the data, each with where it is. */
+export function problemsIn({ issues, message }: CallFailed): ReadonlyArray<string> {
+  const told = [
+    ...issues.formErrors,
+    ...Object.entries(issues.fieldErrors).flatMap(([path, messages]) =>
+      messages.map((each) => `${path}: ${each}`),
+    ),
+  ];
+  return told.length === 0 ? [message] : told;
+}
+
+function fileName(name: string): string {
+  return `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ").trim()}.pdf`;
+}

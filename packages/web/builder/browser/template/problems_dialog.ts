@@ -1,0 +1,35 @@
+import { button, h } from "../../../ui/browser/dom.ts";
+import type { Problem } from "../design/problems.ts";
+import { TEXTS } from "../texts.ts";
+import { Dialog } from "../widgets/dialog.ts";
+import { icon } from "../widgets/icons.ts";
+
+/** Lists what is to be put right; the one whose field somebody wants to see. */
+export async function problemsDialog(
+  problems: ReadonlyArray<Problem>,
+): Promise<Problem | undefined> {
+  const dialog = new Dialog(TEXTS.problems.title, { kind: "is-form" });
+  const chosen: { problem?: Problem } = {};
+  const items = problems.map((problem) => {
+    const { message, place, field } = problem;
+    const parts = [icon("warning"), h("span", {}, h("strong", {}, place), h("span", {}, message))];
+    const onclick = () => {
+      chosen.problem = problem;
+      dialog.close();
+    };
+    return h(
+      "li",
+      {},
+      field === undefined
+        ? h("div", { class: "problem-item" }, ...parts)
+        : h("button", { type: "button", class: "problem-item", onclick }, ...parts),
+    );
+  });
+  dialog.body.append(
+    h("p", { class: "hint" }, TEXTS.problems.text),
+    h("ul", { class: "problem-items" }, ...items),
+  );
+  dialog.actions.append(button(TEXTS.problems.close, () => dialog.close()));
+  await dialog.open().closed;
+  return chosen.problem;
+}

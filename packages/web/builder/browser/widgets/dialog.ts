@@ -1,0 +1,79 @@
+import { button, h, iconButton, nextId } from "../../../ui/browser/dom.ts";
+import { TEXTS } from "../texts.ts";
+import { icon } from "./icons.ts";
+
+/** A window over the builder: it keeps the focus, Escape closes it, and it is gone when it closes. */
+export class Dialog {
+  readonly element: HTMLDialogElement;
+  readonly body: HTMLElement;
+  readonly actions: HTMLElement;
+  readonly closed: Promise<void>;
+
+  constructor(title: string, { kind = "" }: { readonly kind?: string } = {}) {
+    const id = nextId();
+    this.body = h("div", { class: "dialog-body" });
+    this.actions = h("div", { class: "dialog-actions" });
+    this.element = h(
+      "dialog",
+      { class: `window ${kind}`, "aria-labelledby": id },
+      h(
+        "header",
+        {},
+        h("h2", { id }, title),
+        iconButton(TEXTS.bar.close, icon("close"), () => this.close(), { class: "is-quiet" }),
+      ),
+      this.body,
+      this.actions,
+    );
+    this.closed = new Promise((resolve) => {
+      this.element.addEventListener("close", () => {
+        this.element.remove();
+        resolve();
+      });
+    });
+    document.body.append(this.element);
+  }
+
+  open(): this {
+    this.element.showModal();
+    // Frames of other sites may not do so by an attribute.
+    this.element.querySelector<HTMLElement>("[data-first]")?.focus();
+    return this;
+  }
+
+  close(): void {
+    this.element.close();
+  }
+}
+
+/** One of several answers to a question. */
+export interface Answer<Value> {
+  readonly label: string;
+  readonly value: Value;
+  readonly kind?: "is-first" | "is-danger";
+}
+
+/** Asks a question; nothing is the answer of who closes it. */
+export async function ask<Value>(
+  title: string,
+  text: string,
+  answers: ReadonlyArray<Answer<Value>>,
+): Promise<Value | undefined> {
+  const dialog = new Dialog(title, { kind: "is-question" });
+  const chosen: { value?: Value } = {};
+  dialog.body.append(h("p", {}, text));
+  dialog.actions.append(
+    ...answers.map(({ label, value, kind = "" }) =>
+      button(
+        label,
+        () => {
+          chosen.value = value;
+          dialog.close();
+        },
+        { class: kind },
+      ),
+    ),
+  );
+  await dialog.open().closed;
+  return chosen.value;
+}

@@ -1,0 +1,17 @@
+import { input } from "../input.ts";
+import type { Draft } from "./draft.ts";
+
+/**
+ * What the recipient typed or ticked while the script of the page was loading: the controls that differ
+ * from what the server wrote. Read it in the same task that binds the controls, so that no key press is
+ * lost in between.
+ */
+export function earlyInput(): Partial<Draft> {
+  const [name, initials, consent] = [input("name"), input("initials"), input("consent")];
+  return {
+    // A recipient who types a name signs with it, even if an earlier visit chose to draw.
+    ...(name.value === name.defaultValue ? {} : { name: name.value, isDrawn: false }),
+    ...(initials.value === initials.defaultValue ? {} : { initials: initials.value }),
+    ...(consent.checked === consent.defaultChecked ? {} : { consent: consent.checked }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CeremonyField } from "@paraph/core/signing";
+
+import { byId } from "../../../ui/browser/by_id.ts";
+import type { Form } from "../draft/form.ts";
+import { Modal } from "../panel/modal.ts";
+import { nameOf } from "./field_names.ts";
+
+/** Lets one of the options of a field be chosen, in a dialog: boxes on paper are small. */
+export class Choose {
+  readonly #form: Form;
+  readonly #modal: Modal;
+  #field: CeremonyField | undefined;
+
+  constructor(form: Form) {
+    this.#form = form;
+    this.#modal = new Modal("options-dialog", () => this.#use());
+  }
+
+  /** Asks for the option of a field. */
+  ask(field: CeremonyField): void {
+    this.#field = field;
+    byId("options-title").textContent = nameOf(field);
+    const now = this.#form.draft.values[field.id];
+    byId("options").replaceChildren(
+      ...field.options.map((option, at) => radio(option, option === now || (!now && at === 0))),
+    );
+    this.#modal.open();
+    byId("options").querySelector<HTMLInputElement>("input:checked")?.focus();
+  }
+
+  #use(): void {
+    const chosen = byId("options").querySelector<HTMLInputElement>("input:checked");
+    if (this.#field !== undefined && chosen !== null) this.#form.fill(this.#field.id, chosen.value);
+    this.#modal.close();
+  }
+}
+
+function radio(option: string, isChosen: boolean): HTMLElement {
+  const label = document.createElement("label");
+  const input = document.createElement("input");
+  const text = document.createElement("span");
+  input.type = "radio";
+  input.name = "option";
+  input.value = option;
+  input.checked = isChosen;
+  text.textContent = option;
+  text.dir = "auto";
+  label.append(input, text);
+  return label;
+}

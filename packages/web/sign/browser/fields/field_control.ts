@@ -1,0 +1,174 @@
+import type { CeremonyField } from "@paraph/core/signing";
+
+import { dayOf, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import type { Form } from "../draft/form.ts";
+import { ink, inkKey } from "../signature/ink.ts";
+import { kindOf, nameOf } from "./field_names.ts";
+
+/** What a field is filled in with: an element that can have the focus, and how it shows a draft. */
+export interface Control {
+  readonly element: HTMLElement;
+  readonly update: () => void;
+}
+
+/** What controls ask others for. */
+export interface Asking {
+  /** A signature or initials are wanted, to be put there. */
+  readonly mark: (field: CeremonyField) => void;
+  /** One of the options of a field is to be chosen. */
+  readonly choice: (field: CeremonyField) => void;
+}
+
+/** The control of a field. */
+export function controlOf(field: CeremonyField, form: Form, asking: Asking): Control {
+  switch (field.type) {
+    case "signature":
+    case "initial":
+      return markControl(field, form, asking);
+    case "date":
+      return dateControl(field, form);
+    case "checkbox":
+      return checkboxControl(field, form);
+    case "dropdown":
+      return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
+    case "radio_buttons":
+      return field.options.length > 0
+        ? choiceControl(field, form, asking)
+        : textControl(field, form);
+    default:
+      return textControl(field, form);
+  }
+}
+
+function markControl(field: CeremonyField, form: Form, { mark }: Asking): Control {
+  const button = buttonOf(() => {
+    const { draft, ceremony } = form;
+    const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
+    if (adopted === undefined) mark(field);
+    else if (!isFilled(field, draft, ceremony)) form.fill(field.id, true);
+    else if (field.required) mark(field);
+    else form.fill(field.id, undefined);
+  });
+  let shown = "";
+  return {
+    element: button,
+    update: () => {
+      const { draft, ceremony } = form;
+      const filled = isFilled(field, draft, ceremony);
+      const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
+      const state = inkKey(filled ? adopted : undefined);
+      if (state === shown) return;
+      shown = state;
+      const verb = field.type === "signature" ? "Sign" : "Initial";
+      button.replaceChildren(filled && adopted ? ink(adopted) : hint(verb));
+      name(button, field, filled ? (adopted?.kind === "typed" ? adopted.text : "drawn") : "open");
+    },
+  };
+}
+
+function dateControl(field: CeremonyField, form: Form): Control {
+  const button = buttonOf(() => {
+    if (field.required) return;
+    form.fill(field.id, isFilled(field, form.draft, form.ceremony) ? undefined : true);
+  });
+  return {
+    element: button,
+    update: () => {
+      const filled = isFilled(field, form.draft, form.ceremony);
+      const today = dayOf(new Date());
+      button.replaceChildren(filled ? written(today) : hint("Date"));
+      name(button, field, filled ? `today, ${today}` : "open");
+    },
+  };
+}
+
+function choiceControl(field: CeremonyField, form: Form, { choice }: Asking): Control {
+  const button = buttonOf(() => choice(field));
+  button.setAttribute("aria-haspopup", "dialog");
+  return {
+    element: button,
+    update: () => {
+      const value = form.draft.values[field.id];
+      const chosen = typeof value === "string" ? value : "";
+      button.replaceChildren(chosen === "" ? hint("Choose") : written(chosen));
+      name(button, field, chosen === "" ? "choose" : chosen);
+    },
+  };
+}
+
+function checkboxControl(field: CeremonyField, form: Form): Control {
+  const input = document.createElement("input");
+  input.type = "checkbox";
+  input.required = field.required;
+  input.setAttribute("aria-label", nameOf(field));
+  input.addEventListener("change", () => form.fill(field.id, input.checked || undefined));
+  return {
+    element: input,
+    update: () => {
+      input.checked = form.draft.values[field.id] === true;
+    },
+  };
+}
+
+function selectControl(field: CeremonyField, form: Form): Control {
+  const select = document.createElement("select");
+  select.required = field.required;
+  select.setAttribute("aria-label", nameOf(field));
+  select.append(new Option("Choose", ""), ...field.options.map((each) => new Option(each, each)));
+  select.addEventListener("change", () => form.fill(field.id, select.value || undefined));
+  return {
+    element: select,
+    update: () => {
+      select.value = String(form.draft.values[field.id] ?? "");
+    },
+  };
+}
+
+/** The longest that a line and a text of several lines may be. */
+const [LONGEST_LINE, LONGEST_TEXT] = [200, 2000];
+
+function textControl(field: CeremonyField, form: Form): Control {
+  const isLong = field.type === "text_area";
+  const input = document.createElement(isLong ? "textarea" : "input");
+  input.maxLength = isLong ? LONGEST_TEXT : LONGEST_LINE;
+  input.required = field.required;
+  input.dir = "auto";
+  input.placeholder = kindOf(field);
+  input.setAttribute("aria-label", nameOf(field));
+  input.addEventListener("input", () => form.fill(field.id, input.value || undefined));
+  return {
+    element: input,
+    update: () => {
+      const value = String(form.draft.values[field.id] ?? "");
+      // What is being written keeps its cursor.
+      if (input.value !== value) input.value = value;
+    },
+  };
+}
+
+function buttonOf(run: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.addEventListener("click", run);
+  return button;
+}
+
+function hint(text: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "field-hint";
+  element.textContent = text;
+  return element;
+}
+
+function written(text: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "written";
+  element.dir = "auto";
+  element.textContent = text;
+  return element;
+}
+
+function name(button: HTMLElement, field: CeremonyField, state: string): void {
+  const need = field.required ? "required, " : "";
+  button.setAttribute("aria-label", `${nameOf(field)}, ${need}${state}`);
+}

@@ -1,0 +1,47 @@
+import { isVisible } from "@paraph/core/signing";
+
+import { byId } from "../../../ui/browser/by_id.ts";
+import { send } from "../calls.ts";
+import type { Form } from "../draft/form.ts";
+import { Modal } from "./modal.ts";
+
+/** Lets somebody say that they will not sign, and why. */
+export function offerDecline(form: Form, url: string): void {
+  const [button, confirm, said] = [byId("decline"), byId("decline-confirm"), byId("reason-error")];
+  const reason = byId("reason");
+  if (!(reason instanceof HTMLTextAreaElement)) throw new Error("#reason is no text area");
+  let isSending = false;
+  const decline = async () => {
+    if (isSending) return;
+    const text = reason.value.trim();
+    const isSaid = isVisible(text);
+    said.textContent = isSaid ? "" : "Say why, in a few words.";
+    if (!isSaid) {
+      reason.focus();
+      return;
+    }
+    isSending = true;
+    confirm.setAttribute("aria-disabled", "true");
+    const outcome = await send(url, { reason: text });
+    if (outcome.kind === "done" || outcome.kind === "closed") {
+      form.forget();
+      location.reload();
+      return;
+    }
+    isSending = false;
+    confirm.removeAttribute("aria-disabled");
+    said.textContent =
+      outcome.kind === "failed" ? outcome.message : [...outcome.problems.values()].join(" ");
+  };
+  const modal = new Modal("decline-dialog", () => void decline());
+  button.removeAttribute("aria-disabled");
+  button.addEventListener("click", () => {
+    // There is one such button at a time, for whoever looks for it by its name.
+    button.classList.add("is-away");
+    modal.open(() => {
+      button.classList.remove("is-away");
+      button.focus();
+    });
+    reason.focus();
+  });
+}

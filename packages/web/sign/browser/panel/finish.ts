@@ -1,0 +1,145 @@
+import { byId } from "../../../ui/browser/by_id.ts";
+import { send } from "../calls.ts";
+import { dayOf, handIn, missingFields, progressOf } from "../draft/draft.ts";
+import type { Form } from "../draft/form.ts";
+import type { FieldView } from "../fields/field_view.ts";
+import { input } from "../input.ts";
+import type { Adopt } from "../signature/adopt.ts";
+
+/** What finishing needs of the page. */
+export interface Parts {
+  readonly form: Form;
+  readonly adopt: Adopt;
+  readonly views: ReadonlyArray<FieldView>;
+  /** Where it is sent. */
+  readonly url: string;
+}
+
+/** Shows how far somebody has come, leads them on, and hands in what they have put in, once. */
+export function offerFinish(parts: Parts): void {
+  const { form, views } = parts;
+  const [button, next, consent] = [byId("finish"), byId("next"), input("consent")];
+  let isSending = false;
+  const finish = async () => {
+    if (isSending) return;
+    say("");
+    if (!isComplete(parts)) return;
+    isSending = true;
+    busy(true);
+    if (!(await handOver(parts))) {
+      isSending = false;
+      busy(false);
+    }
+  };
+  button.addEventListener("click", () => void finish());
+  button.removeAttribute("aria-disabled");
+  consent.addEventListener("change", () => form.change({ consent: consent.checked }));
+  let visited = -1;
+  next.addEventListener("click", () => {
+    const missing = new Set(missingFields(form.draft, form.ceremony));
+    const open = views.filter(({ field }) => missing.has(field));
+    const view = open.find((each) => views.indexOf(each) > visited) ?? open[0];
+    if (view === undefined) goTo(consent);
+    else {
+      visited = views.indexOf(view);
+      view.visit();
+    }
+  });
+  form.show(() => {
+    const { draft, ceremony } = form;
+    const missing = missingFields(draft, ceremony).length;
+    const required = ceremony.fields.filter((field) => field.required).length;
+    const text = progressOf(draft, ceremony);
+    if (byId("progress").textContent !== text) byId("progress").textContent = text;
+    const bar = byId("progress-bar");
+    bar.setAttribute("max", String(required + 1));
+    bar.setAttribute("value", String(required - missing + (draft.consent ? 1 : 0)));
+    next.hidden = missing === 0 && draft.consent;
+    if (consent.checked !== draft.consent) consent.checked = draft.consent;
+    if (draft.consent) consentProblem("");
+    byId("panel").classList.toggle("is-ready", missing === 0 && draft.consent);
+  });
+}
+
+/** Says in place what is missing, and goes to the first of it. */
+function isComplete({ form, adopt, views }: Parts): boolean {
+  const missing = new Set(missingFields(form.draft, form.ceremony));
+  for (const { field, problem } of views) if (missing.has(field)) problem(wanted(field));
+  consentProblem(form.draft.consent ? "" : "Tick this if you agree: nothing is signed without it.");
+  const first = views.find(({ field }) => missing.has(field));
+  if (first === undefined) {
+    if (!form.draft.consent) goTo(input("consent"));
+    return form.draft.consent;
+  }
+  if (first.field.type === "signature" || first.field.type === "initial") {
+    const { isDrawn } = form.draft;
+    adopt.visit(isDrawn ? "Draw your signature." : "Type your name to sign.");
+  } else first.visit();
+  return false;
+}
+
+function wanted({ type, options }: FieldView["field"]): string {
+  if (type === "signature") return "Sign here";
+  if (type === "initial") return "Initial here";
+  if (type === "checkbox") return "Tick this";
+  return options.length > 0 ? "Choose one" : "Fill this in";
+}
+
+/** Hands everything in; whether the page has ended with it. */
+async function handOver({ form, adopt, views, url }: Parts): Promise<boolean> {
+  const outcome = await send(url, handIn(form.draft, form.ceremony, dayOf(new Date())));
+  if (outcome.kind === "failed") say(outcome.message);
+  if (outcome.kind === "invalid") showProblems(outcome.problems, { adopt, views });
+  if (outcome.kind === "done") form.forget();
+  const hasEnded = outcome.kind === "done" || outcome.kind === "closed";
+  // The server says how it stands now.
+  if (hasEnded) location.reload();
+  return hasEnded;
+}
+
+/** Says what the server finds wrong where it is wrong, and goes to the first of it. */
+function showProblems(
+  problems: ReadonlyMap<string, string>,
+  { adopt, views }: Pick<Parts, "adopt" | "views">,
+): void {
+  const rest = new Map(problems);
+  const take = (path: string) => {
+    const found = [...rest].filter(([each]) => each === path || each.startsWith(`${path}.`));
+    for (const [each] of found) rest.delete(each);
+    return found.map(([, sentence]) => sentence).join(" ");
+  };
+  let first: FieldView | undefined;
+  for (const view of views) {
+    const sentence = take(`values.${view.field.id}`);
+    if (sentence === "") continue;
+    view.problem(sentence);
+    first ??= view;
+  }
+  adopt.problem(take("signature"));
+  adopt.initialsProblem(take("initials"));
+  consentProblem(take("consent"));
+  const others = [...rest.values()].join(" ");
+  say(`This could not be taken. ${others === "" ? "Look at what is marked." : others}`);
+  first?.visit();
+}
+
+function say(sentence: string): void {
+  byId("problem").textContent = sentence;
+}
+
+function consentProblem(sentence: string): void {
+  byId("consent-error").textContent = sentence;
+  if (sentence === "") input("consent").removeAttribute("aria-invalid");
+  else input("consent").setAttribute("aria-invalid", "true");
+}
+
+function busy(isBusy: boolean): void {
+  byId("finish").classList.toggle("is-busy", isBusy);
+  if (isBusy) byId("finish").setAttribute("aria-disabled", "true");
+  else byId("finish").removeAttribute("aria-disabled");
+}
+
+function goTo(element: HTMLElement): void {
+  element.scrollIntoView({ block: "center" });
+  element.focus({ preventScroll: true });
+}

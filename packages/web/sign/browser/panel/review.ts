@@ -1,0 +1,49 @@
+import type { CeremonyField } from "@paraph/core/signing";
+
+import { byId } from "../../../ui/browser/by_id.ts";
+import { dayOf, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import type { Form } from "../draft/form.ts";
+import { kindOf } from "../fields/field_names.ts";
+import type { FieldView } from "../fields/field_view.ts";
+
+/** Lists what is handed in, field by field; each leads to its place. */
+export function showReview(views: ReadonlyArray<FieldView>, form: Form): void {
+  byId("review").hidden = views.length === 0;
+  byId("review-list").replaceChildren(...views.map((view) => line(view, form)));
+}
+
+function line({ field, visit }: FieldView, form: Form): HTMLElement {
+  const [item, button] = [document.createElement("li"), document.createElement("button")];
+  const [name, page, value] = [part("review-name"), part("review-page"), part("review-value")];
+  button.type = "button";
+  button.addEventListener("click", visit);
+  name.textContent = field.required ? kindOf(field) : `${kindOf(field)} (optional)`;
+  page.textContent = `Page ${field.page}`;
+  value.dir = "auto";
+  button.append(name, page, value);
+  item.append(button);
+  form.show(() => {
+    item.classList.toggle("is-filled", isFilled(field, form.draft, form.ceremony));
+    item.classList.toggle("is-required", field.required);
+    value.textContent = valueOf(field, form);
+  });
+  return item;
+}
+
+function part(name: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = name;
+  return element;
+}
+
+function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
+  if (!isFilled(field, draft, ceremony)) return field.required ? "Open" : "Empty";
+  if (field.type === "date") return dayOf(new Date());
+  if (field.type === "checkbox") return "Ticked";
+  if (field.type === "signature" || field.type === "initial") {
+    const isInitials = field.type === "initial";
+    const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
+    return adopted?.kind === "typed" ? adopted.text : "Drawn";
+  }
+  return String(draft.values[field.id]);
+}

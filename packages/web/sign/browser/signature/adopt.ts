@@ -1,0 +1,156 @@
+import { type CeremonyField, sanitizeText, isVisible } from "@paraph/core/signing";
+
+import { byId } from "../../../ui/browser/by_id.ts";
+import { initialsOf, signatureOf } from "../draft/draft.ts";
+import type { Form } from "../draft/form.ts";
+import { input } from "../input.ts";
+import { Modal } from "../panel/modal.ts";
+import { ink, inkKey } from "./ink.ts";
+import { Pad } from "./pad.ts";
+
+/**
+ * How somebody adopts a signature and initials: it stands beside the document, and comes as a dialog to
+ * whoever has gone straight to a place for them.
+ */
+export class Adopt {
+  readonly #form: Form;
+  readonly #pad: Pad;
+  readonly #modal: Modal;
+  #wanted: CeremonyField | undefined;
+
+  constructor(form: Form) {
+    this.#form = form;
+    this.#pad = new Pad(canvas("pad"), (drawing) => form.change({ drawing }));
+    this.#modal = new Modal("mark-dialog", () => this.#use());
+    this.#names();
+    this.#tabs();
+    byId("pad-undo").addEventListener("click", () => this.#pad.undo());
+    byId("pad-clear").addEventListener("click", () => this.#pad.clear());
+    byId("by-initials").hidden = form.ceremony.fields.every(({ type }) => type !== "initial");
+    let tab: boolean | undefined;
+    form.show(() => {
+      const { isDrawn } = form.draft;
+      if (tab !== isDrawn) this.#showTab(isDrawn);
+      tab = isDrawn;
+      if (signatureOf(form.draft) !== undefined) this.problem("");
+    });
+  }
+
+  /** Asks for what goes into a field, in a dialog. */
+  ask(field: CeremonyField): void {
+    this.#wanted = field;
+    const home = byId("mark-home");
+    // Nothing behind the dialog moves.
+    home.style.minHeight = `${home.offsetHeight}px`;
+    byId("mark-use").textContent = field.type === "initial" ? "Initial here" : "Sign here";
+    byId("mark-away").append(byId("mark"));
+    this.#modal.open(() => {
+      home.append(byId("mark"));
+      home.style.minHeight = "";
+      this.#redraw();
+    });
+    this.#redraw();
+    this.#focus(field.type === "initial" && signatureOf(this.#form.draft) !== undefined);
+  }
+
+  /** Goes to where somebody adopts a signature, and says what is wrong with it. */
+  visit(sentence: string): void {
+    this.problem(sentence);
+    byId("mark").scrollIntoView({ block: "center" });
+    this.#focus(false);
+  }
+
+  /** Says what is wrong with the signature; nothing without a sentence. */
+  problem(sentence: string): void {
+    byId("name-error").textContent = sentence;
+    if (sentence === "") input("name").removeAttribute("aria-invalid");
+    else input("name").setAttribute("aria-invalid", "true");
+  }
+
+  /** Says what is wrong with the initials. */
+  initialsProblem(sentence: string): void {
+    byId("initials-error").textContent = sentence;
+  }
+
+  #names(): void {
+    const [form, name, initials] = [this.#form, input("name"), input("initials")];
+    name.addEventListener("input", () => form.change({ name: name.value }));
+    initials.addEventListener("input", () => form.change({ initials: initials.value }));
+    // Whoever empties it has those of their name again.
+    initials.addEventListener("change", () => {
+      if (!isVisible(initials.value)) form.change({ initials: null });
+    });
+    let shown = "";
+    form.show(() => {
+      if (name.value !== form.draft.name) name.value = form.draft.name;
+      const own = form.draft.initials ?? textOf(initialsOf(form.draft, form.ceremony));
+      if (initials.value !== own) initials.value = own;
+      if (own !== "") this.initialsProblem("");
+      const written = sanitizeText(form.draft.name).trim();
+      const text = isVisible(written) ? written : "";
+      const typed = text === "" ? undefined : ({ kind: "typed", text } as const);
+      if (inkKey(typed) === shown) return;
+      shown = inkKey(typed);
+      byId("name-preview").replaceChildren(...(typed === undefined ? [] : [ink(typed)]));
+    });
+  }
+
+  #tabs(): void {
+    const choose = (isDrawn: boolean) => {
+      this.#form.change({ isDrawn });
+      byId(isDrawn ? "tab-draw" : "tab-type").focus();
+    };
+    byId("tab-type").addEventListener("click", () => choose(false));
+    byId("tab-draw").addEventListener("click", () => choose(true));
+    byId("tab-draw").removeAttribute("aria-disabled");
+    for (const tab of [byId("tab-type"), byId("tab-draw")]) {
+      tab.addEventListener("keydown", ({ key }) => {
+        if (key === "ArrowLeft" || key === "ArrowRight") choose(tab.id === "tab-type");
+      });
+    }
+  }
+
+  #showTab(isDrawn: boolean): void {
+    for (const [tab, panel, isChosen] of [
+      [byId("tab-type"), byId("by-name"), !isDrawn],
+      [byId("tab-draw"), byId("by-hand"), isDrawn],
+    ] as const) {
+      tab.setAttribute("aria-selected", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      panel.hidden = !isChosen;
+    }
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    this.#pad.show(this.#form.draft.drawing);
+  }
+
+  #focus(isInitials: boolean): void {
+    const { isDrawn } = this.#form.draft;
+    byId(isInitials ? "initials" : isDrawn ? "tab-draw" : "name").focus();
+  }
+
+  #use(): void {
+    const { draft, ceremony } = this.#form;
+    const isInitials = this.#wanted?.type === "initial";
+    const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
+    if (adopted === undefined) {
+      this.problem(draft.isDrawn ? "Draw your signature first." : "Type your name first.");
+      this.#focus(false);
+      return;
+    }
+    if (this.#wanted !== undefined) this.#form.fill(this.#wanted.id, true);
+    this.#modal.close();
+  }
+}
+
+function textOf(adopted: ReturnType<typeof initialsOf>): string {
+  return adopted?.kind === "typed" ? adopted.text : "";
+}
+
+function canvas(id: string): HTMLCanvasElement {
+  const element = byId(id);
+  if (!(element instanceof HTMLCanvasElement)) throw new Error(`#${id} is no canvas`);
+  return element;
+}

@@ -1,0 +1,37 @@
+import type { EarlierMark } from "@paraph/core/signing";
+
+import type { Form } from "../draft/form.ts";
+import { fitText } from "../fields/fit_text.ts";
+import { place } from "../fields/place.ts";
+import { ink, inkKey } from "./ink.ts";
+
+/** What somebody who came before has put into the document, where they put it; it follows the form's fonts. */
+export function earlierMark(mark: EarlierMark, form: Form): HTMLElement {
+  const element = document.createElement("div");
+  const { content } = mark;
+  element.className = `earlier is-${content.kind}`;
+  place(element, mark);
+  if (content.kind === "signature") {
+    const { signature } = content;
+    let shown = "";
+    form.show(() => {
+      if (inkKey(signature) === shown) return;
+      shown = inkKey(signature);
+      element.replaceChildren(ink(signature));
+    });
+    const by = signature.kind === "typed" ? `: ${signature.text}` : "";
+    element.setAttribute("role", "img");
+    element.setAttribute("aria-label", `Signed by somebody before you${by}`);
+  } else if (content.kind === "check") {
+    element.setAttribute("role", "img");
+    element.setAttribute("aria-label", "Ticked by somebody before you");
+  } else {
+    const text = document.createElement("span");
+    text.className = "written";
+    text.dir = "auto";
+    text.textContent = content.text;
+    element.append(text);
+    fitText(text, element, content.kind === "paragraph");
+  }
+  return element;
+}

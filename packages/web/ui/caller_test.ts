@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+import { assert, layer } from "@effect/vitest";
+import { Context, Effect, Layer } from "effect";
+
+import { CallFailed } from "./browser/session/call_failed.ts";
+import { Caller, type CallerSurroundings, type CallState } from "./browser/session/caller.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server that answers what each test tells it to. */
+class Scripted extends Context.Service<
+  Scripted,
+  { readonly root: string; readonly plays: (...answers: Array<Answer>) => Array<IncomingMessage> }
+>()("Scripted") {
+  static readonly layer = Layer.effect(
+    Scripted,
+    Effect.gen(function* () {
+      const script: { answers: Array<Answer>; heard: Array<IncomingMessage> } = {
+        answers: [],
+        heard: [],
+      };
+      const server = createServer((request, response) => {
+        script.heard.push(request);
+        const [next = status(500)] = script.answers.splice(0, 1);
+        next(request, response);
+      });
+      yield* Effect.callback<void>((resume) => {
+        server.listen(0, "127.0.0.1", () => resume(Effect.void));
+      });
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          server.closeAllConnections();
+          server.close();
+        }),
+      );
+      const address = server.address();
+      const port = typeof address === "object" ? address?.port : 0;
+      const plays = (...answers: Array<Answer>) => {
+        Object.assign(script, { answers, heard: [] });
+        return script.heard;
+      };
+      return { root: `http://127.0.0.1:${port}`, plays };
+    }),
+  );
+}
+
+const status =
+  (code: number, body: unknown = {}, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(code, headers).end(JSON.stringify(body));
+const hangUp: Answer = (request) => request.socket.destroy();
+const byToken =
+  (good: string): Answer =>
+  (request, response) => {
+    const isGood = request.headers.authorization === `Bearer ${good}`;
+    status(isGood ? 200 : 401, { error: { code: "invalid_credentials", message: "No" } })(
+      request,
+      response,
+    );
+  };
+
+/** A caller whose pauses take no time, and what it went through. */
+const callerOf = (root: string, more: Partial<CallerSurroundings> = {}) => {
+  const pauses: Array<number> = [];
+  const states: Array<CallState> = [];
+  const caller = new Caller({
+    root,
+    token: "old",
+    renew: () => Promise.reject(new CallFailed(401, "session_expired", "Over")),
+    onState: (state) => states.push(state),
+    pause: (milliseconds) => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
+    ...more,
+  });
+  return { caller, pauses, states };
+};
+
+const failureOf = (call: Promise<Response>) =>
+  call.then(
+    () => undefined,
+    (fault: unknown) => (fault instanceof CallFailed ? fault : undefined),
+  );
+
+layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
+  it.effect("tries again what may be tried again, five times at most", () =>
+    Effect.gen(function* () {
+      const { root, plays } = yield* Scripted;
+      const { caller, pauses, states } = callerOf(root);
+      yield* Effect.promise(async () => {
+        plays(status(500), hangUp, status(429, {}, { "retry-after": "9" }), status(200, { a: 1 }));
+        const answer = await caller.call("GET", "/x");
+        assert.deepEqual(await answer.json(), { a: 1 });
+        assert.deepEqual(states, ["retrying", "retrying", "retrying", "fine"]);
+        assert.strictEqual(pauses[2], 9000);
+        const heard = plays(...Array.from({ length: 9 }, () => hangUp));
+        const failure = await failureOf(caller.call("PUT", "/x", {}));
+        assert.deepEqual([failure?.status, failure?.code], [0, "network"]);
+        assert.strictEqual(heard.length, 5);
+      });
+    }),
+  );
+
+  it.effect("asks once for what may have happened, unless it has a key", () =>
+    Effect.gen(function* () {
+      const { root, plays } = yield* Scripted;
+      const { caller } = callerOf(root);
+      yield* Effect.promise(async () => {
+        const once = plays(status(500), status(200));
+        assert.strictEqual((await failureOf(caller.call("POST", "/x", {})))?.status, 500);
+        assert.strictEqual(once.length, 1);
+        const twice = plays(status(500), status(200));
+        await caller.call("POST", "/x", {}, { idempotencyKey: "k" });
+        assert.deepEqual(
+          twice.map(({ headers }) => headers["idempotency-key"]),
+          ["k", "k"],
+        );
+      });
+    }),
+  );
+
+  it.effect("waits for one new token for all that need it, and then goes on", () =>
+    Effect.gen(function* () {
+      const { root, plays } = yield* Scripted;
+      const asked: Array<string> = [];
+      const renew = () => {
+        asked.push("token");
+        return new Promise<string>((resolve) => {
+          setImmediate(() => resolve("new"));
+        });
+      };
+      const { caller, states } = callerOf(root, { renew });
+      yield* Effect.promise(async () => {
+        plays(byToken("new"), byToken("new"), byToken("new"), byToken("new"));
+        const answers = await Promise.all([caller.call("GET", "/a"), caller.call("POST", "/b")]);
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200],
+        );
+        assert.isTrue(states.includes("expired"));
+        assert.strictEqual(asked.length, 1);
+      });
+    }),
+  );
+
+  it.effect("does not ask for ever for tokens that are refused", () =>
+    Effect.gen(function* () {
+      const { root, plays } = yield* Scripted;
+      const { caller } = callerOf(root, { renew: () => Promise.resolve("bad") });
+      yield* Effect.promise(async () => {
+        const heard = plays(...Array.from({ length: 9 }, () => byToken("good")));
+        const failure = await failureOf(caller.call("GET", "/x"));
+        assert.deepEqual([failure?.status, failure?.code], [401, "invalid_credentials"]);
+        assert.strictEqual(heard.length, 3);
+        plays(byToken("good"));
+        const { caller: alone } = callerOf(root);
+        assert.strictEqual((await failureOf(alone.call("GET", "/x")))?.code, "session_expired");
+      });
+    }),
+  );
+
+  it.effect("gives up when somebody does", () =>
+    Effect.gen(function* () {
+      const { root, plays } = yield* Scripted;
+      const { caller } = callerOf(root, { renew: () => new Promise(() => {}) });
+      yield* Effect.promise(async () => {
+        plays(byToken("good"));
+        const stop = new AbortController();
+        const call = caller.call("GET", "/x", undefined, { signal: stop.signal });
+        stop.abort(new Error("enough"));
+        const fault: unknown = await call.catch((fault: unknown) => fault);
+        assert.instanceOf(fault, Error);
+        assert.strictEqual(fault.message, "enough");
+      });
+    }),
+  );
+});
