@@ -1,28 +1,21 @@
 import { Command } from "effect/cli";
 
-import { account } from "./commands/account.ts";
-import { audit } from "./commands/audit.ts";
-import { backup } from "./commands/backup.ts";
-import { demo } from "./commands/demo.ts";
-import { doctor } from "./commands/doctor.ts";
-import { embed } from "./commands/embed.ts";
-import { engagement } from "./commands/engagement.ts";
-import { event } from "./commands/event.ts";
-import { hook } from "./commands/hook.ts";
-import { key } from "./commands/key.ts";
-import { migrate } from "./commands/migrate.ts";
-import { org } from "./commands/org.ts";
-import { project } from "./commands/project.ts";
-import { recipient } from "./commands/recipient.ts";
-import { render } from "./commands/render.ts";
-import { restore } from "./commands/restore.ts";
-import { serve } from "./commands/serve.ts";
-import { share } from "./commands/share.ts";
-import { signature } from "./commands/signature.ts";
-import { template } from "./commands/template.ts";
-import { verify } from "./commands/verify.ts";
-import { webhook } from "./commands/webhook.ts";
-import { worker } from "./commands/worker.ts";
+import { account } from "./commands/accounts/account.ts";
+import { audit } from "./commands/accounts/audit.ts";
+import { org } from "./commands/accounts/org.ts";
+import { key, project } from "./commands/accounts/project.ts";
+import { backup, restore } from "./commands/deployment/backup.ts";
+import { demo, doctor, migrate, serve, worker } from "./commands/deployment/services.ts";
+import { render } from "./commands/documents/render.ts";
+import { template } from "./commands/documents/template.ts";
+import { verify } from "./commands/documents/verify.ts";
+import { embed } from "./commands/people/embed.ts";
+import { event } from "./commands/people/event.ts";
+import { hook } from "./commands/people/hook.ts";
+import { recipient } from "./commands/people/recipient.ts";
+import { engagement, share } from "./commands/people/share.ts";
+import { signature } from "./commands/people/signature.ts";
+import { webhook } from "./commands/people/webhook.ts";
 
 const DESCRIPTION = `Turn templates into PDFs, and PDFs into signed documents
 

@@ -1,20 +1,38 @@
 import { VERSION } from "@paraph/core/telemetry";
-import { Console, Effect } from "effect";
+import { Cause, Console, Effect, Exit, Runtime } from "effect";
 import { CliError, Command } from "effect/cli";
 
 import { isHandedOver } from "./_front/hand_over.ts";
 import { paraph } from "./command.ts";
-import { told } from "./failure.ts";
+import { failureText } from "./terminal/failure.ts";
 
-/**
- * Runs what a command line asks `paraph` for. A command fails with a line for a person to read; what
- * nobody foresaw is a bug and shows whole.
- */
+/** Runs a command line of `paraph`. Prints a failure as text, and a defect with its stack. */
 export const runCommandLine = (args: ReadonlyArray<string>) =>
   Command.runWith(paraph, { version: VERSION })(args).pipe(
-    Effect.tapError((failure) => {
-      // The command line has said by itself what is wrong with it.
-      return CliError.isCliError(failure) ? Effect.void : Console.error(told(failure));
-    }),
+    // Errors in the command line are printed by its parser.
+    Effect.tapError((failure) =>
+      CliError.isCliError(failure) ? Effect.void : Console.error(failureText(failure)),
+    ),
     Effect.tapDefect((defect) => (isHandedOver() ? Effect.void : Console.error(defect))),
   );
+
+const SERVICES = new Set(["serve", "worker", "demo"]);
+
+/** Whether a command runs until it is stopped, so that an interruption is a success. */
+export function isService([command = ""]: ReadonlyArray<string>): boolean {
+  return SERVICES.has(command);
+}
+
+const INTERRUPTED = 130;
+const WRONG_USAGE = 2;
+
+/**
+ * The exit code of a command: 0 for success, 1 refused or failed, 2 a wrong command line or setting, 3 the
+ * server cannot be reached or asks to retry later, 130 interrupted.
+ */
+export function exitCodeOf(exit: Exit.Exit<unknown, unknown>, args: ReadonlyArray<string>): number {
+  if (Exit.isSuccess(exit)) return 0;
+  if (Cause.hasInterruptsOnly(exit.cause)) return isService(args) ? 0 : INTERRUPTED;
+  const failure = Cause.squash(exit.cause);
+  return CliError.isCliError(failure) ? WRONG_USAGE : Runtime.getErrorExitCode(failure);
+}

@@ -1,25 +1,34 @@
-import { Data, Effect, FileSystem, Predicate, Result, type Schema } from "effect";
+import { Data, Effect, FileSystem, Predicate, Result, type Schema, Stdio, Stream } from "effect";
 
-/** A file holds something else than what a command reads from it. */
+import { DASH } from "./flags.ts";
+
+/** A file that does not hold a JSON object. */
 class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
 
-/** Reads a file that holds a JSON object. */
+/** Reads a JSON object from a file, or from standard input for `-`. */
 export const readJsonObject = Effect.fnUntraced(function* (file: string) {
-  const fs = yield* FileSystem.FileSystem;
-  return yield* Effect.fromResult(parseJsonObject(yield* fs.readFileString(file), file));
+  const [text, name] =
+    file === DASH
+      ? [yield* readInput, "standard input"]
+      : [yield* (yield* FileSystem.FileSystem).readFileString(file), file];
+  return yield* Effect.fromResult(parseJsonObject(text, name));
 });
 
+const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
+  Stream.mkString(Stream.decodeText(stdin)),
+);
+
 /**
- * The JSON object that a text holds; where it stops being one otherwise.
+ * Parses a JSON object, or fails with the position of the syntax error.
  *
- * @param name What the text is called in what is told.
+ * @param name What messages call the text.
  */
-export function parseJsonObject(
+function parseJsonObject(
   text: string,
   name: string,
 ): Result.Result<Schema.JsonObject, NotJson> {
   const parsed = Result.try({
-    // What comes of JSON is JSON. Some editors begin a file with a byte order mark.
+    // Some editors begin a file with a byte order mark.
     try: (): Schema.Json => JSON.parse(text.replace(/^\uFEFF/, "")),
     catch: (error) => (error instanceof SyntaxError ? `: ${error.message}` : ""),
   });
@@ -29,7 +38,7 @@ export function parseJsonObject(
     : Result.fail(new NotJson({ message: `${name} is not a JSON object${why}` }));
 }
 
-/** JSON as it is kept in git: indented, in its own order, with an end of line at the end. */
+/** JSON as files in git have it: indented, in its own order, with a line break at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

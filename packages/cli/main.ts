@@ -3,38 +3,39 @@ import * as NodeServices from "@effect/platform-node/NodeServices";
 import { Effect, Layer, Logger, type Runtime } from "effect";
 
 import { isHandedOver } from "./_front/hand_over.ts";
-import { runCommandLine } from "./command_line.ts";
-import { exitCodeOf, isService } from "./exit_code.ts";
-import { stopWithNpm } from "./npm_parent.ts";
-import { usage } from "./usage.ts";
+import { exitCodeOf, isService, runCommandLine } from "./command_line.ts";
+import { usage } from "./terminal/usage.ts";
 
-/** What is in flight has 30 seconds to end, and a process that hangs even then is ended. */
-const LAST_CALL = 35_000;
-const lastCall = () => void setTimeout(() => process.exit(1), LAST_CALL).unref();
+/** How often the parent process is checked, in milliseconds. */
+const PARENT_CHECK_INTERVAL = 250;
+
+/** Work in progress has 30 seconds to end. Then the process exits even if something hangs. */
+const EXIT_DEADLINE = 35_000;
+const startDeadline = () => void setTimeout(() => process.exit(1), EXIT_DEADLINE).unref();
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-for (const signal of SIGNALS) process.once(signal, lastCall);
+for (const signal of SIGNALS) process.once(signal, startDeadline);
 
-/** Whoever reads the answer may stop reading: `paraph render list | head -1` is no failure. */
-const nobodyReads = (error: NodeJS.ErrnoException) => {
+/** The reader of the output may close it: `paraph render list | head -1` is no failure. */
+const ignoreBrokenPipe = (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
 };
-process.stdout.on("error", nobodyReads);
+process.stdout.on("error", ignoreBrokenPipe);
 
-const gaveUp = Promise.withResolvers<void>();
+const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves when this is the front of the command, and the command is to be run from its files instead. */
-export const handedOver: Promise<void> = gaveUp.promise;
+/** Resolves when this is the quick-start bundle and the command must run from the files instead. */
+export const handedOver: Promise<void> = promise;
 
 const args = process.argv.slice(2);
 if (isService(args)) stopWithNpm();
 
 const teardown: Runtime.Teardown = (exit, onExit) => {
   if (isHandedOver()) {
-    // Until the files are loaded, signals do what they do to everybody.
-    for (const signal of SIGNALS) process.off(signal, lastCall);
-    process.stdout.off("error", nobodyReads);
-    gaveUp.resolve();
+    // The files install these handlers again.
+    for (const signal of SIGNALS) process.off(signal, startDeadline);
+    process.stdout.off("error", ignoreBrokenPipe);
+    resolve();
     return;
   }
   onExit(exitCodeOf(exit, args));
@@ -46,3 +47,20 @@ runCommandLine(args).pipe(
   ),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
 );
+
+/**
+ * Stops a service that npm started (`npm start`, `npx paraph serve`) when its parent process ends.
+ *
+ * npm sends SIGTERM to the shell of the script, which ends without passing it on, so the service would run
+ * without npm. A script that begins with `exec` has no shell in between.
+ */
+function stopWithNpm(): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_CHECK_INTERVAL);
+  timer.unref();
+}

@@ -1,66 +1,41 @@
 import { randomUUID } from "node:crypto";
+import * as path from "node:path";
 
-import { Console, Effect, FileSystem, Path, Stdio, Stream } from "effect";
-import { Flag } from "effect/cli";
+import { Console, Effect, FileSystem, Stdio, Stream } from "effect";
 
-import { withProgress } from "./progress.ts";
-import { DASH, fileFlag } from "./request_file.ts";
+import { DASH } from "./flags.ts";
 
-/** `--output`: where a document goes. */
-export const output = fileFlag("output").pipe(
-  Flag.withAlias("o"),
-  Flag.withDescription("Where to write the PDF; - for standard output"),
-);
-
-/**
- * Writes what a server sends to a file, as it comes, and says so. What was in the file stays until
- * everything is there.
- */
-export const writeOutput = Effect.fnUntraced(function* <E, R>(
+/** Writes a document to a file, or to standard output for `-`, and says so. */
+export const writeOutput = Effect.fnUntraced(function* (
   file: string,
-  bytes: Stream.Stream<Uint8Array, E, R>,
+  bytes: Uint8Array,
+  message = `Wrote ${file}`,
 ) {
   const stdio = yield* Stdio.Stdio;
-  if (file === DASH) return yield* Stream.run(bytes, stdio.stdout());
-  const fs = yield* FileSystem.FileSystem;
-  const { target, draft } = yield* placesOf(file);
-  const write = withProgress((show) => {
-    const counted = Stream.mapAccum(
-      bytes,
-      () => 0,
-      (sum, chunk) => [sum + chunk.length, [[chunk, sum + chunk.length] as const]],
-    );
-    const shown = Stream.mapEffect(counted, ([chunk, sum]) =>
-      Effect.as(show(`${file}: ${Math.ceil(sum / 1024)} KiB`), chunk),
-    );
-    return Stream.run(shown, fs.sink(draft));
-  });
-  if (draft === target) yield* write;
-  else {
-    yield* Effect.andThen(write, fs.rename(draft, target)).pipe(
-      Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
-    );
-  }
-  return yield* Console.error(`Wrote ${file}`);
+  if (file === DASH) return yield* Stream.run(Stream.make(bytes), stdio.stdout());
+  yield* writeWhole(file, bytes);
+  return yield* Console.error(message);
 });
 
 /**
- * What a file is, wherever links lead, and where it is written before it takes its place: itself when it is
- * no file, such as a pipe, or nothing can be put beside it.
+ * Writes a file atomically: a reader sees the old content or the new, never a part. A pipe or device is
+ * written to directly.
  */
-const placesOf = Effect.fnUntraced(function* (file: string) {
+export const writeWhole = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem;
-  const path = yield* Path.Path;
   const target = yield* Effect.orElseSucceed(fs.realPath(file), () => file);
-  const known = yield* Effect.option(fs.stat(target));
-  const isOther = known._tag === "Some" && known.value.type !== "File";
-  const folder = path.dirname(target);
-  // What is wrong with a folder is to be told with the name of the file.
-  const mayDraft = yield* fs.access(folder, { writable: true }).pipe(
-    Effect.as(true),
+  const isOther = fs.stat(target).pipe(
+    Effect.map(({ type }) => type !== "File"),
     Effect.orElseSucceed(() => false),
   );
-  return isOther || !mayDraft
-    ? { target: file, draft: file }
-    : { target, draft: path.join(folder, `.${path.basename(target)}.${randomUUID()}`) };
+  if (yield* isOther) return yield* fs.writeFile(file, bytes);
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  const replaceFile = fs.writeFile(draft, bytes).pipe(
+    Effect.andThen(fs.rename(draft, target)),
+    Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
+    // A file can be writable in a folder that is not. Other errors then name the file, not the draft.
+    Effect.catchTag("PlatformError", () => fs.writeFile(file, bytes)),
+  );
+  // An interruption in between would leave the draft.
+  return yield* Effect.uninterruptible(replaceFile);
 });

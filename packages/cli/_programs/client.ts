@@ -1,170 +1,126 @@
-import { isKeyText } from "@paraph/core/keys";
-import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
-import { Api } from "@paraph/http/api";
-import { withRetries } from "@paraph/http/client";
-import { Config, Console, Effect, flow, Option, Predicate, Schema } from "effect";
 import {
-  FetchHttpClient,
-  HttpClient,
-  HttpClientError,
-  HttpClientRequest,
-  type HttpClientResponse,
-} from "effect/http";
-import { HttpApiClient } from "effect/http-api";
+  ParaphClient,
+  type Resources,
+  ServerUnreachable,
+  UnexpectedAnswer,
+} from "@paraph/http/client";
+import { Config, Console, Effect, Layer, Option, Predicate, Schema } from "effect";
+import { FetchHttpClient } from "effect/http";
 
-import { CallFailed } from "../call_failed.ts";
-import { plainLine } from "../plain_text.ts";
+import { type Caller, type CallerName, CALLERS } from "../describe.ts";
 import { WrongSettings } from "../settings.ts";
+import { CallFailed } from "../terminal/failure.ts";
+import { plainLine } from "../terminal/plain_text.ts";
 
-/** What an environment variable says; an empty one says nothing. */
+export type { Resources } from "@paraph/http/client";
+
+/** The value of an environment variable, empty when it is not set. */
 const variable = (name: string) =>
   Config.option(Config.String(name)).pipe(
     Effect.map((text) => Option.getOrElse(text, () => "").trim()),
   );
 
-/** Who calls: which variable holds the key, and what it must look like. */
-interface Caller {
-  readonly name: string;
-  readonly isKey: (text: string) => boolean;
-  readonly allowed: string;
-  /** Where such a key comes from. */
-  readonly source: string;
-}
-
-const ACCOUNT: Caller = {
-  name: "PARAPH_ACCOUNT_KEY",
-  isKey: (text) => isKeyText(text, "account", "test"),
-  allowed: "an account key (svc_acct_…)",
-  source: "`paraph account create` opens an account, `paraph account key mint` makes another key",
-};
-
-/** A program that works within one project. */
-export const PROJECT: Caller = {
-  name: "PARAPH_API_KEY",
-  isKey: (text) => isKeyText(text, "project", "test") || isKeyText(text, "project", "live"),
-  allowed: "a project key (svc_live_… or svc_test_…)",
-  source: "`paraph key mint --project ID` makes one",
-};
-
-/** The operator of the deployment. */
-export const OPERATOR: Caller = {
-  name: "SERVICE_ADMIN_KEY",
-  isKey: (text) => /^[\x21-\x7e]{32,}$/.test(text),
-  allowed: "the admin key of the deployment",
-  source: "the server must be started with the same one",
-};
-
-/** Where the server is (`PARAPH_URL`), and the key of who calls it. */
-const readClientSettings = Effect.fnUntraced(function* ({ name, isKey, allowed }: Caller) {
+/** Reads the URL of the server (`PARAPH_URL`) and the caller's key. */
+const readClientSettings = Effect.fnUntraced(function* (caller: Caller) {
   const url = (yield* variable("PARAPH_URL")) || "http://127.0.0.1:3000";
-  const key = yield* variable(name);
+  const key = yield* variable(caller.variable);
   const problems = [
     ...(/^https?:\/\//.test(url) && URL.canParse(url)
       ? []
       : ["PARAPH_URL is not valid; allowed: a URL that starts with http:// or https://"]),
-    ...(isKey(key) ? [] : [`${name} is missing or not valid; allowed: ${allowed}`]),
+    ...(caller.isKey(key)
+      ? []
+      : [`${caller.variable} is missing or not valid; allowed: ${caller.allowed}`]),
   ];
   if (problems.length > 0) return yield* new WrongSettings({ message: problems.join("\n") });
   return { url: url.replace(/\/+$/, ""), key };
 });
 
-const makeClient = (baseUrl: string, key: string, body?: object) =>
-  HttpApiClient.make(Api, {
-    baseUrl,
-    transformClient: flow(
-      HttpClient.mapRequest(HttpClientRequest.bearerToken(key)),
-      HttpClient.mapRequest((request) =>
-        body === undefined ? request : HttpClientRequest.bodyJsonUnsafe(request, body),
-      ),
-      // Somebody is waiting: two seconds of trying more, unless the server names a moment.
-      withRetries({ attempts: 3, firstPause: "500 millis" }),
-      HttpClient.tap(printWarnings),
+/**
+ * Calls the server with a key of the environment, and prints the warnings of the response to standard error.
+ * Failures of the call become {@linkcode CallFailed}, other failures stay.
+ */
+export const callServer = Effect.fnUntraced(function* <A, E, R>(
+  callerName: CallerName,
+  call: (paraph: Resources) => Effect.Effect<A, E, R>,
+) {
+  const caller: Caller = CALLERS[callerName];
+  const { url, key } = yield* readClientSettings(caller);
+  // A person waits: retries take two seconds, unless the server names a time.
+  const retry = { attempts: 3, firstPause: "500 millis" } as const;
+  const server = Layer.provide(ParaphClient.layer({ url, key, retry }), FetchHttpClient.layer);
+  const response = yield* Effect.flatMap(ParaphClient, call).pipe(
+    Effect.provide(server),
+    Effect.mapError((failure) =>
+      isFailedCall(failure) ? toCallFailed(failure, url, caller) : failure,
     ),
-  }).pipe(Effect.provide(FetchHttpClient.layer));
+  );
+  yield* printWarnings(response);
+  return response;
+});
 
-const warningsIn = Schema.decodeUnknownOption(
+const decodeWarnings = Schema.decodeUnknownOption(
   Schema.Struct({
     warnings: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String })),
   }),
 );
 
-/** Prints what a response warns of to standard error, one line each. */
-const printWarnings = Effect.fnUntraced(function* ({
-  request,
-  headers,
-  json,
-}: HttpClientResponse.HttpClientResponse) {
-  const isJson = headers["content-type"]?.startsWith("application/json") === true;
-  if (request.method === "GET" || !isJson) return;
-  const found = warningsIn(yield* Effect.orElseSucceed(json, () => undefined));
-  if (Option.isNone(found)) return;
-  for (const { path, message } of found.value.warnings) {
+/** Prints the warnings of a response, one line each, and removes them from it. */
+const printWarnings = Effect.fnUntraced(function* (response: unknown) {
+  const decoded = decodeWarnings(response);
+  if (Option.isNone(decoded) || !Predicate.isObject(response)) return;
+  Reflect.deleteProperty(response, "warnings");
+  for (const { path, message } of decoded.value.warnings) {
     yield* Console.error(plainLine(`Warning: ${path === "" ? "" : `${path}: `}${message}`));
   }
 });
 
-/** The API, typed. */
-export type Client = Effect.Success<ReturnType<typeof makeClient>>;
-
-/**
- * Calls the API as the account of the environment, or as somebody else; a failure begins with its
- * stable code.
- *
- * @param body Sent in place of the payload: a file's JSON with the fields that the API does not know, so
- *   that the server can warn of them.
- */
-export const callApi = Effect.fnUntraced(function* <A, E>(
-  call: (client: Client) => Effect.Effect<A, E>,
-  caller = ACCOUNT,
-  body?: object,
-) {
-  const { url, key } = yield* readClientSettings(caller);
-  const client = yield* makeClient(url, key, body);
-  return yield* Effect.mapError(call(client), (failure) => told(failure, url, caller));
-});
-
-function told(failure: unknown, url: string, caller: Caller): CallFailed {
-  if (HttpClientError.isHttpClientError(failure)) return unanswered(failure, url);
-  if (Schema.isSchemaError(failure)) {
-    const { _tag, message, issues } = InvalidRequest.of(issuesOfSchema(failure.issue));
-    return CallFailed.of(_tag, message, issues);
-  }
-  const { _tag, message, issues } = Predicate.isObject(failure) ? failure : {};
-  if (!Predicate.isString(_tag) || !Predicate.isString(message)) return foreign(url);
-  const refused = CallFailed.of(_tag, message, issues);
-  const hint = UNKNOWN_CALLER.has(_tag)
-    ? `${caller.name} holds no key that ${url} knows: ${caller.source}`
-    : HINTS[_tag];
-  return hint === undefined ? refused : refused.hinting(hint);
+/** A failure of the client, which knows the id of its request, rather than of what prepared the call. */
+interface FailedCall {
+  readonly _tag: string;
+  readonly message: string;
+  readonly issues?: unknown;
 }
 
-/** What a server answers to keys that it does not know. */
-const UNKNOWN_CALLER: ReadonlySet<string> = new Set([
+function isFailedCall(failure: unknown): failure is FailedCall {
+  return (
+    Predicate.isTagged(failure, "invalid_request") || Predicate.hasProperty(failure, "requestId")
+  );
+}
+
+function toCallFailed(failure: FailedCall, url: string, caller: Caller): CallFailed {
+  if (failure instanceof ServerUnreachable) return unreachable(url, "cannot be reached");
+  if (failure instanceof UnexpectedAnswer) {
+    return GATEWAY_STATUSES.has(failure.status)
+      ? unreachable(url, `answers ${failure.status}`)
+      : CallFailed.of("unexpected_answer", `${url} (PARAPH_URL) does not answer as Paraph does`);
+  }
+  const { _tag, message, issues } = failure;
+  const hint = UNKNOWN_KEY.has(_tag)
+    ? `${caller.variable} holds no key that ${url} knows: ${caller.source}`
+    : HINTS[_tag];
+  return CallFailed.of(_tag, message, { issues, hint });
+}
+
+function unreachable(url: string, problem: string): CallFailed {
+  return CallFailed.of("server_unreachable", `${url} (PARAPH_URL) ${problem}`, {
+    hint: "is it running? `paraph serve` starts one here",
+  });
+}
+
+/** The codes for keys that a server does not know. */
+const UNKNOWN_KEY: ReadonlySet<string> = new Set([
   "unauthorized",
   "invalid_credentials",
   "missing_or_invalid_authorization",
 ]);
 
-/** What to do next about failures that say it by their code alone. */
+/** Hints for codes that mean the same in every command. */
 const HINTS: Readonly<Record<string, string>> = {
-  template_not_found: "`paraph template list` names the templates of a project",
-  version_not_found: "`paraph template versions SLUG` names the versions",
-  catalog_not_found: "`paraph embed catalog list` names the catalogs",
+  template_not_found: "`paraph template list` lists the templates of a project",
+  version_not_found: "`paraph template versions SLUG` lists the versions",
+  catalog_not_found: "`paraph embed catalog list` lists the catalogs",
 };
 
-/** Proxies answer so for servers that are away for the moment. */
-const AWAY: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
-
-function unanswered({ reason }: HttpClientError.HttpClientError, url: string): CallFailed {
-  const status = "response" in reason ? reason.response.status : undefined;
-  if (reason._tag !== "TransportError" && !AWAY.has(status)) return foreign(url);
-  const why = status === undefined ? "cannot be reached" : `answers ${status}`;
-  return CallFailed.of("server_unreachable", `${url} (PARAPH_URL) ${why}`).hinting(
-    "is it running? `paraph serve` starts one here",
-  );
-}
-
-function foreign(url: string): CallFailed {
-  const message = `${url} (PARAPH_URL) does not answer as Paraph does`;
-  return CallFailed.of("unexpected_answer", message);
-}
+/** The responses of proxies for a server that is down or overloaded. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);

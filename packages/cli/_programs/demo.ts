@@ -47,8 +47,8 @@ const show = Effect.fnUntraced(function* ({ dataDir }: Settings) {
 /** Publishes the invoice of the examples and renders it. */
 const drawInvoice = Effect.gen(function* () {
   const { templates, renders } = yield* ParaphClient;
-  yield* templates.publish("invoice", yield* readJson("template.json", PublishTemplate));
-  const data = yield* readJson("data.json", Schema.Record(Schema.String, Schema.Unknown));
+  yield* templates.publish("invoice", yield* readJsonObject("template.json", PublishTemplate));
+  const data = yield* readJsonObject("data.json", Schema.Record(Schema.String, Schema.Unknown));
   const options = { sync: true, filename: "invoice" };
   const { id, downloadUrl, errorMessage } = yield* renders.submit("invoice", { data, options });
   if (downloadUrl === null) return yield* Effect.die(errorMessage);
@@ -65,7 +65,10 @@ const openDoors = Effect.gen(function* () {
   return { accountKey: account.key, projectKey: project.key };
 });
 
-const readJson = Effect.fnUntraced(function* <A, I>(file: string, schema: Schema.Codec<A, I>) {
+const readJsonObject = Effect.fnUntraced(function* <A, I>(
+  file: string,
+  schema: Schema.Codec<A, I>,
+) {
   const fs = yield* FileSystem.FileSystem;
   const text = yield* fs.readFileString(path.join(INVOICE, file));
   return yield* Schema.decodeEffect(Schema.fromJsonString(schema))(text);

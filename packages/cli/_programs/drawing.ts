@@ -7,7 +7,6 @@ import { makeTemplateRenderer } from "@paraph/pdf";
 import { Effect, FileSystem, Layer } from "effect";
 
 import { readJsonObject } from "../json_file.ts";
-import { readJson } from "../request_file.ts";
 import type { Settings } from "../settings.ts";
 import {
   DATA_JSON,
@@ -53,7 +52,7 @@ export const readInputs = Effect.fnUntraced(function* (
 ) {
   touched.add(source);
   if (file !== undefined) touched.add(file);
-  const given = file === undefined ? undefined : yield* readJson(file);
+  const given = file === undefined ? undefined : yield* readJsonObject(file);
   const files = yield* readTemplateFiles(source, touched);
   const data = given ?? (yield* dataBeside(files, touched));
   const template = yield* Effect.fromResult(toTemplate(asTemplate(files, data ?? {})));

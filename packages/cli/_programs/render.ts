@@ -1,12 +1,11 @@
 import * as path from "node:path";
 
-import { Console, Duration, Effect, Result, Stdio, Stream } from "effect";
+import { Console, Duration, Effect, Result } from "effect";
 
-import { told } from "../failure.ts";
-import { DASH } from "../request_file.ts";
+import { DASH } from "../flags.ts";
+import { writeOutput, writeWhole } from "../output_file.ts";
 import type { Settings } from "../settings.ts";
-import { writeWhole } from "../whole_file.ts";
-import { WrongUsage } from "../wrong_usage.ts";
+import { failureText, WrongUsage } from "../terminal/failure.ts";
 import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
 
@@ -31,12 +30,7 @@ const drawOnce = Effect.fnUntraced(function* (options: RenderFile) {
   const inputs = yield* readInputs(options, new Set());
   const { bytes, pageCount } = yield* draw(inputs);
   const output = outputOf(options, inputs.template.folder);
-  if (output === DASH) {
-    const stdio = yield* Stdio.Stdio;
-    return yield* Stream.run(Stream.make(bytes), stdio.stdout());
-  }
-  yield* writeWhole(output, bytes);
-  return yield* Console.error(wrote(output, pageCount));
+  yield* writeOutput(output, bytes, wrote(output, pageCount));
 });
 
 /** Draws at once and after each change. What is wrong is said, and is no reason to stop. */
@@ -52,7 +46,7 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     watch.follow(touched);
     const seen = Result.isSuccess(inputs)
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
-      : told(inputs.failure);
+      : failureText(inputs.failure);
     // Not all that happens in a folder is about the document: its PDF may lie there too.
     if (seen === last.seen) return undefined;
     last.seen = seen;
@@ -68,7 +62,7 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
         ? Effect.void
         : Console.error(`${wrote(drawn.output, drawn.pageCount)} in ${millis(time)} ms`),
     ),
-    Effect.catch((failure) => Console.error(told(failure))),
+    Effect.catch((failure) => Console.error(failureText(failure))),
   );
   return yield* attempt.pipe(Effect.andThen(watch.changed), Effect.forever);
 });

@@ -1,9 +1,7 @@
-import type { TemplateDetail } from "@paraph/core/templates";
+import { Manifest } from "@paraph/core/manifests";
 import { Slug } from "@paraph/core/values";
 import { Console, Data, Effect, FileSystem, Option, Result, Schema } from "effect";
 
-import { plainText } from "../plain_text.ts";
-import { printJson, printRecord } from "../print.ts";
 import {
   asSent,
   type Difference,
@@ -16,7 +14,10 @@ import {
   readTemplate,
   writeFolder,
 } from "../template_folder/mod.ts";
-import { callApi, PROJECT } from "./client.ts";
+import { CallFailed } from "../terminal/failure.ts";
+import { plainText } from "../terminal/plain_text.ts";
+import { printJson, printRecord } from "../terminal/print.ts";
+import { callServer, type Resources } from "./client.ts";
 import { checking, checkTemplate } from "./template_check.ts";
 
 /** A template has no slug to be published under. */
@@ -42,11 +43,11 @@ export const push = Effect.fnUntraced(function* ({
   path,
   slug: asked,
   force,
-  idempotencyKey: headers,
+  idempotencyKey,
   json,
 }: Target & {
   readonly force: boolean;
-  readonly idempotencyKey: { readonly "idempotency-key"?: string };
+  readonly idempotencyKey: { readonly idempotencyKey?: string };
 }) {
   const local = yield* readTemplate(path);
   const slug = yield* slugOf(local, asked);
@@ -56,10 +57,8 @@ export const push = Effect.fnUntraced(function* ({
   const versionNumber =
     isSame && !force
       ? published.versionNumber
-      : (yield* callApi(
-          ({ templates }) =>
-            templates.publish({ params: { slug }, headers, payload: local.content }),
-          PROJECT,
+      : (yield* callServer("project", ({ templates }) =>
+          templates.publish(slug, local.content, idempotencyKey),
         )).currentVersionNumber;
   yield* noteIfPulled(local.folder, local.files);
   const isNew = versionNumber !== published?.versionNumber;
@@ -123,26 +122,35 @@ type Published = PublishedContent & { readonly versionNumber: number };
 
 /** What is published under a slug; undefined when nothing is. */
 const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) {
-  const detail = yield* callApi(({ templates }) => {
-    const found: Effect.Effect<TemplateDetail | undefined, unknown> = templates.get({
-      params: { slug },
-    });
-    return mustExist ? found : Effect.catchIf(found, isNotFound, () => Effect.undefined);
-  }, PROJECT);
+  const detail = yield* callServer("project", ({ templates }) => templates.get(slug)).pipe(
+    Effect.catchIf(
+      (failure) =>
+        !mustExist && failure instanceof CallFailed && failure.code === "template_not_found",
+      () => Effect.undefined,
+    ),
+  );
   return detail === undefined ? undefined : publishedOf(detail);
 });
 
-function isNotFound(failure: unknown): boolean {
-  return Schema.is(Schema.Struct({ _tag: Schema.Literal("template_not_found") }))(failure);
-}
+type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
 
 function publishedOf(detail: TemplateDetail): Published | undefined {
   const { slug, name, description, manifest, layout, pageConfig } = detail;
   const { currentVersionNumber: versionNumber } = detail;
   if (manifest === null || layout === null || pageConfig === null || versionNumber === null)
     return undefined;
-  return { slug, name, description, manifest, layout, pageConfig, versionNumber };
+  return {
+    slug,
+    name,
+    description,
+    manifest: decodeManifest(manifest),
+    layout,
+    pageConfig,
+    versionNumber,
+  };
 }
+
+const decodeManifest = Schema.decodeUnknownSync(Manifest);
 
 /** Whether a folder holds the very template, however it is written; what cannot be read does not. */
 const holds = Effect.fnUntraced(function* (folder: string, published: Published) {

@@ -1,9 +1,9 @@
 import type { Issue } from "@paraph/core/values";
 import { Console, Data, Effect } from "effect";
 
-import { told } from "../failure.ts";
-import { plainText } from "../plain_text.ts";
-import { printJson } from "../print.ts";
+import { failureText } from "../terminal/failure.ts";
+import { plainText } from "../terminal/plain_text.ts";
+import { printJson } from "../terminal/print.ts";
 import { checking, problemsOf } from "./template_check.ts";
 
 /** Templates that cannot be published; what is wrong with them has been printed. */
@@ -34,7 +34,7 @@ const validate = Effect.fnUntraced(function* (path: string) {
       wrong_template: ({ problems }) => Effect.succeed(problems),
       not_json: ({ message }) => Effect.succeed([{ path: "", message }]),
       PlatformError: (failure) =>
-        Effect.succeed([{ path: "", message: told(failure).replace(/^paraph: /, "") }]),
+        Effect.succeed([{ path: "", message: failureText(failure).replace(/^paraph: /, "") }]),
     }),
   );
   const validated: Validated = { path, valid: problems.length === 0, problems };

@@ -9,7 +9,7 @@ import {
 import { Data, Effect, FileSystem } from "effect";
 
 import { readSettings } from "../settings.ts";
-import { WrongUsage } from "../wrong_usage.ts";
+import { WrongUsage } from "../terminal/failure.ts";
 
 /** Whom to trust, as the command line says it. */
 export interface TrustFlags {

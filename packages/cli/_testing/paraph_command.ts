@@ -15,8 +15,8 @@ import {
 import { TerminalCapabilities } from "effect/cli";
 
 import { runCommandLine } from "../command_line.ts";
-import { exitCodeOf } from "../exit_code.ts";
-import { usage } from "../usage.ts";
+import { exitCodeOf } from "../command_line.ts";
+import { usage } from "../terminal/usage.ts";
 import type { Ended, Environment } from "./paraph_process.ts";
 
 /** What a command finds on its standard input and output. */

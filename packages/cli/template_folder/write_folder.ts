@@ -6,7 +6,7 @@ import { groupIssues, type Issue, type Issues } from "@paraph/core/values";
 import { Data, Effect, FileSystem, Option, Result, Schema } from "effect";
 
 import { jsonText } from "../json_file.ts";
-import { writeWhole } from "../whole_file.ts";
+import { writeWhole } from "../output_file.ts";
 import { isInnerPath } from "./file_reference.ts";
 import { type Files, outsourced } from "./folder_files.ts";
 import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";

@@ -9,10 +9,10 @@ import { LATEST_MIGRATION, readTables } from "@paraph/database";
 import { postgres } from "@paraph/database/postgres";
 import { DateTime, Effect, Option, Stream } from "effect";
 
-import { printRecord } from "../../print.ts";
-import { type Show, withProgress } from "../../progress.ts";
-import { DASH } from "../../request_file.ts";
+import { DASH } from "../../flags.ts";
 import type { Settings } from "../../settings.ts";
+import { printRecord } from "../../terminal/print.ts";
+import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";
 import { BackupFailed, FORMAT, numbered } from "./archive_form.ts";
 import { type ArchiveWriter, archiveWriter } from "./archive_writer.ts";
@@ -40,7 +40,11 @@ export const backup = Effect.fnUntraced(function* (
   return file === DASH ? undefined : yield* printRecord({ file, ...made }, json);
 }, Effect.scoped);
 
-const writeAll = Effect.fnUntraced(function* (settings: Settings, output: Writable, show: Show) {
+const writeAll = Effect.fnUntraced(function* (
+  settings: Settings,
+  output: Writable,
+  show: ShowProgress,
+) {
   const archive = yield* archiveWriter(output);
   const names = yield* spooledNames;
   const createdAt = DateTime.formatIso(yield* DateTime.now);
@@ -60,7 +64,7 @@ const writeRows = Effect.fnUntraced(function* (
   archive: ArchiveWriter,
   createdAt: string,
   names: Effect.Success<typeof spooledNames>,
-  show: Show,
+  show: ShowProgress,
 ) {
   let schema = 0;
   let rows = 0;

@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 
 import { Effect, Predicate } from "effect";
 
-import { DASH } from "../../request_file.ts";
+import { DASH } from "../../flags.ts";
 import { BackupFailed } from "./archive_form.ts";
 
 /**

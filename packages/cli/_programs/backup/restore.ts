@@ -8,10 +8,10 @@ import { privateDataFolder, takeDirectoryLock } from "@paraph/database/postgres"
 import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { printRecord } from "../../print.ts";
-import { type Show, withProgress } from "../../progress.ts";
-import { DASH } from "../../request_file.ts";
+import { DASH } from "../../flags.ts";
 import type { Settings } from "../../settings.ts";
+import { printRecord } from "../../terminal/print.ts";
+import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";
 import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
 import { type ArchiveReader, archiveReader } from "./archive_reader.ts";
@@ -62,12 +62,12 @@ export const restore = Effect.fnUntraced(function* (settings: Settings, { file, 
   yield* printRecord({ file, ...(yield* restored) }, json);
 }, Effect.scoped);
 
-const checked = Effect.fnUntraced(function* (file: string, show: Show) {
+const checked = Effect.fnUntraced(function* (file: string, show: ShowProgress) {
   const archive = yield* archiveReader(yield* opened(file));
   return heldBy(archive, yield* readThrough(archive, show));
 });
 
-const readThrough = Effect.fnUntraced(function* (archive: ArchiveReader, show: Show) {
+const readThrough = Effect.fnUntraced(function* (archive: ArchiveReader, show: ShowProgress) {
   let parts = 0;
   return yield* archive.each(({ name }) =>
     Effect.andThen(
@@ -81,7 +81,7 @@ const putInPlace = Effect.fnUntraced(function* (
   archive: ArchiveReader,
   settings: Settings,
   database: ReturnType<typeof restoredDatabase>,
-  show: Show,
+  show: ShowProgress,
 ) {
   const marked = yield* markPlaces(settings, archive.identity);
   const put = { files: 0 };
@@ -101,7 +101,12 @@ const putInPlace = Effect.fnUntraced(function* (
   return end;
 });
 
-const putBack = (archive: ArchiveReader, dataDir: string, put: { files: number }, show: Show) =>
+const putBack = (
+  archive: ArchiveReader,
+  dataDir: string,
+  put: { files: number },
+  show: ShowProgress,
+) =>
   restoreTables(archive.head, ({ rows }) => {
     let count = 0;
     return archive.each(({ name, bytes }) =>

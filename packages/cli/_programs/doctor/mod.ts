@@ -1,8 +1,8 @@
 import { Console, Data, Effect, Logger, Layer } from "effect";
 
-import { plainText } from "../../plain_text.ts";
-import { printJson } from "../../print.ts";
 import { readSettings, type Settings } from "../../settings.ts";
+import { plainText } from "../../terminal/plain_text.ts";
+import { printJson } from "../../terminal/print.ts";
 import { databaseChecks } from "./database.ts";
 import { type Check, failed, type Finding, ok } from "./finding.ts";
 import {

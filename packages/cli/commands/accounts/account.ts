@@ -1,0 +1,80 @@
+import { DEFAULT_KEY_NAME, KeyName } from "@paraph/core/keys";
+import { AccountId, visibleName } from "@paraph/core/values";
+import { Effect } from "effect";
+import { Command, Flag } from "effect/cli";
+
+import { describe } from "../../describe.ts";
+import { json, textArgument, textFlag } from "../../flags.ts";
+import { readSettings } from "../../settings.ts";
+import { printRecord, printTable } from "../../terminal/print.ts";
+
+const accounts = Effect.promise(() => import("../../_programs/accounts.ts"));
+
+const create = Command.make(
+  "create",
+  { name: textFlag("name", "The account's name").pipe(Flag.withSchema(visibleName(200))), json },
+  Effect.fnUntraced(function* ({ name, json }) {
+    const settings = yield* readSettings;
+    yield* printRecord(yield* (yield* accounts).createAccount(settings, name), json);
+  }),
+).pipe(
+  describe("Create an account; its key is shown once", "settings"),
+  Command.withExamples([{ command: "paraph account create --name Acme" }]),
+);
+
+const list = Command.make(
+  "list",
+  { json },
+  Effect.fnUntraced(function* ({ json }) {
+    const settings = yield* readSettings;
+    const found = yield* (yield* accounts).listAccounts(settings);
+    yield* printTable(found, ["id", "name", "createdAt"], json);
+  }),
+).pipe(describe("List accounts, newest first", "settings"));
+
+const accountId = textFlag("account", "The account's id").pipe(Flag.withSchema(AccountId));
+
+const mintKey = Command.make(
+  "mint",
+  {
+    account: accountId,
+    name: textFlag("name", "The name of the key").pipe(
+      Flag.withSchema(KeyName),
+      Flag.withDefault(DEFAULT_KEY_NAME),
+    ),
+    json,
+  },
+  Effect.fnUntraced(function* ({ account, name, json }) {
+    const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
+    yield* printRecord(minted, json);
+  }),
+).pipe(describe("Mint a key; it is shown once", "settings"));
+
+const listKeys = Command.make(
+  "list",
+  { account: accountId, json },
+  Effect.fnUntraced(function* ({ account, json }) {
+    const keys = yield* (yield* accounts).listAccountKeys(yield* readSettings, account);
+    yield* printTable(keys, ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"], json);
+  }),
+).pipe(describe("List the keys of an account", "settings"));
+
+const revokeKey = Command.make(
+  "revoke",
+  { account: accountId, id: textArgument("id", "The key's id"), json },
+  Effect.fnUntraced(function* ({ account, id, json }) {
+    const revoked = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
+    yield* printRecord(revoked, json);
+  }),
+).pipe(describe("Revoke a key, at once and everywhere", "settings"));
+
+const keys = Command.make("key").pipe(
+  describe("Mint and revoke the keys of an account", "settings"),
+  Command.withSubcommands([mintKey, listKeys, revokeKey]),
+);
+
+/** `paraph account`: the accounts of a deployment. */
+export const account = Command.make("account").pipe(
+  describe("Create accounts, which own projects, and mint their keys", "settings"),
+  Command.withSubcommands([create, list, keys]),
+);

@@ -1,0 +1,72 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect, Schema } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startServer } from "../../_testing/paraph_process.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+/** Runs `paraph account …` on the data of the running server. */
+const account = (...args: ReadonlyArray<string>) =>
+  callParaph(["account", ...args], { DATA_DIR: dataDir });
+
+const Fields = Schema.Record(Schema.String, Schema.Unknown);
+const json = Schema.decodeSync(Schema.fromJsonString(Fields));
+
+describe("paraph account", () => {
+  it.live("opens accounts and keeps their keys, beside a running server", () =>
+    Effect.gen(function* () {
+      yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
+      const created = yield* account("create", "--name", "Acme", "--json");
+      assert.deepInclude(created, { code: 0, stderr: "" });
+      const { accountId, accountKey, ...rest } = json(created.stdout);
+      assert.deepStrictEqual(rest, {});
+      assert.match(String(accountId), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}$/);
+      assert.match(String(accountKey), /^svc_acct_[A-Za-z0-9_-]{43}$/);
+      const own = ["--account", String(accountId)];
+
+      const minted = yield* account("key", "mint", ...own, "--name", "CI", "--json");
+      assert.deepInclude(minted, { code: 0, stderr: "" });
+      const { id, key, name, prefix } = json(minted.stdout);
+      assert.strictEqual(name, "CI");
+      assert.strictEqual(String(key).slice(0, "svc_acct_".length + 5), prefix);
+
+      const revoked = yield* account("key", "revoke", ...own, String(id), "--json");
+      assert.deepInclude(revoked, { code: 0, stderr: "" });
+      const { revokedAt } = json(revoked.stdout);
+
+      const [listed, table, again, nobody] = yield* Effect.all(
+        [
+          account("key", "list", ...own, "--json"),
+          account("key", "list", ...own),
+          account("key", "revoke", ...own, String(id)),
+          account("key", "mint", "--account", NOBODY),
+        ],
+        { concurrency: 2 },
+      );
+      const keys = Schema.decodeSync(Schema.fromJsonString(Schema.Array(Fields)))(listed.stdout);
+      assert.deepStrictEqual(
+        keys.map((listed) => [listed["id"] === id, listed["name"], listed["revokedAt"]]),
+        [
+          [true, "CI", revokedAt],
+          [false, "API key", null],
+        ],
+      );
+      assert.notInclude(listed.stdout, String(key));
+      const lines = table.stdout.trim().split("\n");
+      assert.strictEqual(lines.length, 3);
+      assert.match(lines[0]!, /^id\tname\tprefix\tcreatedAt\tlastUsedAt\trevokedAt$/);
+      assert.deepInclude(again, { code: 1, stdout: "", stderr: "paraph: No such key\n" });
+      assert.deepInclude(nobody, { code: 1, stdout: "", stderr: "paraph: No such account\n" });
+    }),
+  );
+});

@@ -1,0 +1,97 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect, Schema } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startServer } from "../../_testing/paraph_process.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const SERVICE_ADMIN_KEY = "operator-of-tests-0123456789abcdef";
+
+const parsed = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+);
+
+describe("paraph org", () => {
+  it.live(
+    "provisions and changes organisations over HTTP",
+    () =>
+      Effect.gen(function* () {
+        const settings = { DATA_DIR: dataDir, SERVICE_ADMIN_KEY };
+        const { port } = yield* startServer(["--no-worker"], settings);
+        const PARAPH_URL = `http://127.0.0.1:${port}`;
+        const org = (...args: ReadonlyArray<string>) =>
+          callParaph(["org", ...args], { PARAPH_URL, SERVICE_ADMIN_KEY });
+        const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+          const { code, stdout, stderr } = yield* org(...args, "--json");
+          assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
+          return parsed(stdout);
+        });
+
+        const origins = [
+          "--allowed-origins",
+          "https://a.example, http://localhost:5173".replace(" ", ""),
+        ];
+        const named = ["--name", "Acme", "--email-from", "Acme <a@acme.example>"];
+        const { apiKey, ...acme } = yield* made("provision", "acme-1", ...named, ...origins);
+        assert.match(String(apiKey), /^svc_test_/);
+        assert.deepInclude(acme, {
+          externalOrgId: "acme-1",
+          slug: "acme",
+          created: true,
+          embedEnabled: true,
+          allowedOrigins: ["https://a.example", "http://localhost:5173"],
+        });
+        const rotated = yield* made("provision", "acme-1", "--rotate-key");
+        assert.isFalse(rotated["created"]);
+        assert.notStrictEqual(rotated["apiKey"], apiKey);
+
+        const flags = ["--suspended", "--no-embed", "--email-from", "", "--allowed-origins", ""];
+        assert.deepInclude(yield* made("update", "acme-1", ...flags), {
+          suspended: true,
+          embedEnabled: false,
+          emailFrom: null,
+          allowedOrigins: [],
+          projectId: acme["projectId"],
+          apiKey: null,
+        });
+        assert.deepInclude(yield* made("update", "acme-1", "--no-suspended"), {
+          suspended: false,
+          embedEnabled: false,
+        });
+
+        const [shown, unknown, wrong, keyless] = yield* Effect.all(
+          [
+            org("provision", "acme-1"),
+            org("update", "nobody", "--name", "X"),
+            org("provision", "acme-1", "--email-from", "nobody"),
+            callParaph(["org", "provision", "acme-1"], { PARAPH_URL, SERVICE_ADMIN_KEY: "short" }),
+          ],
+          { concurrency: 2 },
+        );
+        assert.match(shown.stdout, /^externalOrgId\tacme-1$/m);
+        assert.match(shown.stdout, /^apiKey\t-$/m);
+        const failed = { code: 1, stdout: "" };
+        assert.deepInclude(unknown, {
+          ...failed,
+          stderr: "paraph: not_found: No such organisation\n",
+        });
+        assert.deepInclude(wrong, failed);
+        assert.include(wrong.stderr, "emailFrom");
+        assert.deepInclude(keyless, {
+          code: 2,
+          stdout: "",
+          stderr:
+            "paraph: SERVICE_ADMIN_KEY is missing or not valid; allowed: the admin key of the deployment\n",
+        });
+      }),
+    120_000,
+  );
+});

@@ -1,0 +1,142 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect, Schema } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startServer } from "../../_testing/paraph_process.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
+
+const parsed = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+);
+
+/** A server with an account, and what runs commands as that account. */
+const served = Effect.gen(function* () {
+  const { port } = yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
+  const opened = yield* callParaph(["account", "create", "--name", "Acme", "--json"], {
+    DATA_DIR: dataDir,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    PARAPH_URL: `${url}/`,
+    PARAPH_ACCOUNT_KEY: String(parsed(opened.stdout)["accountKey"]),
+  };
+  const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
+  const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+    const { code, stdout, stderr } = yield* paraph(...args, "--json");
+    assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
+    return parsed(stdout);
+  });
+  return { url, environment, paraph, made };
+});
+
+describe("paraph project, key, template", () => {
+  it.live("manage an account's projects over HTTP", () =>
+    Effect.gen(function* () {
+      const { url, environment, paraph, made } = yield* served;
+      const project = yield* made("project", "create", "--name", "Crème", "--idempotency-key", "1");
+      assert.strictEqual(project["slug"], "creme");
+      const again = yield* made("project", "create", "--name", "X", "--idempotency-key", "1");
+      assert.deepStrictEqual(again, project);
+      const id = String(project["id"]);
+      assert.deepInclude(yield* made("project", "rename", id, "--name", "Other"), {
+        id,
+        slug: "creme",
+        name: "Other",
+      });
+
+      const key = yield* made("key", "mint", "--project", id, "--name", "CI");
+      assert.match(String(key["key"]), /^svc_test_/);
+      const published = yield* Effect.promise(() =>
+        fetch(`${url}/v1/templates/letter`, {
+          method: "PUT",
+          headers: { authorization: `Bearer ${String(key["key"])}` },
+          body: JSON.stringify(LETTER),
+        }),
+      );
+      assert.strictEqual(published.status, 201);
+      const target = String((yield* made("project", "create", "--name", "Target"))["id"]);
+      const copy = ["template", "copy", "--to", target, "--template", "letter"];
+      assert.deepInclude(yield* made(...copy, "--from", "creme", "--name", "Brief"), {
+        slug: "brief",
+        sourceProjectId: id,
+        sourceVersionNumber: 1,
+        alreadyExisted: false,
+      });
+      assert.deepInclude(yield* made(...copy, "--from", id), { slug: "letter" });
+
+      const [projects, keys, accounts, shown] = yield* Effect.all(
+        [
+          paraph("project", "list"),
+          paraph("key", "list", "--project", id),
+          callParaph(["account", "list"], { DATA_DIR: dataDir }),
+          paraph("project", "get", id),
+        ],
+        { concurrency: 2 },
+      );
+      const lines = projects.stdout.trim().split("\n");
+      assert.match(lines[0]!, /^id\tslug\tname\tcreatedAt\tupdatedAt$/);
+      assert.match(
+        lines[2]!,
+        /\tcreme\tOther\t\d{4}-\d\d-\d\dT[\d:.]+Z\t\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      );
+      assert.match(keys.stdout, /\tCI\tsvc_test_\S{5}\t\S+Z\t\S+Z\t-\n$/);
+      assert.match(accounts.stdout, /^id\tname\tcreatedAt\n\S{36}\tAcme\t\S+Z\n$/);
+      assert.match(shown.stdout, /\nname\tOther\n/);
+
+      const revoked = yield* made("key", "revoke", String(key["id"]), "--project", id);
+      assert.strictEqual(revoked["id"], key["id"]);
+      assert.deepStrictEqual(yield* made("project", "delete", id), { id, deleted: true });
+
+      const failures: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+        [["project", "get", id], "not_found: No such project"],
+        [["project", "delete", NOBODY], "not_found: No such project"],
+        [["key", "revoke", NOBODY, "--project", target], "not_found: No such key"],
+        [
+          [...copy.slice(0, -1), "nothing", "--from", target],
+          "template_not_found: No live template with this slug in the project",
+        ],
+      ];
+      for (const [args, message] of failures) {
+        const failed = yield* paraph(...args);
+        assert.deepInclude(failed, { code: 1, stdout: "" });
+        assert.strictEqual(failed.stderr.split("\n")[0], `paraph: ${message}`);
+      }
+
+      const listWith = (change: Readonly<Record<string, string>>) =>
+        callParaph(["project", "list"], { ...environment, ...change });
+      const [unreachable, unset, unknown] = yield* Effect.all(
+        [
+          listWith({ PARAPH_URL: "http://127.0.0.1:1" }),
+          listWith({ PARAPH_URL: "ftp://x", PARAPH_ACCOUNT_KEY: "secret" }),
+          listWith({ PARAPH_ACCOUNT_KEY: `svc_acct_${"a".repeat(43)}` }),
+        ],
+        { concurrency: 2 },
+      );
+      assert.deepInclude(unreachable, {
+        code: 3,
+        stderr:
+          "paraph: server_unreachable: http://127.0.0.1:1 (PARAPH_URL) cannot be reached\n" +
+          "hint: is it running? `paraph serve` starts one here\n",
+      });
+      assert.strictEqual(unset.code, 2);
+      assert.match(unset.stderr, /^paraph: PARAPH_URL is .+\nPARAPH_ACCOUNT_KEY is .+\n$/);
+      assert.notInclude(unset.stderr, "secret");
+      assert.strictEqual(unknown.code, 1);
+      assert.match(
+        unknown.stderr,
+        /^paraph: unauthorized: .+\nhint: PARAPH_ACCOUNT_KEY holds no key that .+\n$/,
+      );
+    }),
+  );
+});

@@ -1,0 +1,221 @@
+import * as fs from "node:fs";
+import * as net from "node:net";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { freePort } from "@paraph/testing/free_port";
+import { S3_KEY, S3_REGION, s3Server } from "@paraph/testing/s3_server";
+import { Effect } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startServer } from "../../_testing/paraph_process.ts";
+import { parsedList } from "../../_testing/served_project.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+const dataDir = path.join(folder, "data");
+beforeAll(() => {
+  fs.mkdirSync(dataDir, { mode: 0o700 });
+  return Effect.runPromise(putDatabase(dataDir));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const SECRET = "hunter2-hunter2";
+const CHECKS = [
+  "settings",
+  "node",
+  "data",
+  "database",
+  "queue",
+  "clock",
+  "storage",
+  "mail",
+  "rate limit",
+  "signing",
+  "time stamps",
+  "embed key",
+  "public URL",
+];
+
+/** Asks the doctor: the exit code, and what was found by the name of the check. */
+const doctor = Effect.fnUntraced(function* (environment: Record<string, string>) {
+  const { code, stdout, stderr } = yield* callParaph(["doctor", "--json"], environment);
+  assert.notInclude(stdout + stderr, SECRET);
+  const findings = parsedList(stdout);
+  const names = findings.map(({ check }) => check);
+  const told = Object.fromEntries(
+    findings.map(({ check, status, found }) => [
+      String(check),
+      `${String(status)}: ${String(found)}`,
+    ]),
+  );
+  return { code, stderr, names, told };
+});
+
+/** A mail server that greets with a line and ends; without a line a server that stays and never answers. */
+const mailServer = (greeting?: string) => {
+  const sockets = new Set<net.Socket>();
+  return Effect.acquireRelease(
+    Effect.callback<net.Server>((resume) => {
+      const server = net.createServer((socket) => {
+        sockets.add(socket.on("error", () => socket.destroy()));
+        if (greeting !== undefined) socket.end(`${greeting}\r\n`);
+      });
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)));
+    }),
+    (server) =>
+      Effect.sync(() => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      }),
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address();
+      return address !== null && typeof address === "object" ? address.port : 0;
+    }),
+  );
+};
+
+describe("paraph doctor", () => {
+  it.live("finds nothing wrong before the first start, and makes nothing", () =>
+    Effect.gen(function* () {
+      const absent = path.join(folder, "absent");
+      const port = String(yield* freePort);
+      const { code, names, told } = yield* doctor({ DATA_DIR: absent, PORT: port });
+      assert.deepStrictEqual([code, names], [0, CHECKS]);
+      assert.strictEqual(told["data"], `ok: ${absent} is not there yet: the first start makes it`);
+      assert.match(told["database"] ?? "", /^ok: .+ is not there yet/);
+      assert.match(told["public URL"] ?? "", /^warning: no server answers at /);
+      assert.isFalse(fs.existsSync(absent));
+    }),
+  );
+
+  it.live("sees a database that nobody serves, and one that a server has open", () =>
+    Effect.gen(function* () {
+      const closed = path.join(folder, "closed");
+      fs.cpSync(dataDir, closed, { recursive: true });
+      fs.chmodSync(closed, 0o755);
+      const alone = yield* doctor({ DATA_DIR: closed, PORT: String(yield* freePort) });
+      assert.strictEqual(alone.code, 0, JSON.stringify(alone.told));
+      assert.match(alone.told["database"] ?? "", /^ok: PostgreSQL .+ opens.+schema is current/);
+      assert.match(alone.told["data"] ?? "", /^warning: .+ can be read by others \(mode 755\)/);
+
+      const { port } = yield* startServer([], { DATA_DIR: dataDir });
+      // It listens before it is ready, and then answers at once.
+      yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/healthz`));
+      const served = yield* doctor({ DATA_DIR: dataDir, PORT: String(port) });
+      assert.strictEqual(served.code, 0, JSON.stringify(served.told));
+      assert.match(served.told["database"] ?? "", /^ok: .+ a server has it open; .+ current/);
+      assert.strictEqual(
+        served.told["queue"],
+        "ok: renders waiting: 0, mails waiting: 0, deliveries waiting: 0, signatures waiting: 0",
+      );
+      assert.strictEqual(served.told["clock"], "ok: runs with the database's");
+      assert.match(served.told["public URL"] ?? "", /^ok: a server answers at /);
+      assert.match(served.told["embed key"] ?? "", /^ok: the key in .+ signs$/);
+    }),
+  );
+
+  it.live("names all that does not work, tells no secret, and fails", () =>
+    Effect.gen(function* () {
+      const file = path.join(folder, "file");
+      fs.writeFileSync(file, "");
+      const [nobody, refusing] = [yield* freePort, yield* mailServer("554 go away")];
+      const { code, stderr, told } = yield* doctor({
+        DATA_DIR: file,
+        PORT: String(nobody),
+        SERVICE_ENV: "live",
+        DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${nobody}/x`,
+        SMTP_URL: `smtp://me:${SECRET}@127.0.0.1:${refusing}`,
+        REDIS_URL: `redis://:${SECRET}@127.0.0.1:${nobody}`,
+        SIGNING_TSA_URL: `http://me:${SECRET}@127.0.0.1:${nobody}/`,
+        SIGNING_P12_PATH: path.join(folder, "nowhere.p12"),
+        SIGNING_P12_PASSWORD: SECRET,
+      });
+      assert.strictEqual(code, 1);
+      assert.strictEqual(
+        stderr,
+        "paraph: failed: data, database, storage, mail, rate limit, signing, time stamps\n",
+      );
+      assert.strictEqual(told["data"], `failed: ${file} is not a folder`);
+      assert.match(told["database"] ?? "", new RegExp(`^failed: .+127\\.0\\.0\\.1:${nobody}/x`));
+      assert.match(
+        told["mail"] ?? "",
+        new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} answers 554`),
+      );
+      assert.match(told["queue"] ?? "", /^warning: not known/);
+      assert.strictEqual(fs.readFileSync(file, "utf8"), "");
+    }),
+  );
+
+  it.live("waits for nobody who takes a connection and never says a word", () =>
+    Effect.gen(function* () {
+      const silent = yield* mailServer();
+      const { code, stderr, told } = yield* doctor({
+        DATA_DIR: path.join(folder, "none"),
+        PORT: String(yield* freePort),
+        SMTP_URL: `smtp://127.0.0.1:${silent}`,
+        REDIS_URL: `redis://127.0.0.1:${silent}`,
+        SIGNING_TSA_URL: `http://127.0.0.1:${silent}/`,
+      });
+      assert.strictEqual(code, 1);
+      assert.strictEqual(stderr, "paraph: failed: mail, rate limit, time stamps\n");
+      assert.match(told["rate limit"] ?? "", /^failed: no answer in 5 seconds$/);
+    }),
+  );
+
+  it.live("tries a bucket, and says which right the key has not", () =>
+    Effect.gen(function* () {
+      const s3 = yield* s3Server("documents", "copies");
+      const more = `&publicBucket=copies&publicUrl=${s3.endpoint}/copies`;
+      const environment = {
+        DATA_DIR: path.join(folder, "none"),
+        PORT: String(yield* freePort),
+        STORAGE_URL: `s3://documents?region=${S3_REGION}&endpoint=${s3.endpoint}${more}`,
+        AWS_ACCESS_KEY_ID: S3_KEY.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
+      };
+      s3.publicBuckets.add("copies");
+      const well = yield* doctor(environment);
+      assert.strictEqual(
+        well.told["storage"],
+        "ok: documents and copies take, give and delete an object",
+      );
+      assert.strictEqual(s3.objects.size, 0);
+
+      s3.publicBuckets.clear();
+      s3.denied.add("s3:ListBucket").add("s3:DeleteObject copies");
+      const { code, told } = yield* doctor(environment);
+      assert.strictEqual(code, 1);
+      assert.match(
+        told["storage"] ?? "",
+        /s3:ListBucket.+does not give everybody.+copies answers 403 AccessDenied: .+s3:DeleteObject/,
+      );
+      const wrong = yield* doctor({ ...environment, AWS_SECRET_ACCESS_KEY: SECRET });
+      assert.match(
+        wrong.told["storage"] ?? "",
+        /^failed: documents answers 403 SignatureDoesNotMatch/,
+      );
+      yield* s3.stop;
+      const silent = yield* doctor(environment);
+      assert.match(
+        silent.told["storage"] ?? "",
+        /^failed: documents does not answer: ECONNREFUSED/,
+      );
+    }),
+  );
+
+  it.live("names every setting that is wrong", () =>
+    Effect.gen(function* () {
+      const { code, told } = yield* doctor({ PORT: "http", LOG_LEVEL: SECRET });
+      assert.strictEqual(code, 1);
+      assert.match(
+        told["settings"] ?? "",
+        /^failed: PORT is not valid; .+; LOG_LEVEL is not valid; /,
+      );
+      const { stdout } = yield* callParaph(["doctor"], { PORT: "http" });
+      assert.match(stdout, /^failed {3}settings {5}PORT is not valid; .+ → correct them, /);
+    }),
+  );
+});

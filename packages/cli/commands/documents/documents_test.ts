@@ -1,0 +1,281 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, layer } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Context, Effect, Layer } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startParaph } from "../../_testing/paraph_process.ts";
+import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const LETTER = {
+  name: "Letter \u001b[2J to you, which has a name that is far too long for a narrow terminal",
+  manifest: {
+    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+    loops: [
+      { key: "items", label: "Items", itemFields: [{ key: "a", label: "A", dataType: "text" }] },
+    ],
+  },
+};
+
+const file = (name: string, content?: unknown) => {
+  const place = path.join(dataDir, name);
+  if (content !== undefined) fs.writeFileSync(place, JSON.stringify(content));
+  return place;
+};
+
+const isPdf = (place: string) => fs.readFileSync(place, "latin1").startsWith("%PDF-");
+
+const SUBMIT = ["render", "submit", "letter", "--data"];
+
+/** A server with a template and a render of it. */
+const serve = Effect.gen(function* () {
+  yield* putDatabase(dataDir);
+  const { run, environment, call } = yield* servedProject(dataDir);
+  yield* call("PUT", "/v1/templates/letter", LETTER);
+  const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
+  const one = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parsed);
+  const many = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parsedList);
+  const data = file("data.json", { name: "Ada" });
+  const submitted = yield* one(...SUBMIT, data, "--idempotency-key", "1", "--filename", "a.pdf");
+  return { environment, paraph, one, many, render: String(submitted["id"]) };
+});
+
+/** What commands are called on, and how. */
+class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
+
+layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
+  "paraph template, render, share, engagement, hook, event",
+  (it) => {
+    it.effect("show templates, cut to what the terminal has room for", () =>
+      Effect.gen(function* () {
+        const { environment, paraph, one, many } = yield* Served;
+        const [listed] = yield* many("template", "list");
+        assert.deepInclude(listed, { slug: "letter", currentVersionNumber: 1, name: LETTER.name });
+        assert.isObject((yield* one("template", "get", "letter"))["layout"]);
+        assert.lengthOf(yield* many("template", "versions", "letter"), 1);
+
+        const piped = yield* paraph("template", "list");
+        const [head, row = ""] = piped.stdout.split("\n");
+        assert.strictEqual(head, "slug\tversion\tname\tupdatedAt");
+        assert.deepStrictEqual(row.split("\t").slice(0, 3), [
+          "letter",
+          "1",
+          LETTER.name.replace("\u001b", "\ufffd"),
+        ]);
+
+        const shown = yield* callParaph(
+          ["template", "list"],
+          { ...environment, TERM: "xterm" },
+          { columns: 60 },
+        );
+        const lines = shown.stdout.trimEnd().split("\n");
+        assert.strictEqual(
+          lines[0]!.replaceAll(/ +/g, " "),
+          "\u001b[1mslug version name updatedAt\u001b[0m",
+        );
+        assert.match(
+          lines[1]!,
+          /^letter +1 +Letter \ufffd\[2J.*… {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+        );
+        assert.isAtMost(lines[1]!.length, 60);
+        const plain = yield* callParaph(
+          ["template", "list"],
+          { ...environment, NO_COLOR: "1" },
+          { columns: 60 },
+        );
+        assert.notInclude(plain.stdout, "\u001b");
+
+        const get = yield* paraph("template", "get", "letter");
+        assert.include(get.stdout, "name\ttext\ttrue\t-\tName\n");
+        assert.include(get.stdout, "items[].a\ttext\t");
+        const missing = yield* paraph("template", "get", "nothing");
+        assert.strictEqual(missing.code, 1);
+        assert.match(
+          missing.stderr,
+          /^paraph: template_not_found: .+\nhint: `paraph template list` .+\n$/,
+        );
+      }),
+    );
+
+    it.effect("submit renders, wait for them and save their documents", () =>
+      Effect.gen(function* () {
+        const { environment, paraph, one, many, render: id } = yield* Served;
+        const data = file("data.json");
+        assert.deepInclude(yield* one(...SUBMIT, data, "--idempotency-key", "1"), { id });
+        assert.deepInclude(yield* one("render", "wait", id), {
+          id,
+          status: "succeeded",
+          filename: "a.pdf",
+        });
+        assert.deepInclude(yield* one("render", "get", id), { id, templateSlug: "letter" });
+
+        const output = file("letter.pdf");
+        const saved = yield* callParaph([...SUBMIT, "-", "-o", output], environment, {
+          input: '{"name":"Bob"}',
+          columns: 80,
+        });
+        assert.strictEqual(saved.code, 0, saved.stderr);
+        assert.match(saved.stdout, /^status +succeeded$/m);
+        assert.isTrue(saved.stderr.endsWith(`Wrote ${output}\n`));
+        assert.isTrue(isPdf(output));
+        const again = file("again.pdf");
+        const downloaded = yield* paraph("render", "download", id, "-o", again);
+        assert.deepStrictEqual(downloaded, { code: 0, stdout: "", stderr: `Wrote ${again}\n` });
+        assert.isTrue(isPdf(again));
+        const streamed = yield* paraph("render", "download", id, "-o", "-");
+        assert.isTrue(streamed.stdout.startsWith("%PDF-"));
+        assert.strictEqual(streamed.stderr, "");
+        assert.isEmpty(fs.readdirSync(path.dirname(again)).filter((name) => name.startsWith(".")));
+
+        assert.lengthOf(
+          yield* many("render", "list", "--template", "letter", "--status", "succeeded"),
+          2,
+        );
+        const page = yield* paraph("render", "list", "--limit", "1");
+        const [, cursor = ""] = /^More: --cursor (\S+)\n$/.exec(page.stderr) ?? [];
+        assert.deepInclude((yield* many("render", "list", "--cursor", cursor))[0], { id });
+
+        const failures: ReadonlyArray<readonly [ReadonlyArray<string>, number, RegExp]> = [
+          [
+            [...SUBMIT, file("none.json", {})],
+            1,
+            /^paraph: invalid_input_data: .+\n {2}name: Is required\n$/,
+          ],
+          [[...SUBMIT, file("absent.json")], 1, /absent\.json: there is no such file/],
+          [
+            [...SUBMIT, "-"],
+            1,
+            /^paraph: standard input is not a JSON object: Unexpected end of JSON input\n$/,
+          ],
+          [
+            [...SUBMIT, data, "--version-number", "9"],
+            1,
+            /version_not_found: .+\nhint: .+versions/,
+          ],
+          [
+            [...SUBMIT, data, "--version-number", "0"],
+            2,
+            /^paraph: Invalid value for flag --version-number/,
+          ],
+          [[...SUBMIT, data, "-o", "-", "--json"], 2, /--json and --output -/],
+          [
+            ["render", "download", NOBODY, "-o", again],
+            1,
+            /not_found: .+\nhint: .+paraph render wait/,
+          ],
+          [["render", "wait", NOBODY], 1, /not_found/],
+          [["render", "wait", id, "--timeout", "soon"], 2, /--timeout/],
+          [["render", "list", "--limit", "101"], 2, /--limit/],
+          [["render", "list", "--status", "done"], 2, /--status/],
+        ];
+        for (const [args, code, message] of failures) {
+          const failed = yield* paraph(...args);
+          assert.deepInclude(failed, { code, stdout: "" }, args.join(" "));
+          assert.match(failed.stderr, message);
+        }
+      }),
+    );
+
+    it.effect("share documents and tell what happens to them", () =>
+      Effect.gen(function* () {
+        const { paraph, one, many, render } = yield* Served;
+        const expiry = ["--expires-at", "2999-01-31T18:00:00Z"];
+        const link = yield* one("share", "create", render, "--message", "Look", ...expiry);
+        assert.deepInclude(link, { channel: "link", message: "Look", recipientEmail: null });
+        const mailed = yield* one("share", "create", render, "--email", "ada@example.com");
+        assert.deepInclude(mailed, { channel: "email", recipientEmail: "ada@example.com" });
+        const sent = yield* one(
+          "render",
+          "email",
+          render,
+          "--to",
+          "bob@example.com",
+          "--name",
+          "Bob",
+        );
+        assert.match(String(sent["shareUrl"]), /\/share\/shr_/);
+        const revoked = yield* one("share", "revoke", render, String(link["id"]));
+        assert.strictEqual(revoked["id"], link["id"]);
+        const shares = yield* many("share", "list", render);
+        assert.deepStrictEqual(
+          shares.map(({ id, revokedAt }) => [id, revokedAt]),
+          [
+            [sent["id"], null],
+            [mailed["id"], null],
+            [link["id"], revoked["revokedAt"]],
+          ],
+        );
+        const early = yield* paraph("share", "create", render, "--expires-at", "tomorrow");
+        assert.strictEqual(early.code, 1);
+        assert.match(
+          early.stderr,
+          /^paraph: invalid_request: .+\n {2}expiresAt: Expected an ISO 8601/,
+        );
+
+        const record = ["engagement", "record", render, "printed"];
+        assert.deepStrictEqual(yield* one(...record, "--metadata", '{"seat":7}'), {
+          recorded: true,
+        });
+        assert.deepStrictEqual(yield* one(...record), { recorded: false });
+        assert.deepInclude(yield* one("engagement", "get", render), { linkOpens: 0 });
+        const summary = yield* paraph("engagement", "get", render);
+        assert.match(summary.stdout, /^printed\t1\n/m);
+        assert.match(summary.stdout, /Z\tprinted\tpartner\t/);
+      }),
+    );
+
+    it.effect("keep the hooks of templates", () =>
+      Effect.gen(function* () {
+        const { paraph, one } = yield* Served;
+        const none = yield* paraph("hook", "get", "letter");
+        assert.strictEqual(none.code, 1);
+        assert.include(none.stderr, "hint: `paraph hook create letter` creates one\n");
+        const minted = yield* one("hook", "create", "letter");
+        assert.isString(minted["secret"]);
+        const updated = yield* one("hook", "update", "letter", "--require-signature");
+        assert.deepInclude(updated, { url: minted["url"], requireSignature: true });
+        assert.deepStrictEqual(yield* one("hook", "get", "letter"), updated);
+        const open = yield* one("hook", "update", "letter", "--no-require-signature");
+        assert.isFalse(open["requireSignature"]);
+        assert.isString((yield* one("hook", "delete", "letter"))["deletedAt"]);
+      }),
+    );
+
+    it.effect("read events, also as they happen", () =>
+      Effect.gen(function* () {
+        const { environment, paraph, many, render } = yield* Served;
+        const all = yield* many("event", "list");
+        assert.deepInclude(all[0], { type: "render.queued" });
+        const first = yield* paraph("event", "list", "--limit", "1");
+        const [, after = ""] = /^More: --after (\S+)\n$/.exec(first.stderr) ?? [];
+        assert.strictEqual(after, all[0]?.["id"]);
+        assert.deepStrictEqual(yield* many("event", "list", "--after", after), all.slice(1));
+        assert.match(
+          first.stdout,
+          new RegExp(`^happenedAt\ttype\tabout\tid\n\\S+Z\trender\\.queued\t${render}\t`),
+        );
+
+        const following = ["event", "list", "--follow", "--after", after, "--json"];
+        const followed = yield* startParaph(following, environment);
+        yield* followed.logged(/^\{.*"type":"render\.succeeded".*\}$/m);
+        assert.strictEqual(yield* followed.stop("SIGINT"), 130);
+      }),
+    );
+
+    it.effect("delete templates, whose renders stay", () =>
+      Effect.gen(function* () {
+        const { one, paraph, render } = yield* Served;
+        assert.strictEqual((yield* one("template", "delete", "letter"))["slug"], "letter");
+        assert.strictEqual((yield* paraph("template", "delete", "letter")).code, 1);
+        assert.deepInclude(yield* one("render", "get", render), { status: "succeeded" });
+      }),
+    );
+  },
+);

@@ -1,0 +1,253 @@
+import { hasEnded, RenderStatus } from "@paraph/core/renders";
+import { Slug } from "@paraph/core/values";
+import { type Duration, Effect, Option, Schema } from "effect";
+import { Command, Flag } from "effect/cli";
+
+import type { Resources } from "../../_programs/client.ts";
+import { describe } from "../../describe.ts";
+import {
+  DASH,
+  fileFlag,
+  idempotencyKey,
+  json,
+  optIn,
+  optionalText,
+  output,
+  paging,
+  presentFlags,
+  requireOneOutput,
+  requireYes,
+  textArgument,
+  textFlag,
+  timeout,
+  yes,
+} from "../../flags.ts";
+import { readJsonObject } from "../../json_file.ts";
+import { writeOutput } from "../../output_file.ts";
+import { readSettings } from "../../settings.ts";
+import { CallFailed, withHints } from "../../terminal/failure.ts";
+import { printRecord } from "../../terminal/print.ts";
+import { waitFor, withProgress } from "../../terminal/progress.ts";
+import { expiresAt, message, noDocumentYet } from "../people/share.ts";
+import { callServer, listCommand, recordCommand, table } from "../server_command.ts";
+import { watch } from "./template_folder.ts";
+
+type Render = Effect.Success<ReturnType<Resources["renders"]["get"]>>;
+
+const caller = "project";
+const id = textArgument("id", "The render's id");
+
+/** Polls a render until it has ended. */
+const awaitRender = ({ renders }: Resources, id: string, timeout: Duration.Duration) =>
+  waitFor({
+    read: renders.get(id),
+    hasEnded: ({ status }) => hasEnded(status),
+    status: ({ status }) => `render ${id} is ${status}`,
+    resumeCommand: `paraph render wait ${id}`,
+    timeout,
+  });
+
+/** Prints a render that has ended and downloads its document; fails if the render failed. */
+const reportRender = Effect.fnUntraced(function* (
+  render: Render,
+  { output, json }: { readonly output: Option.Option<string>; readonly json: boolean },
+) {
+  const file = Option.getOrUndefined(output);
+  if (file !== DASH) yield* printRecord(render, json);
+  const { id, status, errorCode, errorMessage } = render;
+  if (status === "failed") {
+    return yield* CallFailed.of(errorCode ?? "render_failed", errorMessage ?? "The render failed");
+  }
+  return yield* file === undefined ? Effect.void : downloadRender(id, file);
+});
+
+const downloadRender = Effect.fnUntraced(function* (id: string, file: string) {
+  const bytes = yield* withProgress((show) =>
+    Effect.andThen(
+      show(`${file}: downloading`),
+      callServer(caller, ({ renders }) => renders.download(id)),
+    ),
+  );
+  yield* writeOutput(file, bytes);
+});
+
+const submit = Command.make(
+  "submit",
+  {
+    slug: textArgument("slug", "The template's slug"),
+    data: fileFlag("data", "The data to fill in, as JSON; - for standard input"),
+    versionNumber: Flag.Int("version-number").pipe(
+      Flag.withDescription("An earlier version of the template; by default the current one"),
+      Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+      Flag.optional,
+    ),
+    filename: optionalText("filename", "The file name under which people save the PDF"),
+    wait: optIn("wait", "Wait until it has ended; exit with 1 when it failed"),
+    output: output.pipe(
+      Flag.withDescription("Wait, and write the PDF there; - for standard output"),
+      Flag.optional,
+    ),
+    timeout,
+    idempotencyKey,
+    json,
+  },
+  Effect.fnUntraced(function* ({ slug, data, versionNumber, filename, ...flags }) {
+    yield* requireOneOutput(flags.json, flags.output);
+    const body = {
+      data: yield* readJsonObject(data),
+      options: presentFlags({ versionNumber, filename }),
+    };
+    const submitted = yield* callServer(caller, ({ renders }) =>
+      renders.submit(slug, body, flags.idempotencyKey),
+    );
+    if (!flags.wait && Option.isNone(flags.output))
+      return yield* printRecord(submitted, flags.json);
+    const ended = yield* callServer(caller, (paraph) =>
+      awaitRender(paraph, submitted.id, flags.timeout),
+    );
+    return yield* reportRender(ended, flags);
+  }),
+).pipe(
+  describe("Render a published template", caller),
+  Command.withExamples([
+    { command: "paraph render submit invoice --data data.json --wait -o invoice.pdf" },
+    { command: "jq .order order.json | paraph render submit invoice --data - --json" },
+  ]),
+);
+
+const list = listCommand(
+  "list",
+  {
+    description: "List renders, newest first",
+    caller,
+    flags: {
+      template: textFlag("template", "Only renders of the template with this slug").pipe(
+        Flag.withSchema(Slug),
+        Flag.optional,
+      ),
+      status: Flag.Literals("status", RenderStatus.literals).pipe(
+        Flag.withDescription("Only renders with this status"),
+        Flag.optional,
+      ),
+      ...paging,
+    },
+  },
+  ({ renders }, query) => renders.list(presentFlags(query)),
+  ({ renders }) =>
+    table(renders, [
+      "id",
+      "status",
+      ["template", ({ templateSlug }) => templateSlug],
+      "filename",
+      "createdAt",
+    ]),
+);
+
+const get = recordCommand(
+  "get",
+  { description: "Show a render", caller, flags: { id } },
+  ({ renders }, { id }) => renders.get(id),
+);
+
+const wait = Command.make(
+  "wait",
+  {
+    id,
+    output: output.pipe(
+      Flag.withDescription("Write the PDF there; - for standard output"),
+      Flag.optional,
+    ),
+    timeout,
+    json,
+  },
+  Effect.fnUntraced(function* ({ id, timeout, ...flags }) {
+    yield* requireOneOutput(flags.json, flags.output);
+    const ended = yield* callServer(caller, (paraph) => awaitRender(paraph, id, timeout));
+    yield* reportRender(ended, flags);
+  }),
+).pipe(describe("Wait until a render has ended; exit with 1 when it failed", caller));
+
+const download = Command.make(
+  "download",
+  { id, output },
+  Effect.fnUntraced(function* ({ id, output }) {
+    yield* downloadRender(id, output).pipe(
+      withHints({ not_found: `\`paraph render wait ${id}\` waits until there is a document` }),
+    );
+  }),
+).pipe(
+  describe("Save the PDF of a render", caller),
+  Command.withExamples([{ command: "paraph render download 0198c0de-… -o invoice.pdf" }]),
+);
+
+const email = recordCommand(
+  "email",
+  {
+    description: "Email a link to a render, and wait until the email is sent",
+    caller,
+    flags: {
+      id,
+      to: textFlag("to", "The recipient's email address"),
+      recipientName: optionalText("name", "The recipient's name"),
+      message,
+      expiresAt,
+      idempotencyKey,
+    },
+    hints: ({ id }) => noDocumentYet(id),
+  },
+  ({ shares }, { id, to, idempotencyKey, ...fields }) =>
+    shares.email(id, { to, ...presentFlags(fields) }, idempotencyKey),
+).pipe(Command.withExamples([{ command: "paraph render email 0198c0de-… --to ada@example.com" }]));
+
+const remove = recordCommand(
+  "delete",
+  {
+    description: "Erase a render, its document, data, shares and evidence",
+    caller,
+    flags: { id, yes },
+  },
+  ({ renders }, { id, yes }) =>
+    requireYes(yes, `This erases render ${id} with all that belongs to it`).pipe(
+      Effect.andThen(renders.remove(id)),
+      Effect.as({ id, deleted: true }),
+    ),
+);
+
+const SUMMARY = "Render a file without a server, or work on the renders of one";
+
+/** `paraph render`: renders files without a server, and manages the renders of a server. */
+export const render = Command.make(
+  "render",
+  {
+    source: textArgument(
+      "layout-or-template",
+      "A template (name, manifest, layout) or a bare layout, as JSON, or a template's folder",
+    ),
+    data: textArgument("data", "The data to fill in, as JSON; - for standard input"),
+    output: textFlag("output", "Where to write the PDF; - for standard output").pipe(
+      Flag.withAlias("o"),
+    ),
+    watch,
+  },
+  Effect.fnUntraced(function* (options) {
+    const settings = yield* readSettings;
+    const program = yield* Effect.promise(() => import("../../_programs/render.ts"));
+    yield* program.renderFile(settings, options);
+  }),
+).pipe(
+  Command.withDescription(
+    `${SUMMARY}\n\n  Files need no server. Subcommands read PARAPH_URL, PARAPH_API_KEY (a project key)`,
+  ),
+  Command.withShortDescription(SUMMARY),
+  Command.withExamples([
+    {
+      command: "paraph render template.json data.json -o invoice.pdf",
+      description: "Without a server",
+    },
+    {
+      command: "paraph render submit invoice --data data.json --wait -o invoice.pdf",
+      description: "By a server, from a published template",
+    },
+  ]),
+  Command.withSubcommands([submit, list, get, wait, download, email, remove]),
+);

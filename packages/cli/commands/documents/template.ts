@@ -1,0 +1,122 @@
+import { TemplateName } from "@paraph/core/templates";
+import { ProjectId, TemplateId } from "@paraph/core/values";
+import { Console, Effect, Option, Schema, Struct } from "effect";
+import { Command, Flag } from "effect/cli";
+
+import type { Resources } from "../../_programs/client.ts";
+import { idempotencyKey, textArgument, textFlag } from "../../flags.ts";
+import { printRecord, printTable } from "../../terminal/print.ts";
+import { listCommand, recordCommand, table } from "../server_command.ts";
+import { diff, preview, pull, push, validate } from "./template_folder.ts";
+
+const caller = "project";
+const slug = textArgument("slug", "The template's slug");
+
+const get = recordCommand(
+  "get",
+  {
+    description: "Show a template and its variables; --json includes the layout",
+    caller,
+    flags: { slug },
+  },
+  ({ templates }, { slug }) => templates.get(slug),
+  Effect.fnUntraced(function* (template: TemplateDetail) {
+    const { manifest, layout, ...fields } = template;
+    const pages = Array.isArray(layout?.["schemas"]) ? layout["schemas"].length : null;
+    yield* printRecord({ ...Struct.omit(fields, ["jsonSchema", "pageConfig"]), pages }, false);
+    if (manifest === null) return;
+    const variables = [
+      ...manifest.variables,
+      ...manifest.loops.flatMap((loop) => [
+        { ...loop, dataType: "list", required: false, format: undefined },
+        ...loop.itemFields.map((field) => ({ ...field, key: `${loop.key}[].${field.key}` })),
+      ]),
+    ];
+    if (variables.length === 0) return;
+    yield* Console.log("");
+    yield* printTable(variables, ["key", "dataType", "required", "format", "label"], false);
+  }),
+).pipe(Command.withExamples([{ command: "paraph template get invoice" }]));
+
+type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
+
+const isProjectId = Schema.is(ProjectId);
+const isTemplateId = Schema.is(TemplateId);
+
+const copy = recordCommand(
+  "copy",
+  {
+    description: "Copy a template from one project of an account to another",
+    caller: "account",
+    flags: {
+      to: textFlag("to", "The id of the project to copy into"),
+      project: textFlag("from", "The id or slug of the project to copy from"),
+      template: textFlag("template", "The id or slug of the template"),
+      name: textFlag("name", "The name of the copy; its slug is derived from it").pipe(
+        Flag.withSchema(TemplateName),
+        Flag.optional,
+      ),
+      idempotencyKey,
+    },
+  },
+  ({ projects }, { to, project, template, name, idempotencyKey }) =>
+    projects.copyTemplate(
+      to,
+      {
+        ...(isProjectId(project) ? { sourceProjectId: project } : { sourceProjectSlug: project }),
+        ...(isTemplateId(template)
+          ? { sourceTemplateId: template }
+          : { sourceTemplateSlug: template }),
+        ...(Option.isSome(name) ? { name: name.value } : {}),
+      },
+      idempotencyKey,
+    ),
+).pipe(
+  Command.withExamples([
+    { command: "paraph template copy --from books --template invoice --to 0198c0de-…" },
+  ]),
+);
+
+/** `paraph template`: the templates of a project, and template folders. */
+export const template = Command.make("template").pipe(
+  Command.withDescription(
+    "Manage templates\n\n  Reads PARAPH_URL, PARAPH_API_KEY (a project key); copy: PARAPH_ACCOUNT_KEY (an account key)",
+  ),
+  Command.withShortDescription("Manage templates"),
+  Command.withSubcommands([
+    listCommand(
+      "list",
+      { description: "List templates, newest-updated first", caller, flags: {} },
+      ({ templates }) => templates.list(),
+      ({ templates }) =>
+        table(templates, [
+          "slug",
+          ["version", ({ currentVersionNumber }) => currentVersionNumber],
+          "name",
+          "updatedAt",
+        ]),
+    ),
+    get,
+    listCommand(
+      "versions",
+      { description: "List the versions of a template, newest first", caller, flags: { slug } },
+      ({ templates }, { slug }) => templates.versions(slug),
+      ({ versions }) => table(versions, ["versionNumber", "createdAt", "id"]),
+    ),
+    recordCommand(
+      "delete",
+      {
+        description: "Delete a template; its renders stay and its slug is free again",
+        caller,
+        flags: { slug },
+      },
+      ({ templates }, { slug }) => templates.remove(slug),
+    ),
+    copy,
+    push,
+    pull,
+    diff,
+    validate,
+    preview,
+  ]),
+);

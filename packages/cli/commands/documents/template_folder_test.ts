@@ -1,0 +1,199 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+
+const EXAMPLES = path.join(import.meta.dirname, "../../../../examples");
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mM4gQYYRrYAAEdGyAEmphyqAAAAAElFTkSuQmCC";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+const dataDir = path.join(folder, "data");
+const place = (...names: ReadonlyArray<string>) => path.join(folder, ...names);
+beforeAll(() => {
+  fs.mkdirSync(dataDir);
+  return Effect.runPromise(putDatabase(dataDir));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const read = (file: string) => fs.readFileSync(file, "utf8");
+const edit = (file: string, from: string, to: string) => {
+  assert.include(read(file), from);
+  fs.writeFileSync(file, read(file).replace(from, to));
+};
+/** Every file of a folder with its content. */
+const contentOf = (root: string) =>
+  Object.fromEntries(
+    fs
+      .readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((name) => fs.statSync(path.join(root, name)).isFile())
+      .map((name) => [name, fs.readFileSync(path.join(root, name), "base64")]),
+  );
+/** A small template in a folder of its own. */
+const letter = (name: string, layout: unknown, more: Record<string, unknown> = {}) => {
+  fs.mkdirSync(place(name), { recursive: true });
+  const manifest = { variables: [{ key: "to", label: "To", dataType: "text" }], loops: [] };
+  fs.writeFileSync(
+    place(name, "template.json"),
+    JSON.stringify({ name: "Letter", manifest, layout, ...more }),
+  );
+  return place(name);
+};
+const logo = (content: string) => ({
+  name: "logo",
+  type: "image",
+  content,
+  position: { x: 20, y: 20 },
+  width: 10,
+  height: 10,
+});
+const layoutOf = (...fields: ReadonlyArray<unknown>) => ({
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  schemas: [fields],
+});
+const offline = (...args: ReadonlyArray<string>) => callParaph(["template", ...args], {});
+
+describe("paraph template, with a folder", () => {
+  it.live("push, pull, edit, diff and push again", () =>
+    Effect.gen(function* () {
+      const { run, environment } = yield* servedProject(dataDir);
+      const template = (...args: ReadonlyArray<string>) =>
+        callParaph(["template", ...args], environment);
+      const overlay = path.join(EXAMPLES, "overlay");
+
+      const missing = yield* template("diff", overlay);
+      assert.deepStrictEqual([missing.code, missing.stdout.slice(0, 8)], [1, "+ name: "]);
+      const first = { slug: "overlay", versionNumber: 1 };
+      const pushed = parsed(yield* run("template", "push", overlay));
+      assert.deepStrictEqual(pushed, { ...first, published: true });
+      const again = parsed(yield* run("template", "push", overlay));
+      assert.deepStrictEqual(again, { ...first, published: false });
+      assert.deepStrictEqual(parsedList(yield* run("template", "diff", overlay)), []);
+
+      const here = place("overlay");
+      const pulled = parsed(yield* run("template", "pull", "overlay", here));
+      assert.sameMembers(fs.readdirSync(here), [
+        "template.json",
+        "manifest.json",
+        "layout.json",
+        "base.pdf",
+        "data.json",
+        ".pulled.json",
+      ]);
+      assert.deepInclude(pulled, { ...first, folder: here, removed: [] });
+      assert.deepStrictEqual(
+        fs.readFileSync(path.join(here, "base.pdf")),
+        fs.readFileSync(path.join(overlay, "base.pdf")),
+      );
+      const before = contentOf(here);
+      assert.include((yield* template("push", here)).stdout, "overlay: unchanged, version 1");
+      const back = parsed(yield* run("template", "pull", "overlay", here));
+      assert.deepStrictEqual([back["written"], contentOf(here)], [[], before]);
+      yield* run("template", "pull", "overlay", place("other"));
+      assert.deepStrictEqual(contentOf(place("other")), before);
+
+      edit(path.join(here, "template.json"), "Business account", "Bank account");
+      const differing = yield* template("diff", here, "--json");
+      assert.strictEqual(differing.code, 1);
+      assert.deepStrictEqual(parsedList(differing.stdout), [
+        { path: "name", from: "Business account application", to: "Bank account application" },
+      ]);
+      const edited = contentOf(here);
+      const refused = yield* template("pull", "overlay", here);
+      assert.deepStrictEqual([refused.code, contentOf(here)], [1, edited]);
+      assert.match(refused.stderr, /was changed since it was pulled; .+\n {2}template\.json\n$/);
+      assert.strictEqual((yield* template("validate", here)).code, 0);
+      assert.include((yield* template("push", here)).stdout, "overlay: published version 2");
+      // What was pushed is nobody's change any more.
+      const forced = parsed(yield* run("template", "push", overlay, "--force"));
+      assert.deepStrictEqual(forced, { ...first, versionNumber: 3, published: true });
+      const news = parsed(yield* run("template", "pull", "overlay", here));
+      assert.deepStrictEqual([news["written"], contentOf(here)], [["template.json"], before]);
+
+      edit(path.join(here, "template.json"), "Business account", "My account");
+      yield* run("template", "pull", "overlay", here, "--force");
+      assert.deepStrictEqual(contentOf(here), before);
+
+      const image = letter("letter", layoutOf(logo("file:logo.png")), { slug: "with-logo" });
+      fs.writeFileSync(path.join(image, "logo.png"), PNG, "base64");
+      assert.deepInclude(parsed(yield* run("template", "push", image)), { slug: "with-logo" });
+      yield* run("template", "pull", "with-logo", place("pulled"));
+      assert.strictEqual(contentOf(place("pulled"))["images/logo.png"], PNG);
+      const renamed = layoutOf({ ...logo("file:logo.png"), name: "mark" });
+      letter("letter", renamed, { slug: "with-logo" });
+      yield* run("template", "push", image);
+      const moved = parsed(yield* run("template", "pull", "with-logo", place("pulled")));
+      assert.deepStrictEqual(moved["removed"], ["images/logo.png"]);
+      assert.sameMembers(fs.readdirSync(place("pulled", "images")), ["mark.png"]);
+
+      const nowhere = yield* template("pull", "nowhere");
+      assert.deepStrictEqual([nowhere.code, nowhere.stdout], [1, ""]);
+      assert.match(nowhere.stderr, /^paraph: template_not_found: /);
+    }),
+  );
+});
+
+describe("paraph template validate", () => {
+  it.live("finds every problem of several templates and their data, without a server", () =>
+    Effect.gen(function* () {
+      const odd = letter("odd", layoutOf({ ...logo(""), name: "nobody", type: "hologram" }));
+      const parts = place("parts");
+      fs.mkdirSync(parts);
+      fs.writeFileSync(path.join(parts, "template.json"), '{"name":""}');
+      fs.writeFileSync(path.join(parts, "manifest.json"), '{"variables":1,"loops":[]}');
+      const poor = letter("poor", undefined, {
+        manifest: {
+          variables: [{ key: "to", label: "To", dataType: "number", required: true }],
+          loops: [],
+        },
+      });
+      fs.writeFileSync(path.join(poor, "data.json"), '{"to":"many"}');
+      const invoice = path.join(EXAMPLES, "invoice");
+      const { code, stdout } = yield* offline("validate", odd, parts, poor, invoice, "--json");
+      assert.strictEqual(code, 1);
+      const paths = parsedList(stdout).map(({ valid, problems }) => [
+        valid,
+        Array.isArray(problems) ? problems.map((problem: { path: string }) => problem.path) : [],
+      ]);
+      assert.deepStrictEqual(paths, [
+        [false, ["template.json: layout.schemas.0.0.type"]],
+        [false, ["template.json: name", "manifest.json: variables"]],
+        [false, ["data.json: to"]],
+        [true, []],
+      ]);
+      const told = yield* offline("validate", parts, invoice);
+      assert.match(told.stdout, /: 2 problems\n {2}template\.json: name: .+\n {2}manifest\.json: /);
+      assert.include(told.stdout, `${invoice}: valid\n`);
+    }),
+  );
+
+  it.live("reads no file outside of the folder, nor one that is not there", () =>
+    Effect.gen(function* () {
+      fs.writeFileSync(place("secret.png"), PNG, "base64");
+      const problemsOf = Effect.fnUntraced(function* (content: string) {
+        const { code, stdout } = yield* offline(
+          "validate",
+          letter("leak", layoutOf(logo(content))),
+        );
+        assert.strictEqual(code, 1);
+        return stdout;
+      });
+      const at = "template.json: layout.schemas.0.0.content: ";
+      const inside = `${at}Expected the path of a file inside of the folder\n`;
+      assert.include(yield* problemsOf("file:../secret.png"), inside);
+      assert.include(yield* problemsOf(`file:${place("secret.png")}`), inside);
+      assert.include(yield* problemsOf("file:no.png"), `${at}no.png: there is no such file\n`);
+      fs.symlinkSync(place("secret.png"), place("leak", "link.png"));
+      assert.include(
+        yield* problemsOf("file:link.png"),
+        `${at}link.png: leads out of the folder\n`,
+      );
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, describe, it } from "@effect/vitest";
+import { Effect } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startParaph } from "../../_testing/paraph_process.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const write = (file: string, content: unknown) => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, JSON.stringify(content));
+};
+/** As editors do it: a new file in the place of the old one. */
+const replace = (file: string, content: unknown) => {
+  write(`${file}~`, content);
+  fs.renameSync(`${file}~`, file);
+};
+const TO = { key: "to", label: "To", dataType: "text", required: true };
+const template = (name: string) => ({ name, manifest: { variables: [TO], loops: [] } });
+
+describe("paraph template preview", () => {
+  it.live("draws with sample data, data.json or --data", () =>
+    Effect.gen(function* () {
+      const letter = path.join(folder, "plain");
+      write(path.join(letter, "template.json"), template("Letter"));
+      const pdf = path.join(letter, "preview.pdf");
+      const preview = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        const { code, stdout, stderr } = yield* callParaph(
+          ["template", "preview", letter, ...args],
+          {},
+        );
+        assert.deepStrictEqual([code, stdout, stderr], [0, "", `Wrote ${pdf} (1 page)\n`]);
+        return fs.readFileSync(pdf, "base64");
+      });
+      const sample = yield* preview();
+      write(path.join(letter, "data.json"), { to: "Ada" });
+      const own = yield* preview();
+      write(path.join(folder, "other.json"), { to: "Bob" });
+      const other = yield* preview("--data", path.join(folder, "other.json"));
+      assert.strictEqual(new Set([sample, own, other]).size, 3);
+      assert.sameMembers(fs.readdirSync(letter), ["template.json", "data.json", "preview.pdf"]);
+    }),
+  );
+
+  it.live("--watch draws again after each change, goes on when something is wrong, and stops", () =>
+    Effect.gen(function* () {
+      const letter = path.join(folder, "watched");
+      const [main, data] = [path.join(letter, "template.json"), path.join(letter, "data.json")];
+      const pdf = path.join(letter, "preview.pdf");
+      write(main, template("First"));
+      const watching = yield* startParaph(["template", "preview", letter, "--watch"], {});
+      /** Waits for the drawing of a number, counted from the first; the PDF of it. */
+      const drawn = Effect.fnUntraced(function* (count: number) {
+        yield* watching.logged(
+          new RegExp(`^(?:.*Wrote .+ \\(1 page\\) in \\d+ ms\\s*){${count}}`, "s"),
+        );
+        const bytes = fs.readFileSync(pdf);
+        assert.strictEqual(bytes.subarray(-6).toString("latin1").trim(), "%%EOF");
+        return bytes.toString("base64");
+      });
+      const pdfs = [yield* drawn(1)];
+      replace(main, template("Second"));
+      pdfs.push(yield* drawn(2));
+      write(data, { to: "Ada" });
+      pdfs.push(yield* drawn(3));
+      fs.writeFileSync(data, "{");
+      yield* watching.logged(/paraph: .+data\.json is not a JSON object/);
+      write(data, {});
+      yield* watching.logged(/paraph: The data does not match .+\n {2}to: Is required/);
+      // The last of many changes is what is drawn in the end.
+      for (const at of Array.from({ length: 40 }, (_, at) => at)) write(data, { to: `Bob ${at}` });
+      replace(data, { to: "Bob" });
+      yield* drawn(4);
+      fs.renameSync(letter, `${letter}-away`);
+      yield* watching.logged(/paraph: .+watched: there is no such file or folder/);
+      write(main, template("Third"));
+      yield* watching.logged(/no such file or folder\s[^]*Wrote /);
+      pdfs.push(fs.readFileSync(pdf, "base64"));
+      assert.strictEqual(new Set(pdfs).size, 4);
+      yield* watching.stop("SIGINT");
+      assert.sameMembers(fs.readdirSync(letter), ["template.json", "preview.pdf"]);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startServer } from "../../_testing/paraph_process.ts";
+import { parsed, parsedList } from "../../_testing/served_project.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const SERVICE_ADMIN_KEY = "operator-of-tests-0123456789abcdef";
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+const NAME = { key: "name", label: "Name", dataType: "text", required: true };
+const CATALOG = {
+  name: "Customers",
+  catalog: { namespaces: [{ key: "customer", label: "Customer", variables: [NAME] }], loops: [] },
+};
+
+describe("paraph embed", () => {
+  it.live("keeps sessions, catalogs, drafts and what came of forms", () =>
+    Effect.gen(function* () {
+      const { port } = yield* startServer(["--no-worker"], {
+        DATA_DIR: dataDir,
+        SERVICE_ADMIN_KEY,
+      });
+      const PARAPH_URL = `http://127.0.0.1:${port}`;
+      const origins = ["--allowed-origins", "https://a.example"];
+      const opened = yield* callParaph(["org", "provision", "acme", ...origins, "--json"], {
+        PARAPH_URL,
+        SERVICE_ADMIN_KEY,
+      });
+      const environment = { PARAPH_URL, PARAPH_API_KEY: String(parsed(opened.stdout)["apiKey"]) };
+      const embed = (...args: ReadonlyArray<string>) => callParaph(["embed", ...args], environment);
+      const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, input?: unknown) {
+        const given = { input: JSON.stringify(input) ?? "" };
+        const ended = yield* callParaph(["embed", ...args, "--json"], environment, given);
+        assert.deepInclude(ended, { code: 0, stderr: "" }, args.join(" "));
+        return ended.stdout;
+      });
+
+      const catalog = ["catalog", "create", "--file", "-"];
+      assert.deepInclude(parsed(yield* run(catalog, CATALOG)), { name: "Customers", version: 1 });
+      assert.deepInclude(parsed(yield* run([...catalog, "--name", "Other"], CATALOG)), {
+        name: "Other",
+      });
+      assert.lengthOf(parsedList(yield* run(["catalog", "list"])), 2);
+      const warned = yield* callParaph(["embed", ...catalog, "--json"], environment, {
+        input: JSON.stringify({ ...CATALOG, nmae: "Typo" }),
+      });
+      assert.strictEqual(warned.code, 0, warned.stderr);
+      assert.match(warned.stderr, /^Warning: nmae: .+\n$/);
+      assert.deepInclude(parsed(warned.stdout), { name: "Customers", version: 2 });
+
+      const beginning = ["session", "create", "--tenant", "t", "--actor", "a", "--mode", "create"];
+      const session = parsed(yield* run(beginning));
+      assert.match(String(session["iframe_url"]), /^http.+#token=/);
+      const body = { tenant: { externalId: "x", displayName: "X" }, actor: { externalId: "y" } };
+      yield* run(["session", "create", "--file", "-", "--actor-email", "y@example.com"], body);
+      const id = String(session["session_id"]);
+      assert.strictEqual(yield* run(["session", "delete", id]), "");
+      assert.deepStrictEqual(yield* embed("session", "delete", id), {
+        code: 0,
+        stdout: "",
+        stderr: `Ended ${id}\n`,
+      });
+      const poor = yield* embed("session", "create", "--tenant", "t", "--mode", "fill");
+      assert.strictEqual(poor.code, 1);
+      assert.match(poor.stderr, /^paraph: invalid_request: .+\n {2}actor: /);
+
+      yield* Effect.promise(() =>
+        fetch(`${PARAPH_URL}/v1/templates/letter`, {
+          method: "PUT",
+          headers: { authorization: `Bearer ${environment.PARAPH_API_KEY}` },
+          body: JSON.stringify({ name: "Letter", manifest: { variables: [NAME], loops: [] } }),
+        }),
+      );
+      const [listed] = parsedList(yield* run(["template", "list"]));
+      const template = String(listed?.["id"]);
+      assert.deepInclude(parsed(yield* run(["template", "get", template])), { slug: "letter" });
+      const shown = yield* embed("template", "get", template);
+      assert.include(shown.stdout, `id\t${template}\nname\tLetter\nslug\tletter\n`);
+      assert.deepInclude(parsed(yield* run(["template", "publish", template])), {
+        currentVersionNumber: 2,
+      });
+      assert.deepInclude(parsed(yield* run(["template", "delete", template])), { id: template });
+      const unknown = yield* embed("template", "get", NOBODY);
+      assert.strictEqual(unknown.code, 1);
+      assert.include(unknown.stderr, "hint: `paraph embed template list`");
+
+      assert.deepStrictEqual(parsedList(yield* run(["submission", "list", "--tenant", "t"])), []);
+      const none = yield* callParaph(["embed", "submission", "list"], environment, { columns: 80 });
+      assert.deepStrictEqual(none, { code: 0, stdout: "", stderr: "None\n" });
+    }),
+  );
+});

@@ -1,0 +1,114 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, layer } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Context, Effect, Layer } from "effect";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const LETTER = {
+  name: "Letter",
+  manifest: { variables: [{ key: "name", label: "Name", dataType: "text" }], loops: [] },
+};
+
+/** A server with a template. */
+const serve = Effect.gen(function* () {
+  yield* putDatabase(dataDir);
+  const { run, environment, call } = yield* servedProject(dataDir);
+  yield* call("PUT", "/v1/templates/letter", LETTER);
+  const data = path.join(dataDir, "data.json");
+  fs.writeFileSync(data, JSON.stringify({ name: "ada@example.com" }));
+  const submit = Effect.map(run("render", "submit", "letter", "--data", data, "--wait"), parsed);
+  const paraph = (args: ReadonlyArray<string>, more: Record<string, string> = {}) =>
+    callParaph(args, { ...environment, DATA_DIR: dataDir, ...more });
+  return { run, paraph, render: Effect.map(submit, ({ id }) => String(id)) };
+});
+
+class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
+
+layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
+  "paraph render delete, recipient, audit",
+  (it) => {
+    it.effect("erase a render, when somebody means it", () =>
+      Effect.gen(function* () {
+        const { run, paraph, render } = yield* Served;
+        const id = yield* render;
+        const careless = yield* paraph(["render", "delete", id]);
+        assert.strictEqual(careless.code, 2);
+        assert.include(careless.stderr, "add --yes");
+        assert.deepEqual(parsed(yield* run("render", "delete", id, "--yes")), {
+          id,
+          deleted: true,
+        });
+        const again = yield* paraph(["render", "delete", id, "--yes"]);
+        assert.deepEqual([again.code, again.stderr.includes("not_found")], [1, true]);
+      }),
+    );
+
+    it.effect("erase an address, and show where it still is", () =>
+      Effect.gen(function* () {
+        const { run, paraph, render } = yield* Served;
+        const id = yield* render;
+        const erase = ["recipient", "erase", "ada@example.com"];
+        assert.strictEqual((yield* paraph(erase)).code, 2);
+        const shown = yield* paraph([...erase, "--yes"]);
+        assert.strictEqual(shown.code, 0, shown.stderr);
+        assert.match(shown.stdout, new RegExp(`Still there:[^]*${id}\\s+in its data`));
+        const all = parsed(yield* run(...erase, "--with-documents", "--yes"));
+        assert.deepInclude(all["left"], { renders: [] });
+        assert.strictEqual((yield* paraph(["recipient", "erase", "ada", "--yes"])).code, 2);
+      }),
+    );
+
+    it.effect("erase an address in all projects of an account, from the machine itself", () =>
+      Effect.gen(function* () {
+        const { run, paraph, render } = yield* Served;
+        const id = yield* render;
+        const [{ accountId } = {}] = parsedList(
+          yield* run("audit", "list", "--all", "--action", "project.created"),
+        );
+        const erase = ["recipient", "erase", "ada@example.com", "--account"];
+        assert.strictEqual((yield* paraph([...erase, String(accountId)])).code, 2);
+        const { left } = parsed(yield* run(...erase, String(accountId), "--yes"));
+        assert.deepInclude(left, { renders: [id] });
+        const nobody = yield* paraph([...erase, id, "--yes"]);
+        assert.strictEqual(nobody.code, 1);
+        assert.include(nobody.stderr, "No such account");
+        const [entry] = parsedList(
+          yield* run("audit", "list", "--all", "--action", "recipient.erased"),
+        );
+        assert.deepInclude(entry, { accountId, actorKind: "command" });
+      }),
+    );
+
+    it.effect("list what was done: an account's own, and everybody's", () =>
+      Effect.gen(function* () {
+        const { run, paraph } = yield* Served;
+        const { accountKey } = parsed(yield* run("account", "create", "--name", "Other"));
+        const key = { PARAPH_ACCOUNT_KEY: String(accountKey) };
+        const own = parsedList((yield* paraph(["audit", "list", "--json"], key)).stdout);
+        assert.deepEqual(
+          own.map(({ action, actorKind }) => [action, actorKind]),
+          [
+            ["account_key.minted", "command"],
+            ["account.created", "command"],
+          ],
+        );
+        const all = parsedList(yield* run("audit", "list", "--all"));
+        assert.isAbove(all.length, own.length);
+        const some = yield* run("audit", "list", "--all", "--action", "render.deleted");
+        for (const entry of parsedList(some)) {
+          assert.include(entry, { action: "render.deleted", actorKind: "project_key" });
+        }
+        const wrong = yield* paraph(["audit", "list", "--all", "--action", "nothing"]);
+        assert.strictEqual(wrong.code, 2);
+      }),
+    );
+  },
+);

@@ -1,0 +1,112 @@
+import * as fs from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
+import { putDatabase } from "@paraph/database/testing/database_folder";
+import { Effect, Schedule } from "effect";
+import { Webhook as Verifier } from "standardwebhooks";
+
+import { callParaph } from "../../_testing/paraph_command.ts";
+import { startParaph } from "../../_testing/paraph_process.ts";
+import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver on this machine that takes everything. */
+const receiver = Effect.acquireRelease(
+  Effect.callback<{ readonly url: string; readonly received: Array<Received>; close: () => void }>(
+    (resume) => {
+      const received: Array<Received> = [];
+      const server = createServer((request, response) => {
+        const chunks: Array<Buffer> = [];
+        request.on("data", (chunk: Buffer) => chunks.push(chunk));
+        request.on("end", () => {
+          received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+          response.end();
+        });
+      }).listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        const port = typeof address === "object" && address !== null ? address.port : 0;
+        const close = () => server.close();
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/`, received, close }));
+      });
+    },
+  ),
+  ({ close }) => Effect.sync(close),
+);
+
+/** What was sent, when it is signed with a secret. */
+const verify = (secret: string, { headers, body }: Received) => {
+  const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return new Verifier(secret).verify(body, Object.fromEntries(flat));
+};
+
+/** Waits until a condition holds. */
+const until = (holds: () => boolean) =>
+  Effect.sync(holds).pipe(
+    Effect.repeat({ until: (is: boolean) => is, schedule: Schedule.spaced("50 millis") }),
+    Effect.timeout("2 minutes"),
+  );
+
+describe("paraph webhook", () => {
+  it.live("manages webhooks, and forwards events to a program under development", () =>
+    Effect.gen(function* () {
+      const { run, environment, call } = yield* servedProject(dataDir);
+      const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
+      const { url, received } = yield* receiver;
+      const added = parsed(yield* webhook("create", url, "--event", "render.queued"));
+      const id = String(added["id"]);
+      assert.deepInclude(added, { url, events: ["render.queued"], enabled: true });
+      assert.deepInclude(parsedList(yield* webhook("list"))[0], { id, url });
+      const ping = parsed(yield* webhook("test", id));
+      yield* until(() => received.length === 1);
+      verify(String(added["secret"]), received[0]!);
+      const [delivery] = parsedList(yield* webhook("deliveries", id));
+      assert.deepInclude(delivery, { id: ping["id"], type: "webhook.ping" });
+      const rotated = parsed(yield* webhook("rotate", id));
+      yield* webhook("replay", id, String(ping["id"]));
+      yield* until(() => received.length === 2);
+      verify(String(rotated["secret"]), received[1]!);
+      assert.strictEqual(received[1]?.body, received[0]?.body);
+      const off = yield* webhook("update", id, "--no-enabled", "--description", "Books");
+      assert.deepInclude(parsed(off), { enabled: false, description: "Books", url });
+      assert.deepStrictEqual(parsed(yield* webhook("get", id)), parsed(off));
+      const unchanged = yield* callParaph(["webhook", "update", id], environment);
+      assert.deepInclude(unchanged, { code: 2, stdout: "" });
+      yield* webhook("delete", id);
+      // As it was spelt before.
+      const old = String(parsed(yield* webhook("add", url))["id"]);
+      yield* webhook("remove", old);
+      assert.deepEqual(parsedList(yield* webhook("list")), []);
+
+      const listening = yield* startParaph(["webhook", "listen", url], environment);
+      const secret = yield* listening.logged(/signed with (whsec_\S+)/);
+      yield* call("PUT", "/v1/templates/letter", LETTER);
+      yield* call("POST", "/v1/templates/letter/render", { data: {} });
+      yield* until(() => received.length === 4);
+      const types = received.slice(2).map((each) => verify(secret, each));
+      assert.deepInclude(types[0], { type: "render.queued" });
+      assert.deepInclude(types[1], { type: "render.succeeded" });
+      yield* listening.logged(/render\.succeeded {2}\S+ {2}200/);
+    }),
+  );
+
+  it.live("says what is missing", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* callParaph(["webhook", "list"], {});
+      assert.strictEqual(code, 2);
+      assert.match(stderr, /PARAPH_API_KEY is missing/);
+    }),
+  );
+});
