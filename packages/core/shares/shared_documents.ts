@@ -24,17 +24,20 @@ export interface OpenShare {
 export class SharedDocuments extends Context.Service<
   SharedDocuments,
   {
+    /** The share of a token, unless it was revoked or has expired. */
+    readonly find: (token: string) => Effect.Effect<StoredShare, NotFound | Gone>;
+    /** The same with its render. */
     readonly resolve: (token: string) => Effect.Effect<OpenShare, NotFound | Gone>;
     readonly open: (
-      token: string,
+      share: StoredShare,
       range?: AssetRange,
-    ) => Effect.Effect<Document, NotFound | Gone | StorageUnavailable>;
-    /** Records what a guest does, unless it repeats what was recorded just before. */
+    ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
+    /** Records an event of the recipient, unless it repeats the one before. */
     readonly record: (
-      token: string,
+      share: StoredShare,
       eventType: ReaderEventType,
       visitor: Visitor,
-    ) => Effect.Effect<Recorded, NotFound | Gone>;
+    ) => Effect.Effect<Recorded>;
   }
 >()("@paraph/core/shares/SharedDocuments") {
   static readonly layer = Layer.effect(
@@ -44,7 +47,7 @@ export class SharedDocuments extends Context.Service<
       const renders = yield* Renders;
       const engagement = yield* Engagement;
 
-      const active = Effect.fnUntraced(function* (token: string) {
+      const find = Effect.fn("SharedDocuments.find")(function* (token: string) {
         const found = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
         const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
@@ -52,26 +55,27 @@ export class SharedDocuments extends Context.Service<
       });
 
       const resolve = Effect.fn("SharedDocuments.resolve")(function* (token: string) {
-        const share = yield* active(token);
+        const share = yield* find(token);
         return { share, render: yield* renders.get(share.projectId, share.renderId) };
       });
 
-      const open = Effect.fn("SharedDocuments.open")(function* (token: string, range?: AssetRange) {
-        const { projectId, renderId } = yield* active(token);
+      const open = Effect.fn("SharedDocuments.open")(function* (
+        { projectId, renderId }: StoredShare,
+        range?: AssetRange,
+      ) {
         return yield* renders.open(projectId, renderId, range);
       });
 
       const record = Effect.fn("SharedDocuments.record")(function* (
-        token: string,
+        { id: shareId, projectId, renderId }: StoredShare,
         eventType: ReaderEventType,
         visitor: Visitor,
       ) {
-        const { id: shareId, projectId, renderId } = yield* active(token);
         const done = { eventType, actorKind: "recipient", metadata: null } as const;
         return yield* engagement.record({ projectId, renderId, shareId, ...done, ...visitor });
       });
 
-      return SharedDocuments.of({ resolve, open, record });
+      return SharedDocuments.of({ find, resolve, open, record });
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { Mails } from "@paraph/core/mail";
 import { attachmentAs, inlineAs } from "@paraph/core/renders";
-import { SharedDocuments } from "@paraph/core/shares";
+import { SharedDocuments, type StoredShare } from "@paraph/core/shares";
 import { SharePages } from "@paraph/web/share";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
@@ -25,24 +25,29 @@ export const shareLinksHandlers = handlersOf(
     const orNeutral = neutralWith(pages);
     const reading = Effect.map(HttpServerRequest.HttpServerRequest, isRead);
 
-    const record = Effect.fnUntraced(function* (token: string, eventType: "viewed" | "downloaded") {
-      yield* documents.record(token, eventType, yield* visitors.current);
+    const record = Effect.fnUntraced(function* (
+      share: StoredShare,
+      eventType: "viewed" | "downloaded",
+    ) {
+      yield* documents.record(share, eventType, yield* visitors.current);
     });
 
     const show = Effect.fnUntraced(function* (token: string) {
-      const page = pages.share(pageView(yield* documents.resolve(token)));
-      if (yield* reading) yield* record(token, "viewed");
+      const open = yield* documents.resolve(token);
+      const page = pages.share(pageView(open));
+      if (yield* reading) yield* record(open.share, "viewed");
       return page;
     });
 
     const send = Effect.fnUntraced(function* (token: string, isDownload: boolean) {
+      const share = yield* documents.find(token);
       const dispose = isDownload ? attachmentAs : inlineAs;
       const response = yield* sendPdf(
-        (range) => documents.open(token, range),
+        (range) => documents.open(share, range),
         ({ filename }) => documentHeaders(dispose(filename)),
       );
       if (isDownload && givesWhole(response) && (yield* reading)) {
-        yield* record(token, "downloaded");
+        yield* record(share, "downloaded");
       }
       return response;
     });
@@ -60,11 +65,10 @@ export const shareLinksHandlers = handlersOf(
       .handleRaw(
         "record",
         Effect.fnUntraced(function* (request) {
-          const { token } = request.params;
-          yield* documents.resolve(token);
+          const { share } = yield* documents.resolve(request.params.token);
           const { eventType } = yield* payloadOf(request);
           if (!(yield* reading)) return { recorded: false };
-          return yield* documents.record(token, eventType, yield* visitors.current);
+          return yield* documents.record(share, eventType, yield* visitors.current);
         }),
       );
   }),
