@@ -6,7 +6,7 @@ import * as path from "node:path";
 const ROOT = path.join(import.meta.dirname, "../..");
 const MIGRATIONS = "packages/database/migrations";
 
-/** The release before the last change of the schema, unpacked, or why there is none. */
+/** The release before the last migration, unpacked, or why there is none. */
 export type EarlierRelease =
   | { readonly program: string; readonly folder: string }
   | { readonly missing: string };
@@ -18,40 +18,43 @@ const git = (...args: ReadonlyArray<string>) =>
   });
 
 /**
- * Unpacks what this repository was before the last change of the schema was added, on the packages that
- * are installed now. Whoever asks for it removes it.
+ * Unpacks this repository as it was before its last migration, on the packages that are installed now. The
+ * caller removes the folder.
  */
 export function earlierRelease(): EarlierRelease {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-earlier-"));
-  const without = (missing: string): EarlierRelease => {
-    fs.rmSync(folder, { recursive: true, force: true });
-    return { missing };
-  };
-  try {
-    unpack(commitBefore(), folder);
-  } catch {
-    return without("the history of the repository is not here");
+  const migrations = fs
+    .readdirSync(path.join(ROOT, MIGRATIONS))
+    .filter((name) => /^\d{4}_/.test(name))
+    .toSorted();
+  const last = migrations.at(-1);
+  if (last === undefined || migrations.length === 1) {
+    return { missing: "no earlier release: the schema has one migration" };
   }
+  const commit = commitBefore(last);
+  if (commit === undefined) return { missing: "the history of the repository is not here" };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-earlier-"));
+  unpack(commit, folder);
   linkPackages(folder);
   const program = path.join(folder, "packages/cli/paraph.js");
-  const { status } = spawnSync(process.execPath, [program, "--version"], { stdio: "ignore" });
-  return status === 0 ? { program, folder } : without("the earlier release does not run here");
+  const { status, stderr } = spawnSync(process.execPath, [program, "--version"]);
+  if (status === 0) return { program, folder };
+  fs.rmSync(folder, { recursive: true, force: true });
+  throw new Error(`The release at ${commit} does not start: ${String(stderr)}`);
 }
 
-/** The commit before the one that added the last migration. */
-function commitBefore(): string {
-  const names = fs.readdirSync(path.join(ROOT, MIGRATIONS)).filter((name) => /^\d{4}_/.test(name));
-  const last = names.toSorted().at(-1);
-  const added = git(
-    "log",
-    "--follow",
-    "--diff-filter=A",
-    "--format=%H",
-    "-1",
-    "--",
-    `${MIGRATIONS}/${last}`,
-  );
-  return git("rev-parse", "--verify", `${added.trim()}^`).trim();
+/**
+ * The commit before the one that added a migration, which is a file or a folder with a `mod.ts`; none without
+ * the history of the repository.
+ */
+function commitBefore(migration: string): string | undefined {
+  const place = `${MIGRATIONS}/${migration}`;
+  const file = migration.endsWith(".ts") ? place : `${place}/mod.ts`;
+  try {
+    const added = git("log", "--follow", "--diff-filter=A", "--format=%H", "-1", "--", file);
+    return git("rev-parse", "--verify", `${added.trim()}^`).trim();
+  } catch {
+    return undefined;
+  }
 }
 
 function unpack(commit: string, folder: string): void {

@@ -1,17 +1,18 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/**
- * Large parts of rows move to the asset store: the row holds references.
- *
- * The release before reads every row as it did. Of a version that was published with strings of 32 KiB and
- * more it shows marks in their place, and it renders that version only if its compiled form is in the row
- * (up to 1 MiB); it cannot compile a larger one. Renders with large data stay queued until a worker of this
- * release takes them. So update workers first, or publish large templates when all nodes are updated.
- */
+/** Large parts of rows in the asset store, the rows that refer to them, and files that are to be removed. */
 export const blobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  // A name is never used twice, so that removing a file cannot hit one that was stored again.
+  // Files are removed after the transaction that erases the rows that name them.
+  yield* sql`
+    CREATE TABLE removed_files (
+      name text PRIMARY KEY,
+      added_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      due_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    )`;
+  yield* sql`CREATE INDEX removed_files_due ON removed_files (due_at)`;
+  // A name is never used twice, so that removing a file cannot hit a later upload.
   yield* sql`
     CREATE TABLE blobs (
       id text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{64}$'),
@@ -39,7 +40,7 @@ export const blobs = Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX blob_references_of_render ON blob_references (render_id, blob_id)
     WHERE render_id IS NOT NULL`;
-  // Every removed reference, also by the previous release, has its blob checked.
+  // A blob without references is removed after an hour.
   yield* sql`
     CREATE FUNCTION check_blob() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -51,10 +52,7 @@ export const blobs = Effect.gen(function* () {
   yield* sql`
     CREATE TRIGGER blob_references_removed AFTER DELETE ON blob_references
     FOR EACH ROW EXECUTE FUNCTION check_blob()`;
-  yield* sql`ALTER TABLE template_versions ADD COLUMN layout_parts json, ADD COLUMN compiled_blob json`;
-  yield* sql`ALTER TABLE embed_drafts ADD COLUMN document_parts json`;
-  yield* sql`ALTER TABLE renders ADD COLUMN data_blob json`;
-  // The release before copies versions without the new columns.
+  // A copied version refers to the blobs of its source.
   yield* sql`
     CREATE FUNCTION copy_version_parts() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

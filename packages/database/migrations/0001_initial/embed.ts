@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Embedding: sessions of partners' users, catalogs, drafts of templates, forms that were handed in. */
+/** Embedding: catalogs, sessions of integrators' users, drafts of templates, submitted forms. */
 export const embed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -25,7 +25,7 @@ export const embed = Effect.gen(function* () {
       CHECK (expires_at > created_at)
     )`;
   yield* sql`CREATE INDEX embed_sessions_by_expiry ON embed_sessions (expires_at)`;
-  // Spent ones are kept: using one again ends its session.
+  // Spent tokens stay: using one again ends its session.
   yield* sql`
     CREATE TABLE embed_renew_tokens (
       sha256 bytea PRIMARY KEY CHECK (length(sha256) = 32),
@@ -36,7 +36,7 @@ export const embed = Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX embed_renew_tokens_unspent ON embed_renew_tokens (session_id)
     WHERE spent_at IS NULL`;
-  // A draft was published as a version of a template; whether that is the current one is told by its number.
+  // The number of the published version shows whether it is the current one.
   yield* sql`
     CREATE TABLE embed_drafts (
       template_id uuid PRIMARY KEY REFERENCES templates,
@@ -47,13 +47,14 @@ export const embed = Effect.gen(function* () {
       published_version integer,
       session_id uuid REFERENCES embed_sessions ON DELETE SET NULL,
       updated_at timestamptz NOT NULL,
+      document_parts json,
       CHECK (published_revision <= revision),
       CHECK ((published_revision IS NULL) = (published_version IS NULL))
     )`;
   yield* sql`
     CREATE INDEX embed_drafts_of_session ON embed_drafts (session_id)
     WHERE session_id IS NOT NULL`;
-  // Sessions are forgotten after a while; whose form it was is not.
+  // Sessions are deleted after a while, submissions are not.
   yield* sql`
     CREATE TABLE embed_submissions (
       render_id uuid PRIMARY KEY REFERENCES renders,
@@ -68,12 +69,4 @@ export const embed = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX embed_submissions_of_tenant
     ON embed_submissions (project_id, tenant_external_id, render_id DESC)`;
-  yield* sql`ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_operation_check`;
-  yield* sql`
-    ALTER TABLE idempotency_keys ADD CHECK (
-      operation IN (
-        'projects.create', 'templates.create', 'templates.copy', 'renders.submit', 'shares.create',
-        'shares.email', 'signatures.create', 'forms.submit'
-      )
-    )`;
 });

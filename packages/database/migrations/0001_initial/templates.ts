@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Templates and their versions, which never change once they are written. */
+/** Templates, their versions and inbound hooks. A version never changes. */
 export const templates = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -21,6 +21,8 @@ export const templates = Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX templates_live_slug ON templates (project_id, slug)
     WHERE deleted_at IS NULL`;
+  // Deleted templates too.
+  yield* sql`CREATE INDEX templates_by_slug ON templates (project_id, slug)`;
   yield* sql`
     CREATE TABLE template_versions (
       id uuid PRIMARY KEY,
@@ -30,18 +32,32 @@ export const templates = Effect.gen(function* () {
       layout json NOT NULL,
       page_config json NOT NULL,
       created_at timestamptz NOT NULL,
+      copied_from uuid REFERENCES template_versions,
+      title text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+      compiled_by text,
+      compiled bytea,
+      draw_micros integer CHECK (draw_micros >= 0),
+      layout_parts json,
+      compiled_blob json,
       CONSTRAINT template_versions_number UNIQUE (template_id, version_number),
-      UNIQUE (id, template_id)
+      UNIQUE (id, template_id),
+      CONSTRAINT template_versions_compiled_whole
+        CHECK ((compiled_by IS NULL) = (compiled IS NULL))
     )`;
+  // It is compressed already.
+  yield* sql`ALTER TABLE template_versions ALTER COLUMN compiled SET STORAGE EXTERNAL`;
   yield* sql`
     ALTER TABLE templates
     ADD FOREIGN KEY (current_version_id, id) REFERENCES template_versions (id, template_id)`;
   yield* sql`
-    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      RAISE EXCEPTION 'rows of % never change', TG_TABLE_NAME;
-    END $$`;
-  yield* sql`
     CREATE TRIGGER template_versions_immutable BEFORE UPDATE ON template_versions
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`;
+  yield* sql`
+    CREATE TABLE inbound_hooks (
+      template_id uuid PRIMARY KEY REFERENCES templates,
+      token text NOT NULL UNIQUE,
+      secret text NOT NULL,
+      require_signature boolean NOT NULL,
+      created_at timestamptz NOT NULL
+    )`;
 });

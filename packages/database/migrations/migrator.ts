@@ -1,0 +1,69 @@
+import { Effect, Schedule } from "effect";
+import { Migrator, SqlClient, SqlError } from "effect/sql";
+
+/** Changes a schema; the names of the changes that were made. */
+export type Migration = Effect.Effect<
+  ReadonlyArray<string>,
+  Migrator.MigrationError | SqlError.SqlError,
+  SqlClient.SqlClient
+>;
+
+/** Statements queue behind a change that waits for a lock, so a change waits briefly. */
+const setLockTimeout = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`SET LOCAL lock_timeout = '2s'`,
+);
+
+/** A table may be in use for as long as it takes to copy all of it. */
+const LOCK_RETRIES = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: "10 minutes" }));
+
+/** Brings databases to the schema with a number, by the changes of a list in its order. */
+export const migrator =
+  (changes: Readonly<Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>>>) =>
+  (schema: number): Migration =>
+    Effect.gen(function* () {
+      const before = yield* applied;
+      const pending = Object.keys(changes).slice(before, schema);
+      // No statement waits for tables that do not exist yet. Otherwise locks are held for one change only.
+      const steps = before === 0 ? [schema] : pending.map((_, at) => before + at + 1);
+      const done = yield* Effect.forEach(steps, (step) =>
+        runInTransaction(Object.entries(changes).slice(0, step)),
+      );
+      return done.flat();
+    });
+
+/** How many changes a database has had. */
+const applied = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const tables = yield* sql`SELECT 1 WHERE to_regclass('paraph_migrations') IS NOT NULL`;
+  if (tables.length === 0) return 0;
+  const [latest] = yield* sql<{ readonly applied: number }>`
+    SELECT COALESCE(max(migration_id), 0)::int AS applied FROM paraph_migrations`;
+  return latest?.applied ?? 0;
+});
+
+/** Makes those of the changes that a database has not had. */
+function runInTransaction(
+  changes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>]>,
+): Migration {
+  const limited = changes.map(([name, change]) => [name, Effect.andThen(setLockTimeout, change)]);
+  return Migrator.make({})({
+    loader: Migrator.fromRecord(Object.fromEntries(limited)),
+    table: "paraph_migrations",
+  }).pipe(
+    Effect.tapError((error) =>
+      isLockFailure(error)
+        ? Effect.logWarning("A change of the schema waits for a transaction that uses its tables")
+        : Effect.void,
+    ),
+    Effect.retry({ while: isLockFailure, schedule: LOCK_RETRIES }),
+    Effect.map((done) => done.map(([, name]) => name)),
+  );
+}
+
+/** A lock did not come in time, or two transactions waited for each other. */
+function isLockFailure(error: unknown): boolean {
+  const failure = error instanceof Migrator.MigrationError ? error.cause : error;
+  if (!SqlError.isSqlError(failure)) return false;
+  return ["LockTimeoutError", "DeadlockError"].includes(failure.reason._tag);
+}
