@@ -2,9 +2,9 @@ import { Context, Schema, type Effect } from "effect";
 
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
-import type { ActiveContent } from "./active_content.ts";
-import type { FixedPart } from "./fixed_parts.ts";
-import type { ShownPage } from "./shown_page.ts";
+import type { ActiveContent } from "./check/active_content.ts";
+import type { FixedPart } from "./check/fixed_parts.ts";
+import type { ShownPage } from "./model/pdf_page.ts";
 
 /** Bytes that are not what they should be; the message says in what way. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect";
 
 import type { Manifest } from "../manifests/mod.ts";
 import type { UnreadableAsset } from "./asset_reader.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./model/layout.ts";
 
 /** All that a layout is made ready from. */
 export interface LayoutSource {

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect";
 
 import { characters, maxCharacters } from "../values/mod.ts";
 import { DataType } from "./data_type.ts";
-import { formatProblem } from "./format.ts";
+import { formatProblem } from "./format/format.ts";
 import { manifestProblems } from "./manifest_rules.ts";
 
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);

@@ -1,8 +1,9 @@
 export * from "./data_type.ts";
-export * from "./date_pattern.ts";
-export * from "./decimal_sum.ts";
 export * from "./errors.ts";
-export * from "./format.ts";
+export * from "./format/date_pattern.ts";
+export * from "./format/decimal_sum.ts";
+export * from "./format/format.ts";
+export * from "./format/value_printer.ts";
 export * from "./image_bytes.ts";
 export * from "./inferred_manifest.ts";
 export * from "./input_data.ts";
@@ -13,4 +14,3 @@ export * from "./manifest_rules.ts";
 export * from "./sample_data.ts";
 export * from "./suggestion.ts";
 export * from "./unknown_data_keys.ts";
-export * from "./value_printer.ts";

@@ -1,7 +1,7 @@
 import { Predicate, Result } from "effect";
 
 import type { DataType } from "./data_type.ts";
-import { parseFormat } from "./format.ts";
+import { parseFormat } from "./format/format.ts";
 import { checkInputData } from "./input_data.ts";
 import { checkValue } from "./input_value.ts";
 import type { ItemField, LoopDefinition, Manifest, VariableDefinition } from "./manifest.ts";

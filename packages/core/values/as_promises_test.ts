@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Context, Effect, Layer, ManagedRuntime, Stream } from "effect";
 
 import { asPromises } from "./as_promises.ts";
-import { NotFound } from "./not_found.ts";
+import { NotFound } from "./errors.ts";
 
 class Step extends Context.Service<Step, number>()("@paraph/core/values/as_promises_test/Step") {}
 

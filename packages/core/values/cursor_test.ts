@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { cursorAfter, idBound, millisOf } from "./cursor.ts";
+import { cursorAfter, idBound, millisOf } from "./page.ts";
 
 const UuidV7 = Schema.String.check(Schema.isUUID(7));
 

@@ -1,6 +1,64 @@
 import { Schema, SchemaTransformation } from "effect";
 
-import { cursorAfter, idBound } from "./cursor.ts";
+/**
+ * A cursor is a moment: rows created strictly before it come next. One that we hand out names a row
+ * exactly, by carrying the random bits of its UUIDv7 as digits after the milliseconds, so rows of
+ * one millisecond are neither lost nor repeated. Any ISO timestamp works as a cursor too.
+ */
+const RANDOM_BITS = 74n;
+const DIGITS = 23;
+const SCALE = 10n ** BigInt(DIGITS);
+const ISO = /^((?:\d{4}|\+\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,40}))?(Z|[+-]\d\d:\d\d)$/;
+
+/** The last moment a UUIDv7 can name. */
+const LAST_MILLISECOND = 2 ** 48 - 1;
+
+/** The cursor that continues a list after the row with this UUIDv7. */
+export function cursorAfter(id: string): string {
+  const hex = id.replaceAll("-", "");
+  const millis = Number.parseInt(hex.slice(0, 12), 16);
+  const random =
+    (BigInt(`0x${hex.slice(13, 16)}`) << 62n) | (BigInt(`0x${hex.slice(16)}`) & ((1n << 62n) - 1n));
+  // Rounded up, so that reading it back rounds down to the very same bits.
+  const fraction = (random * SCALE + (1n << RANDOM_BITS) - 1n) >> RANDOM_BITS;
+  return new Date(millis).toISOString().replace("Z", `${String(fraction).padStart(DIGITS, "0")}Z`);
+}
+
+/**
+ * The least UUIDv7 of the moment a cursor names: rows with a smaller id come next.
+ * `undefined` when the text is no ISO 8601 timestamp.
+ *
+ * @example A cursor leads back to the row it was made from
+ * ```ts
+ * import { cursorAfter, idBound } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * const id = "0198c0de-7f00-7abc-8def-0123456789ab";
+ * assert.equal(idBound(cursorAfter(id)), id);
+ * assert.equal(idBound("2026-01-01T00:00:00Z"), "019b76da-a800-7000-8000-000000000000");
+ * assert.equal(idBound("yesterday"), undefined);
+ * ```
+ */
+export function idBound(cursor: string): string | undefined {
+  const match = ISO.exec(cursor);
+  if (match === null) return undefined;
+  const [, seconds = "", fraction = "", zone = ""] = match;
+  const second = Date.parse(`${seconds}${zone}`);
+  if (Number.isNaN(second)) return undefined;
+  const digits = fraction.padEnd(3, "0");
+  const millis = Math.min(Math.max(second + Number(digits.slice(0, 3)), 0), LAST_MILLISECOND);
+  const rest = BigInt(digits.slice(3, 3 + DIGITS).padEnd(DIGITS, "0"));
+  const random = (rest << RANDOM_BITS) / SCALE;
+  const time = millis.toString(16).padStart(12, "0");
+  const high = (random >> 62n).toString(16).padStart(3, "0");
+  const low = ((random & ((1n << 62n) - 1n)) | (1n << 63n)).toString(16).padStart(16, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low.slice(0, 4)}-${low.slice(4)}`;
+}
+
+/** The moment a UUIDv7 was made, in milliseconds since 1970. */
+export function millisOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
 
 /** How many rows a page holds: 1 to 100, 50 when nothing is said. */
 export const Limit = Schema.String.check(

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { Base64Url } from "effect/encoding";
 
-import { millisOf } from "./cursor.ts";
+import { millisOf } from "./page.ts";
 import type { Timestamp } from "./timestamp.ts";
 
 /**

@@ -1,5 +1,42 @@
-import { Schema } from "effect";
+import { DateTime, Option, Schema, SchemaTransformation } from "effect";
 
 /** A moment in UTC; on the wire ISO 8601 with milliseconds (contract §2). */
 export const Timestamp = Schema.DateTimeUtcFromString;
 export type Timestamp = typeof Timestamp.Type;
+
+const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/u;
+
+/** The year 10000, which fewer programs can write than read. */
+const END = DateTime.makeUnsafe(Date.UTC(10_000, 0));
+
+/** Whether a text names a moment, on a day that there is. */
+function isMoment(text: string): boolean {
+  const [, day] = ISO.exec(text) ?? [];
+  const [moment, midnight] = [DateTime.make(text), DateTime.make(`${day}T00:00:00Z`)];
+  if (Option.isNone(moment) || Option.isNone(midnight)) return false;
+  // The 30th of February is read as a day of March.
+  const isDay = DateTime.formatIsoDateUtc(midnight.value) === day;
+  return isDay && DateTime.isLessThan(moment.value, END);
+}
+
+/**
+ * A moment as callers write it: ISO 8601 with a zone, to the minute at least. It is kept to the
+ * millisecond.
+ */
+export const IsoTimestamp = Schema.String.check(
+  Schema.makeFilter(
+    (text) =>
+      isMoment(text) || "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
+    { toJsonSchema: () => ({ format: "date-time" }) },
+  ),
+)
+  .annotate({ identifier: "IsoTimestamp" })
+  .pipe(
+    Schema.decodeTo(
+      Schema.DateTimeUtc,
+      SchemaTransformation.transform({
+        decode: (text) => DateTime.toUtc(DateTime.makeUnsafe(text)),
+        encode: (moment) => DateTime.formatIso(moment),
+      }),
+    ),
+  );

@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect, Result, Schema } from "effect";
 import { Mac } from "effect/crypto";
 import { Base64 } from "effect/encoding";
 
-import { equalBytes, EventId, ProjectId, type Timestamp } from "../values/mod.ts";
+import { EventId, ProjectId, type Timestamp } from "../values/mod.ts";
 import type { EventType, PING } from "./outgoing_event.ts";
 import { isWebhookSecret, secretBytes } from "./secret.ts";
 
@@ -96,7 +96,7 @@ export const verifyDelivery = Effect.fnUntraced(function* (
   const given = signatures.split(" ").map((signature) => new TextEncoder().encode(signature));
   const right = yield* Effect.forEach(secrets, (secret) => signatureOf(secret, signed));
   // As it is written: the same bits may be written in several ways.
-  if (!right.some((one) => given.some((other) => equalBytes(one, other)))) {
+  if (!right.some((one) => given.some((other) => Mac.timingSafeEqual(one, other)))) {
     return yield* InvalidDelivery.of("The webhook-signature is not that of the body");
   }
   const event = Result.try((): unknown => JSON.parse(new TextDecoder().decode(bytes)));

@@ -1,8 +1,7 @@
 import { actingAs } from "@paraph/core/audit";
 import { Unauthorized } from "@paraph/core/keys";
-import { equalBytes } from "@paraph/core/values";
 import { Effect, Layer, Redacted } from "effect";
-import { Digest } from "effect/crypto";
+import { Digest, Mac } from "effect/crypto";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { wireFlat } from "../_wire/errors/error.ts";
@@ -34,7 +33,8 @@ export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/htt
           what: "the admin key",
           missing: (message) => new Unauthorized({ message }),
           authenticate: Effect.fnUntraced(function* (text: string) {
-            const isAdminKey = expected !== undefined && equalBytes(yield* hashOf(text), expected);
+            const isAdminKey =
+              expected !== undefined && Mac.timingSafeEqual(yield* hashOf(text), expected);
             return isAdminKey ? { id: ADMIN } : yield* invalidKey(text);
           }),
         });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 import { CallbackRefused, type IncomingReport } from "@paraph/core/signatures";
-import { equalBytes } from "@paraph/core/values";
 import { Option, Redacted, Result, Schema } from "effect";
+import { Mac } from "effect/crypto";
 
 import { parseJson } from "../api/api_answer.ts";
 import { withoutSecrets } from "../api/without_secrets.ts";
@@ -45,7 +45,7 @@ export function readDocumensoCallback(
 
 /** Compares digests, so that how long it takes tells nothing. */
 function isSame(one: string, other: string): boolean {
-  return equalBytes(digest(one), digest(other));
+  return Mac.timingSafeEqual(digest(one), digest(other));
 }
 
 const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest();

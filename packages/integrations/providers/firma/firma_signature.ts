@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
-import { equalBytes } from "@paraph/core/values";
 import { Redacted } from "effect";
+import { Mac } from "effect/crypto";
 
 /** So old a callback may be, in seconds, and so far ahead of our clock. */
 const TOLERANCE = 300;
@@ -19,7 +19,7 @@ export function isFirmaSignature(
 ): boolean {
   return HEADERS.flatMap((name) => signatureIn(headers[name])).some(({ time, digest }) => {
     if (Math.abs(nowSeconds - Number(time)) > TOLERANCE) return false;
-    return secrets.some((secret) => equalBytes(digestOf(secret, time, body), digest));
+    return secrets.some((secret) => Mac.timingSafeEqual(digestOf(secret, time, body), digest));
   });
 }
 

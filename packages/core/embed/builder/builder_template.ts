@@ -1,0 +1,84 @@
+import { Schema } from "effect";
+
+import { maxCharacters, ProjectId, Slug, TemplateId, Timestamp } from "../../values/mod.ts";
+
+/**
+ * A draft as a builder sends it: stored verbatim; only name, layout and preset are read (interface). Other
+ * members may hold numbers beyond those of JavaScript.
+ */
+export const Draft = Schema.StructWithRest(
+  Schema.Struct({
+    name: Schema.optionalKey(Schema.String.check(maxCharacters(120))),
+    layout: Schema.optionalKey(Schema.NullOr(Schema.JsonObject)),
+    presetKey: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)],
+).annotate({ identifier: "Draft" });
+export type Draft = typeof Draft.Type;
+
+/** A draft to begin a template with. */
+export const CreateBuilderTemplate = Schema.Struct({ documentTemplate: Draft }).annotate({
+  identifier: "CreateBuilderTemplate",
+});
+export type CreateBuilderTemplate = typeof CreateBuilderTemplate.Type;
+
+/** A draft to keep in place of the one of a revision; of any when none is named. */
+export const SaveBuilderTemplate = Schema.Struct({
+  documentTemplate: Draft,
+  revision: Schema.optionalKey(Schema.Int),
+}).annotate({ identifier: "SaveBuilderTemplate" });
+export type SaveBuilderTemplate = typeof SaveBuilderTemplate.Type;
+
+/** A template in builder form, with whatever else its draft holds (interface, Builder template). */
+export const DocumentTemplate = Schema.StructWithRest(
+  Schema.Struct({
+    _id: TemplateId,
+    organizationId: ProjectId,
+    name: Schema.String,
+    sD: Schema.Boolean,
+    /** As it is written in JSON, like all that stands beside it. */
+    cAt: Schema.String,
+    presetKey: Schema.NullOr(Schema.String),
+    isCustomTemplate: Schema.Boolean,
+    layout: Schema.NullOr(Schema.JsonObject),
+    design: Schema.Unknown,
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)],
+).annotate({ identifier: "DocumentTemplate" });
+export type DocumentTemplate = typeof DocumentTemplate.Type;
+
+/** A template as the builder works on it. */
+export const BuilderTemplate = Schema.Struct({
+  documentTemplate: DocumentTemplate,
+  slug: Slug,
+  /** Counts the drafts that were kept: 1 for the first. */
+  revision: Schema.Int,
+  currentVersionNumber: Schema.NullOr(Schema.Int),
+  hasUnpublishedChanges: Schema.Boolean,
+}).annotate({ identifier: "BuilderTemplate" });
+export type BuilderTemplate = typeof BuilderTemplate.Type;
+
+/** A template as the builder's list shows it. */
+export const BuilderTemplateInfo = Schema.Struct({
+  id: TemplateId,
+  name: Schema.String,
+  slug: Slug,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  category: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "BuilderTemplateInfo" });
+export type BuilderTemplateInfo = typeof BuilderTemplateInfo.Type;
+
+/** Which version is to be the current one again. */
+export const Rollback = Schema.Struct({ versionNumber: Schema.Int }).annotate({
+  identifier: "Rollback",
+});
+export type Rollback = typeof Rollback.Type;
+
+/** A layout to look at, with data or with sample data. */
+export const PreviewLayout = Schema.Struct({
+  layout: Schema.JsonObject,
+  data: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  name: Schema.optionalKey(Schema.String.check(maxCharacters(120))),
+}).annotate({ identifier: "PreviewLayout" });
+export type PreviewLayout = typeof PreviewLayout.Type;

@@ -1,0 +1,347 @@
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+
+import { idempotent, keyedRequest } from "../../idempotency/mod.ts";
+import { templateTypeOf } from "../../layouts/mod.ts";
+import type { InvalidLoopKey } from "../../manifests/mod.ts";
+import {
+  type DeletedTemplate,
+  pinnedVersion,
+  type PublishedTemplate,
+  type Template,
+  templateChanges,
+  TemplateNotFound,
+  TemplateStore,
+  VersionConflict,
+  type VersionInfo,
+  VersionNotFound,
+} from "../../templates/mod.ts";
+import { type InvalidRequest, type ProjectId, TemplateId, Transaction } from "../../values/mod.ts";
+import { InsertFailed, type PermissionDenied } from "../errors.ts";
+import type { Permission } from "../sessions/permission.ts";
+import { type BuilderCaller, may, mayOpen, projectOf, requireRight } from "./builder_caller.ts";
+import type {
+  BuilderTemplate,
+  BuilderTemplateInfo,
+  Draft,
+  SaveBuilderTemplate,
+} from "./builder_template.ts";
+import { builderView, draftName, initialState } from "./draft.ts";
+import { draftStorage, type StoredContent, type StoredDocument } from "./draft_storage.ts";
+import { DraftStore } from "./draft_store.ts";
+
+/** A template as it was when a caller opened it. Open it again to see later changes. */
+export interface OpenTemplate {
+  readonly caller: BuilderCaller;
+  readonly template: Template;
+}
+
+/** Creates, edits and publishes drafts of templates (interface, Embed; contract §9). */
+export class BuilderTemplates extends Context.Service<
+  BuilderTemplates,
+  {
+    readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<BuilderTemplateInfo>>;
+    /**
+     * Creates a template with a draft, once per idempotency key. Publishes the draft if the caller may
+     * and it can be rendered.
+     */
+    readonly create: (
+      caller: BuilderCaller,
+      draft: Draft,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      BuilderTemplate,
+      PermissionDenied | InvalidRequest | InsertFailed | TemplateNotFound
+    >;
+    /** Loads a template that the caller may see and has the right for. */
+    readonly open: (
+      caller: BuilderCaller,
+      id: string,
+      right?: Permission,
+    ) => Effect.Effect<OpenTemplate, TemplateNotFound | PermissionDenied>;
+    readonly get: (template: OpenTemplate) => Effect.Effect<BuilderTemplate>;
+    readonly save: (
+      template: OpenTemplate,
+      wanted: SaveBuilderTemplate,
+    ) => Effect.Effect<
+      BuilderTemplate,
+      TemplateNotFound | PermissionDenied | VersionConflict | InvalidRequest
+    >;
+    /**
+     * Publishes the saved draft, once per idempotency key; fails with every reason why it cannot be
+     * rendered.
+     */
+    readonly publish: (
+      template: OpenTemplate,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      PublishedTemplate,
+      TemplateNotFound | InvalidRequest | InvalidLoopKey | VersionConflict
+    >;
+    readonly remove: (template: OpenTemplate) => Effect.Effect<DeletedTemplate, TemplateNotFound>;
+    readonly versions: (template: OpenTemplate) => Effect.Effect<ReadonlyArray<VersionInfo>>;
+    /**
+     * Publishes an earlier version again, once per idempotency key. The draft becomes that version
+     * too.
+     */
+    readonly rollback: (
+      template: OpenTemplate,
+      versionNumber: number,
+      idempotencyKey?: string,
+    ) => Effect.Effect<PublishedTemplate, TemplateNotFound | VersionNotFound | VersionConflict>;
+  }
+>()("@paraph/core/embed/BuilderTemplates") {
+  static readonly layer = Layer.effect(
+    BuilderTemplates,
+    Effect.gen(function* () {
+      const store = yield* TemplateStore;
+      const drafts = yield* DraftStore;
+      const storage = yield* draftStorage;
+      const transaction = yield* Transaction;
+      const changes = yield* templateChanges;
+      const repeat = yield* idempotent;
+
+      /** Locks the template until the transaction ends. */
+      const lock = ({ caller, template }: OpenTemplate) =>
+        Effect.flatMap(
+          store.lock(projectOf(caller), template.id),
+          Effect.fromOption(() => TemplateNotFound.of()),
+        );
+
+      /** Publishes a draft's content as the next version of a locked template. */
+      const addVersion = Effect.fnUntraced(function* (template: Template, content: StoredContent) {
+        const { id, slug, description } = template;
+        const { pageConfig, templateType, manifest, name, stored } = content;
+        const about = { name, description, pageConfig, templateType, manifest };
+        const { versionNumber } = yield* changes.addVersion(template, { ...stored, ...about });
+        return { id, slug, currentVersionNumber: versionNumber, manifest };
+      });
+
+      /** Creates a template with its draft, and its first version if there is content to publish. */
+      const add = Effect.fnUntraced(function* (
+        caller: BuilderCaller,
+        { document, stored, name, content }: NewTemplateDraft,
+      ) {
+        const projectId = projectOf(caller);
+        const slug = yield* changes.suffixedSlug(name);
+        const { id, created, createdAt } = yield* changes.claim({ projectId, slug, name });
+        // Another template of this name has the same random suffix.
+        if (!created) return yield* InsertFailed.now;
+        const template = yield* changes.get(projectId, id);
+        const sessionId = caller.kind === "session" ? caller.session.id : null;
+        const state = initialState(null);
+        yield* drafts.add({ templateId: id, ...stored, sessionId, updatedAt: createdAt, ...state });
+        if (Option.isNone(content)) return builderView(projectId, template, { document, ...state });
+        const { currentVersionNumber: version } = yield* addVersion(template, content.value);
+        const { revision } = state;
+        yield* drafts.notePublished(id, { revision, version });
+        const publishedState = { revision, publishedRevision: revision, publishedVersion: version };
+        const published = { ...template, currentVersionNumber: version };
+        return builderView(projectId, published, { document, ...publishedState });
+      });
+
+      const create = Effect.fn("BuilderTemplates.create")(function* (
+        caller: BuilderCaller,
+        document: Draft,
+        idempotencyKey?: string,
+      ) {
+        yield* requireRight(caller, "saveDraft");
+        const name = draftName(document);
+        const prepared = Effect.gen(function* () {
+          // A draft that cannot be rendered yet is stored without a version.
+          const content = may(caller, "publish")
+            ? yield* Effect.option(storage.prepare(caller, name, document.layout))
+            : Option.none();
+          const stored = yield* storage.storeDocument(document);
+          return { document, stored, name, content };
+        });
+        // Sessions have their own keys, so that none can replay the templates of another.
+        const within = caller.kind === "session" ? caller.session.id : caller.projectId;
+        const scope = { operation: "builder_templates.create", within } as const;
+        const identified = (template: BuilderTemplate) => ({
+          id: template.documentTemplate._id,
+          template,
+        });
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) =>
+            changes.get(projectOf(caller), TemplateId.make(id)).pipe(
+              Effect.flatMap((template) => get({ caller, template })),
+              Effect.map(identified),
+            ),
+          prepare: yield* Effect.cached(prepared),
+          make: (draft) =>
+            add(caller, draft).pipe(
+              Effect.mapBoth({ onSuccess: identified, onFailure: () => InsertFailed.now }),
+            ),
+        }).pipe(
+          Effect.retry({ times: 2, while: ({ _tag }) => _tag === "insert_failed" }),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(
+              Effect.logError("A builder template could not be stored", defect),
+              Effect.fail(InsertFailed.now),
+            ),
+          ),
+        );
+        return value.template;
+      });
+
+      const open = Effect.fn("BuilderTemplates.open")(function* (
+        caller: BuilderCaller,
+        id: string,
+        right?: Permission,
+      ) {
+        if (!isTemplateId(id)) return yield* TemplateNotFound.of();
+        const template = yield* changes.get(projectOf(caller), id);
+        if (
+          caller.kind === "session" &&
+          !mayOpen(caller.session, template.id, yield* drafts.creator(template.id))
+        ) {
+          return yield* TemplateNotFound.of();
+        }
+        if (right !== undefined) yield* requireRight(caller, right);
+        return { caller, template };
+      });
+
+      const get = Effect.fn("BuilderTemplates.get")(function* ({ caller, template }: OpenTemplate) {
+        return builderView(projectOf(caller), template, yield* storage.load(template));
+      });
+
+      const saveStored = Effect.fnUntraced(function* (
+        opened: OpenTemplate,
+        { documentTemplate: document, revision: expected }: SaveBuilderTemplate,
+        stored: StoredDocument,
+      ) {
+        const { caller } = opened;
+        const template = yield* lock(opened);
+        const { id: templateId } = template;
+        const name = draftName(document, template.name);
+        if (name !== template.name) yield* requireRight(caller, "rename");
+        const own = yield* drafts.state(templateId);
+        const state = Option.getOrElse(own, () => initialState(template.currentVersionNumber));
+        if (expected !== undefined && expected !== state.revision)
+          return yield* VersionConflict.staleDraft;
+        const next = { ...state, revision: state.revision + 1 };
+        const updatedAt = yield* DateTime.now;
+        const saved = { templateId, ...stored, updatedAt, ...next };
+        yield* Option.isSome(own) ? drafts.save(saved) : drafts.add({ ...saved, sessionId: null });
+        yield* store.rename(templateId, name, updatedAt);
+        return builderView(projectOf(caller), { ...template, name }, { ...next, document });
+      }, transaction.run);
+
+      const save = Effect.fn("BuilderTemplates.save")(function* (
+        opened: OpenTemplate,
+        wanted: SaveBuilderTemplate,
+      ) {
+        const stored = yield* storage.storeDocument(wanted.documentTemplate);
+        return yield* saveStored(opened, wanted, stored);
+      });
+
+      const prepareSaved = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
+        const { document, revision } = yield* storage.load(template);
+        const content = yield* storage.prepare(caller, template.name, document.layout);
+        return { content, revision };
+      });
+
+      /** Publishes what was prepared from a revision of the draft. */
+      const publishPrepared = Effect.fnUntraced(function* (
+        opened: OpenTemplate,
+        { content, revision }: Effect.Success<ReturnType<typeof prepareSaved>>,
+      ) {
+        const template = yield* lock(opened);
+        // Renamed since: the compiled documents have the earlier name as their title.
+        if (template.name !== content.name) return yield* VersionConflict.of();
+        const published = yield* addVersion(template, content);
+        const version = published.currentVersionNumber;
+        yield* drafts.notePublished(template.id, { revision, version });
+        return published;
+      });
+
+      const publish = Effect.fn("BuilderTemplates.publish")(function* (
+        opened: OpenTemplate,
+        idempotencyKey?: string,
+      ) {
+        const { id } = opened.template;
+        const scope = { operation: "builder_templates.publish", within: id } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: () => changes.published(projectOf(opened.caller), id),
+          prepare: prepareSaved(opened),
+          make: (prepared) => publishPrepared(opened, prepared),
+        });
+        return value;
+      });
+
+      const prepareRollback = Effect.fnUntraced(function* (template: Template, wanted: number) {
+        const { id, currentVersionNumber } = template;
+        const versionNumber = yield* Effect.mapError(
+          Effect.fromResult(pinnedVersion(currentVersionNumber, wanted)),
+          () => VersionNotFound.of(wanted),
+        );
+        return yield* storage.prepareRollback(id, versionNumber);
+      });
+
+      const rollbackPrepared = Effect.fnUntraced(function* (
+        opened: OpenTemplate,
+        { source, draft }: Effect.Success<ReturnType<typeof prepareRollback>>,
+      ) {
+        const template = yield* lock(opened);
+        const { id: templateId, slug, name, description } = template;
+        const own = Option.getOrUndefined(yield* drafts.state(templateId));
+        // The draft was saved in the meantime.
+        if (own?.revision !== draft?.revision) return yield* VersionConflict.staleDraft;
+        const { manifest, layout, versionNumber: sourceVersionNumber } = source;
+        const about = { name, description, templateType: templateTypeOf(layout) };
+        const { versionNumber, createdAt } = yield* changes.copyVersion(template, about, {
+          sourceProjectId: projectOf(opened.caller),
+          sourceTemplateId: templateId,
+          sourceVersionNumber,
+        });
+        if (draft !== undefined) {
+          const revision = draft.revision + 1;
+          yield* drafts.save({ ...draft, templateId, revision, updatedAt: createdAt });
+          yield* drafts.notePublished(templateId, { revision, version: versionNumber });
+        }
+        return { id: templateId, slug, currentVersionNumber: versionNumber, manifest };
+      });
+
+      const rollback = Effect.fn("BuilderTemplates.rollback")(function* (
+        opened: OpenTemplate,
+        versionNumber: number,
+        idempotencyKey?: string,
+      ) {
+        const { caller, template } = opened;
+        const scope = { operation: "builder_templates.rollback", within: template.id } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: () => changes.published(projectOf(caller), template.id),
+          prepare: prepareRollback(template, versionNumber),
+          make: (prepared) => rollbackPrepared(opened, prepared),
+        });
+        return value;
+      });
+
+      return BuilderTemplates.of({
+        list: drafts.list,
+        create,
+        open,
+        get,
+        save,
+        publish,
+        remove: Effect.fn("BuilderTemplates.remove")(({ caller, template }) =>
+          changes.remove(projectOf(caller), template.id),
+        ),
+        versions: Effect.fn("BuilderTemplates.versions")(({ template }) =>
+          store.versions(template.id),
+        ),
+        rollback,
+      });
+    }),
+  );
+}
+
+interface NewTemplateDraft {
+  readonly document: Draft;
+  readonly stored: StoredDocument;
+  readonly name: string;
+  /** The content to publish at once. */
+  readonly content: Option.Option<StoredContent>;
+}
+
+const isTemplateId = Schema.is(TemplateId);

@@ -1,0 +1,76 @@
+import { Effect, Option, Result, Schema } from "effect";
+
+import { PageConfigInput } from "../../layouts/mod.ts";
+import { InvalidLoopKey, ManifestParts } from "../../manifests/mod.ts";
+import type { PreparedPublication, Publication, PublishTemplate } from "../../templates/mod.ts";
+import { InvalidRequest, type Issue, type Issues, issuesOfSchema } from "../../values/mod.ts";
+import { type Catalog, catalogManifest } from "../catalogs/catalog.ts";
+import { catalogProblems } from "../catalogs/catalog_check.ts";
+import type { Draft } from "./builder_template.ts";
+import { suggestedManifest, writtenManifest } from "./draft_manifest.ts";
+
+/** A draft as it can be published: what it asks for, and everything that is drawn. */
+export type DraftContent = PublishTemplate & PreparedPublication;
+
+const decodePageConfig = Schema.decodeUnknownOption(PageConfigInput);
+const checkManifest = Schema.decodeUnknownResult(ManifestParts, { errors: "all" });
+
+/**
+ * What a layout publishes: itself without what the builder has written into it, the manifest that is
+ * written there or that it suggests, and its page settings. Or every reason why it says nothing.
+ */
+export function draftContent(
+  name: string,
+  layout: Draft["layout"],
+  catalog: Catalog | null,
+): Result.Result<PublishTemplate, ReadonlyArray<Issue>> {
+  if (layout === undefined || layout === null)
+    return Result.fail([{ path: "layout", message: "There is nothing to draw" }]);
+  const { manifest: _, pageConfig, ...drawn } = layout;
+  const written = writtenManifest(layout);
+  const known = catalog === null ? undefined : catalogManifest(catalog);
+  const manifest = Option.getOrElse(written, () => suggestedManifest(drawn, known));
+  const problem = checkManifest(manifest);
+  if (Result.isFailure(problem)) {
+    const issues = issuesOfSchema(problem.failure.issue);
+    return Result.fail(
+      issues.map((issue) => ({ ...issue, path: `layout.manifest.${issue.path}` })),
+    );
+  }
+  const settings = Option.getOrUndefined(decodePageConfig(pageConfig));
+  const content = { name, manifest, layout: drawn };
+  return Result.succeed(settings === undefined ? content : { ...content, pageConfig: settings });
+}
+
+/** Makes what a draft holds ready to be drawn; fails with all that keeps it from that. */
+export const prepareDraft = Effect.fnUntraced(function* (
+  publication: Publication["Service"],
+  draft: { readonly name: string; readonly layout: Draft["layout"] },
+  catalog: Catalog | null,
+) {
+  const content = yield* Effect.fromResult(draftContent(draft.name, draft.layout, catalog)).pipe(
+    Effect.mapError((issues) => InvalidRequest.of(issues)),
+  );
+  const refused = catalogProblems(content.manifest, catalog);
+  const prepared = yield* Effect.result(publication.prepare(content));
+  if (Result.isSuccess(prepared) && refused.length === 0) {
+    return { ...content, ...prepared.success };
+  }
+  const problems = Result.isFailure(prepared) ? placed(prepared.failure.issues) : [];
+  if (Result.isFailure(prepared) && prepared.failure._tag === "invalid_loop_key") {
+    if (refused.length === 0) return yield* InvalidLoopKey.of(problems);
+  }
+  return yield* InvalidRequest.of([...refused, ...problems]);
+});
+
+/** A builder has all of it inside of the layout. */
+function placed({ formErrors, fieldErrors }: Issues): ReadonlyArray<Issue> {
+  const fields = Object.entries(fieldErrors).flatMap(([path, messages]) =>
+    messages.map((message) => ({ path: insideLayout(path), message })),
+  );
+  return [...formErrors.map((message) => ({ path: "layout", message })), ...fields];
+}
+
+function insideLayout(path: string): string {
+  return path === "layout" || path.startsWith("layout.") ? path : `layout.${path}`;
+}

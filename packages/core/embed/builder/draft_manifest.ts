@@ -1,0 +1,206 @@
+import { Predicate, Result, Schema } from "effect";
+
+import { boundKey, everyField, type Layout, parseText } from "../../layouts/mod.ts";
+import {
+  type DataType,
+  type ItemField,
+  labelOf,
+  type LoopDefinition,
+  type Manifest,
+  ManifestParts,
+  parseFormat,
+  VariableDefinition,
+} from "../../manifests/mod.ts";
+
+type Field = Readonly<Record<PropertyKey, unknown>>;
+
+const isKey = Schema.is(VariableDefinition.fields.key);
+const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
+
+/** The manifest that a builder has written into a layout, if it has. */
+export const writtenManifest = ({ manifest }: Layout) => decodeManifest(manifest);
+
+/** What a field of each type shows; any other shows text. */
+const SHOWS: ReadonlyMap<string, DataType> = new Map([
+  ["image", "image"],
+  ["signature", "image"],
+  ["checkbox", "boolean"],
+  ["date", "date"],
+  ["dateTime", "datetime"],
+]);
+
+/** Types that show no value, whatever they are called. */
+const SHAPES = new Set(["line", "rectangle", "ellipse"]);
+const ROWS = new Set(["table", "list"]);
+/** Types whose own text is no text to be read: files and marks. */
+const WORDLESS = new Set([
+  ...SHAPES,
+  "image",
+  "signature",
+  "svg",
+  "checkbox",
+  "radioGroup",
+  "circleMark",
+]);
+
+/**
+ * The manifest that a layout suggests which has none: a variable for each field that shows a value, a
+ * loop for each table or list, and what placeholders and conditions name. What a catalog defines is as
+ * it defines it; nothing else is required.
+ *
+ * @example A field, a placeholder and a table
+ * ```ts
+ * import { suggestedManifest } from "@paraph/core/embed";
+ * import assert from "node:assert/strict";
+ *
+ * const fields = [
+ *   { name: "logo", type: "image" },
+ *   { name: "Greeting", type: "text", content: "Dear {customer.name},", readOnly: true },
+ *   { name: "items", type: "table", columns: ["price"] },
+ * ];
+ * const { variables, loops } = suggestedManifest({ schemas: [fields] });
+ * assert.deepEqual(variables.map(({ key, dataType }) => [key, dataType]), [
+ *   ["logo", "image"],
+ *   ["customer.name", "text"],
+ * ]);
+ * assert.deepEqual(loops[0]?.itemFields.map(({ key }) => key), ["price"]);
+ * ```
+ */
+export function suggestedManifest(
+  layout: Layout,
+  catalog: Manifest = { variables: [], loops: [] },
+): Manifest {
+  const fields = everyField(layout).map(({ field }) => field);
+  const loops = firstOfEachKey(fields.flatMap(loopOf), catalog.loops);
+  const loopKeys = new Set(loops.map(({ key }) => key));
+  const suggested = [
+    ...fields.flatMap(valueOf),
+    ...fields.flatMap(placeholdersOf),
+    ...fields.flatMap(conditionsOf),
+  ].filter(({ key }) => !loopKeys.has(key));
+  return { variables: firstOfEachKey(suggested, catalog.variables), loops };
+}
+
+/** What comes first counts; what is defined counts before all that is suggested. */
+function firstOfEachKey<A extends { readonly key: string }>(
+  suggested: ReadonlyArray<A>,
+  defined: ReadonlyArray<A>,
+): ReadonlyArray<A> {
+  const known = new Map(defined.map((definition) => [definition.key, definition]));
+  const found = new Map<string, A>();
+  for (const each of suggested) {
+    if (!found.has(each.key)) found.set(each.key, known.get(each.key) ?? each);
+  }
+  return [...found.values()];
+}
+
+function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
+  const { type } = field;
+  if (!isFilled(field) || !Predicate.isString(type) || SHAPES.has(type) || ROWS.has(type))
+    return [];
+  return variable(keyOf(field), SHOWS.get(type) ?? "text");
+}
+
+/** A field is filled from the data unless it says otherwise, or its own text has places to fill. */
+function isFilled(field: Field): boolean {
+  const { type, text, readOnly } = field;
+  const isStatic = type === "multiVariableText" && Predicate.isString(text) && text !== "";
+  return readOnly !== true && !isStatic && placeholdersIn(ownTexts(field)).length === 0;
+}
+
+function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
+  const { type, columns, head } = field;
+  const key = keyOf(field);
+  if (field["readOnly"] === true || !Predicate.isString(type) || !ROWS.has(type)) return [];
+  if (!isKey(key) || key.includes(".")) return [];
+  const itemFields = columnsOf(columns, head);
+  return [{ key, label: shortLabel(key), itemFields }];
+}
+
+/** As many as a loop may have. */
+const MAX_COLUMNS = 100;
+
+/** The columns that are named, under their headings; or the headings alone; or one of text. */
+function columnsOf(columns: unknown, head: unknown): ReadonlyArray<ItemField> {
+  const titles = textsOf(head);
+  const keys = textsOf(columns);
+  const names = keys.length > 0 ? keys : keysOfTitles(titles.slice(0, MAX_COLUMNS));
+  const fields = names.flatMap((key, at) => item(key, titles[at]));
+  const unique = [...new Map(fields.map((field) => [field.key, field])).values()].slice(
+    0,
+    MAX_COLUMNS,
+  );
+  return unique.length > 0 ? unique : item("text", undefined);
+}
+
+function item(key: string, title: string | undefined): ReadonlyArray<ItemField> {
+  if (!isKey(key)) return [];
+  const label = title === undefined || title.trim() === "" ? labelOf(key) : title;
+  return [{ key, label: short(label), dataType: "text", required: false }];
+}
+
+/** `Unit price` as `unit_price`; headings that leave nothing are told apart by their position. */
+function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
+  const taken = new Set<string>();
+  return titles.map((title, at) => {
+    const key = snake(title);
+    const isTaken = taken.has(key);
+    taken.add(key);
+    return key === "" || isTaken ? `column_${at + 1}` : key;
+  });
+}
+
+function snake(title: string): string {
+  const folded = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const joined = folded.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
+  return isKey(joined) ? joined : "";
+}
+
+function placeholdersOf(field: Field): ReadonlyArray<VariableDefinition> {
+  const { head, totals } = field;
+  const label = Predicate.isObject(totals) ? totals["label"] : undefined;
+  return placeholdersIn([...ownTexts(field), ...textsOf(head), ...textsOf([label])]);
+}
+
+function ownTexts({ type, content, text }: Field): ReadonlyArray<string> {
+  if (Predicate.isString(type) && WORDLESS.has(type)) return [];
+  return textsOf([content, text]);
+}
+
+function placeholdersIn(texts: ReadonlyArray<string>): ReadonlyArray<VariableDefinition> {
+  return texts
+    .flatMap(parseText)
+    .flatMap((part) => (part.kind === "value" ? variable(part.key, typeOf(part.format)) : []));
+}
+
+/** What can be printed in a format. */
+function typeOf(format: string | undefined): DataType {
+  const kind = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format))?.kind;
+  if (kind === undefined) return "text";
+  return kind === "percent" ? "number" : kind;
+}
+
+function conditionsOf({ when, unless }: Field): ReadonlyArray<VariableDefinition> {
+  return textsOf([when, unless]).flatMap((key) => variable(key, "boolean"));
+}
+
+function variable(key: string, dataType: DataType): ReadonlyArray<VariableDefinition> {
+  return isKey(key) ? [{ key, label: shortLabel(key), dataType, required: false }] : [];
+}
+
+function shortLabel(key: string): string {
+  return short(labelOf(key));
+}
+
+/** As much of a label as there is room for. */
+function short(label: string): string {
+  return label.slice(0, 160).toWellFormed();
+}
+
+function keyOf({ name }: Field): string {
+  return Predicate.isString(name) ? boundKey(name) : "";
+}
+
+function textsOf(values: unknown): ReadonlyArray<string> {
+  return Array.isArray(values) ? values.filter(Predicate.isString) : [];
+}

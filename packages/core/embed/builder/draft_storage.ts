@@ -1,0 +1,100 @@
+import { Effect, Option } from "effect";
+
+import { jsonStorage } from "../../blobs/mod.ts";
+import {
+  Publication,
+  type StoredLayout,
+  type Template,
+  TemplateStore,
+  versionStorage,
+} from "../../templates/mod.ts";
+import { type TemplateId, verbatimJson, withMembers } from "../../values/mod.ts";
+import type { BuilderCaller } from "./builder_caller.ts";
+import type { Draft } from "./builder_template.ts";
+import { builderLayout, draftCategory, type DraftState, initialState } from "./draft.ts";
+import { type DraftContent, prepareDraft } from "./draft_content.ts";
+import { DraftStore, type SavedDraft } from "./draft_store.ts";
+
+/** The document of a draft, as its row stores it. */
+export type StoredDocument = Pick<SavedDraft, "document" | "category">;
+
+/** Content to publish, its layout stored. */
+export type StoredContent = DraftContent & { readonly stored: StoredLayout };
+
+/** A draft with its whole document. */
+export interface WholeDraft extends DraftState {
+  readonly document: Draft;
+}
+
+/**
+ * Stores large parts of drafts and their versions outside of rows, and loads them. Store before the
+ * transaction begins.
+ */
+export const draftStorage = Effect.gen(function* () {
+  const store = yield* TemplateStore;
+  const drafts = yield* DraftStore;
+  const publication = yield* Publication;
+  const documents = yield* jsonStorage;
+  const versions = yield* versionStorage;
+
+  const storeDocument = Effect.fnUntraced(function* (
+    document: Draft,
+  ): Effect.fn.Return<StoredDocument> {
+    const stored = yield* documents.store(verbatimJson(document));
+    return { document: stored, category: draftCategory(document) };
+  });
+
+  /** Checks, compiles and stores a layout; fails with every reason why it cannot be rendered. */
+  const prepare = Effect.fnUntraced(function* (
+    caller: BuilderCaller,
+    name: string,
+    layout: Draft["layout"],
+  ) {
+    const catalog = caller.kind === "session" ? caller.session.catalog : null;
+    const content = yield* prepareDraft(publication, { name, layout }, catalog);
+    const stored = yield* versions.store(content);
+    return { ...content, stored } satisfies StoredContent;
+  });
+
+  const find = Effect.fnUntraced(function* (id: TemplateId) {
+    const found = yield* drafts.find(id);
+    if (Option.isNone(found)) return Option.none<WholeDraft>();
+    const { document, ...state } = found.value;
+    const whole: Draft = yield* documents.loadVerbatim(document);
+    return Option.some({ ...state, document: whole });
+  });
+
+  /** A published version with its layout. */
+  const version = Effect.fnUntraced(function* (template: TemplateId, versionNumber: number) {
+    const found = yield* store.findVersion(template, versionNumber);
+    const { id, ...content } = Option.getOrThrow(found);
+    const layout = yield* versions.layout(yield* store.loadLayout(id));
+    return { ...content, layout };
+  });
+
+  /** The draft of a template; its current version if no draft was saved. */
+  const load = Effect.fnUntraced(function* ({
+    id,
+    currentVersionNumber,
+  }: Template): Effect.fn.Return<WholeDraft> {
+    const own = yield* find(id);
+    if (Option.isSome(own)) return own.value;
+    const state = initialState(currentVersionNumber);
+    if (currentVersionNumber === null) return { ...state, document: {} };
+    const layout = builderLayout(yield* version(id, currentVersionNumber));
+    return { ...state, document: { layout } };
+  });
+
+  /** A version to publish again, and the draft with its layout if the template has a draft. */
+  const prepareRollback = Effect.fnUntraced(function* (id: TemplateId, versionNumber: number) {
+    const source = yield* version(id, versionNumber);
+    const own = yield* find(id);
+    if (Option.isNone(own)) return { source, draft: undefined };
+    const { document, revision } = own.value;
+    const layout = builderLayout(source);
+    const stored = yield* storeDocument(withMembers(document, { layout }));
+    return { source, draft: { ...stored, revision } };
+  });
+
+  return { storeDocument, prepare, load, prepareRollback };
+});

@@ -1,0 +1,24 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { barcodeProblem, BarcodeType, svgRoot } from "../../layouts/mod.ts";
+import { layoutSamples } from "./layout_samples.ts";
+
+const samples = (type: string, previewData?: string) => {
+  const variable = { key: "code", label: "Code é", dataType: "text", required: false } as const;
+  const given = previewData === undefined ? variable : { ...variable, previewData };
+  const layout = { schemas: [[{ name: "code#2", type }]] };
+  return String(layoutSamples(layout, { variables: [given], loops: [] })["code"]);
+};
+
+describe("layoutSamples()", () => {
+  it.each(BarcodeType.literals)("is a %s where one shows a value", (type) =>
+    assert.isUndefined(barcodeProblem(type, samples(type))),
+  );
+
+  it("is a drawing where one shows a value, and what was given where that can be drawn", () => {
+    assert.isDefined(svgRoot(samples("svg")));
+    assert.strictEqual(samples("text"), "Code é");
+    assert.strictEqual(samples("ean8", "12345670"), "12345670");
+    assert.notStrictEqual(samples("ean8", "no digits"), "no digits");
+  });
+});

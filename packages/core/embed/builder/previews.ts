@@ -1,0 +1,105 @@
+import { Context, Effect, Layer } from "effect";
+
+import {
+  checkInputData,
+  InvalidInputData,
+  type InvalidLoopKey,
+  type Manifest,
+} from "../../manifests/mod.ts";
+import {
+  type RenderInput,
+  type RenderedPdf,
+  PdfRenderer,
+  QueueUnavailable,
+} from "../../renders/mod.ts";
+import { Publication, versionOf, versionStorage } from "../../templates/mod.ts";
+import { type InvalidRequest, newRow, TemplateVersionId, withRandom } from "../../values/mod.ts";
+import { PermissionDenied } from "../errors.ts";
+import type { OpenForm } from "../forms/forms.ts";
+import { type BuilderCaller, requireRight } from "./builder_caller.ts";
+import type { PreviewLayout } from "./builder_template.ts";
+import { draftName } from "./draft.ts";
+import { prepareDraft } from "./draft_content.ts";
+import { layoutSamples } from "./layout_samples.ts";
+
+/** Draws documents to look at, as renders would be drawn; nothing of them is kept. */
+export class Previews extends Context.Service<
+  Previews,
+  {
+    /** Fails before anything is read when the caller may not look. */
+    readonly layout: (
+      caller: BuilderCaller,
+      wanted: PreviewLayout,
+    ) => Effect.Effect<
+      RenderedPdf,
+      PermissionDenied | InvalidRequest | InvalidLoopKey | InvalidInputData | QueueUnavailable
+    >;
+    readonly form: (
+      form: OpenForm,
+      data: Readonly<Record<string, unknown>>,
+    ) => Effect.Effect<RenderedPdf, InvalidInputData | QueueUnavailable>;
+  }
+>()("@paraph/core/embed/Previews") {
+  static readonly layer = Layer.effect(
+    Previews,
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const publication = yield* Publication;
+      const { load: loadVersion } = yield* versionStorage;
+      const row = yield* withRandom(newRow);
+
+      /** Draws data as it was sent, once it is found to fit. */
+      const draw = Effect.fnUntraced(function* (
+        version: RenderInput["version"],
+        manifest: Manifest,
+        given: Readonly<Record<string, unknown>>,
+      ) {
+        const data = yield* Effect.fromResult(checkInputData(manifest, given)).pipe(
+          Effect.mapError((issues) => InvalidInputData.of(issues)),
+        );
+        return yield* renderer.render({ version, data }).pipe(
+          Effect.catchTags({
+            // What fails a render is told of the data: somebody is there to change it.
+            render_fault: ({ message }) => InvalidInputData.of([{ path: "", message }]),
+            renderer_unavailable: ({ message }) =>
+              Effect.andThen(
+                Effect.logWarning("A preview could not be drawn", message),
+                Effect.fail(QueueUnavailable.of()),
+              ),
+          }),
+        );
+      });
+
+      const layout = Effect.fn("Previews.layout")(function* (
+        caller: BuilderCaller,
+        wanted: PreviewLayout,
+      ) {
+        yield* requireRight(caller, "preview");
+        // Who fills in a form looks at that form.
+        if (caller.kind === "session" && caller.session.scope.mode === "fill")
+          return yield* PermissionDenied.of("preview");
+        const catalog = caller.kind === "session" ? caller.session.catalog : null;
+        const named = { name: draftName(wanted), layout: wanted.layout };
+        // What a session may not publish it may look at, as what its catalog defines.
+        const content = yield* prepareDraft(
+          publication,
+          named,
+          catalog === null ? null : { ...catalog, allowCustom: true },
+        );
+        const { layout, manifest, compiled, name: title } = content;
+        const id = TemplateVersionId.make((yield* row).id);
+        const version = versionOf(id, { layout, manifest, title }, compiled);
+        return yield* draw(version, manifest, wanted.data ?? layoutSamples(layout, manifest));
+      });
+
+      const form = Effect.fn("Previews.form")(function* (
+        { pinned: { version } }: OpenForm,
+        data: Readonly<Record<string, unknown>>,
+      ) {
+        return yield* draw(yield* loadVersion(version.id), version.manifest, data);
+      });
+
+      return Previews.of({ layout, form });
+    }),
+  );
+}

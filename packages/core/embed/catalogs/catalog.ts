@@ -1,0 +1,116 @@
+import { Effect, Schema } from "effect";
+
+import {
+  isLoopKey,
+  LoopDefinition,
+  type Manifest,
+  manifestProblems,
+  VariableDefinition,
+} from "../../manifests/mod.ts";
+import { Timestamp, visibleName } from "../../values/mod.ts";
+
+/** A group of variables; the key of each in the data is `namespace.variable`. */
+const Namespace = Schema.Struct({
+  key: VariableDefinition.fields.key,
+  label: VariableDefinition.fields.label,
+  variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
+});
+
+/** What templates of a session may be made of (contract §9). */
+export const CatalogParts = Schema.Struct({
+  allowCustom: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
+  namespaces: Schema.Array(Namespace).check(Schema.isMaxLength(100)),
+  loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
+});
+type CatalogParts = typeof CatalogParts.Type;
+
+/**
+ * All that a catalog offers, as a manifest: variables under the keys that data has them under.
+ *
+ * @example A namespace is the first name of its keys
+ * ```ts
+ * import { catalogManifest } from "@paraph/core/embed";
+ * import assert from "node:assert/strict";
+ *
+ * const name = { key: "name", label: "Name", dataType: "text", required: true } as const;
+ * const namespaces = [{ key: "customer", label: "Customer", variables: [name] }];
+ * const { variables } = catalogManifest({ allowCustom: false, namespaces, loops: [] });
+ * assert.equal(variables[0]?.key, "customer.name");
+ * ```
+ */
+export function catalogManifest({ namespaces, loops }: CatalogParts): Manifest {
+  const variables = namespaces.flatMap(({ key: namespace, variables }) =>
+    variables.map((variable) => ({ ...variable, key: `${namespace}.${variable.key}` })),
+  );
+  return { variables, loops };
+}
+
+const MAX_VARIABLES = 500;
+
+const isKey = Schema.is(VariableDefinition.fields.key);
+
+/** What keeps all that a catalog offers from being one manifest. */
+function problemsOf(catalog: CatalogParts) {
+  const manifest = catalogManifest(catalog);
+  const { namespaces, loops } = catalog;
+  return [
+    ...(manifest.variables.length > MAX_VARIABLES
+      ? [{ path: ["namespaces"], issue: `Expected at most ${MAX_VARIABLES} variables in all` }]
+      : []),
+    ...namespaces.flatMap(({ key: namespace, variables }, at) =>
+      variables.flatMap(({ key }, of) =>
+        isKey(`${namespace}.${key}`)
+          ? []
+          : [
+              {
+                path: ["namespaces", at, "variables", of, "key"],
+                issue: "Expected up to 8 names and 160 characters together with the namespace",
+              },
+            ],
+      ),
+    ),
+    ...loops.flatMap(({ key }, at) =>
+      isLoopKey(key) ? [] : [{ path: ["loops", at, "key"], issue: "Must not contain a dot" }],
+    ),
+    ...manifestProblems(manifest).map(({ message }) => ({ path: ["namespaces"], issue: message })),
+  ];
+}
+
+/** A catalog whose keys can stand beside each other in one manifest. */
+export const Catalog = CatalogParts.check(Schema.makeFilter(problemsOf)).annotate({
+  identifier: "VariableCatalog",
+});
+export type Catalog = typeof Catalog.Type;
+
+/** What a catalog is called within its project. */
+const CatalogName = visibleName(120);
+
+/** A catalog to keep; the same name makes its next version. */
+export const CreateCatalog = Schema.Struct({ name: CatalogName, catalog: Catalog }).annotate({
+  identifier: "CreateCatalog",
+});
+export type CreateCatalog = typeof CreateCatalog.Type;
+
+/** Which catalog a session is to have: the newest version unless another is named. */
+export const CatalogRef = Schema.Struct({
+  name: CatalogName,
+  version: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 })),
+  ),
+});
+export type CatalogRef = typeof CatalogRef.Type;
+
+/** What keeping a catalog answers. */
+export const CreatedCatalog = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  version: Schema.Int,
+}).annotate({ identifier: "CreatedCatalog" });
+export type CreatedCatalog = typeof CreatedCatalog.Type;
+
+/** A catalog as it is listed. */
+export const CatalogInfo = Schema.Struct({
+  ...CreatedCatalog.fields,
+  createdAt: Timestamp,
+}).annotate({ identifier: "CatalogInfo" });
+export type CatalogInfo = typeof CatalogInfo.Type;

@@ -1,0 +1,135 @@
+import { Context, Effect, Layer, Option, Schema } from "effect";
+
+import { keyedRequest } from "../../idempotency/mod.ts";
+import type { InvalidInputData } from "../../manifests/mod.ts";
+import {
+  type QueueUnavailable,
+  type Render,
+  Renders,
+  renderView,
+  type Submitted,
+} from "../../renders/mod.ts";
+import { type PinnedTemplate, Templates } from "../../templates/mod.ts";
+import {
+  NotFound,
+  pageOf,
+  pageRequest,
+  type ProjectId,
+  PublicUrls,
+  RenderId,
+} from "../../values/mod.ts";
+import { PermissionDenied, SessionNotFound, TemplateNotResolved, WrongMode } from "../errors.ts";
+import type { Permission } from "../sessions/permission.ts";
+import type { LiveSession } from "../sessions/session.ts";
+import type { FormRenderPage, FormRenderQuery } from "./form.ts";
+import { SubmissionStore } from "./submission_store.ts";
+
+/** A form that a session was let in to: the published version of its template. */
+export interface OpenForm {
+  readonly session: LiveSession;
+  readonly pinned: PinnedTemplate;
+}
+
+/** Forms that partners' users fill in (contract §9). */
+export class Forms extends Context.Service<
+  Forms,
+  {
+    /** The form of a session, to be handed in or, with the right to that, to be looked at. */
+    readonly open: (
+      session: LiveSession,
+      sessionId: string,
+      purpose: "submit" | "preview",
+    ) => Effect.Effect<
+      OpenForm,
+      SessionNotFound | WrongMode | PermissionDenied | TemplateNotResolved
+    >;
+    /** Renders what was filled in: once for each key; tells whether an earlier request did. */
+    readonly submit: (
+      form: OpenForm,
+      data: Readonly<Record<string, unknown>>,
+      idempotencyKey?: string,
+    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | SessionNotFound>;
+    /** A render that came of this session. */
+    readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
+    /** What was handed in to a project, newest first. */
+    readonly list: (project: ProjectId, query: FormRenderQuery) => Effect.Effect<FormRenderPage>;
+  }
+>()("@paraph/core/embed/Forms") {
+  static readonly layer = Layer.effect(
+    Forms,
+    Effect.gen(function* () {
+      const templates = yield* Templates;
+      const renders = yield* Renders;
+      const submissions = yield* SubmissionStore;
+      const { base } = yield* PublicUrls;
+
+      const open = Effect.fn("Forms.open")(function* (
+        session: LiveSession,
+        sessionId: string,
+        purpose: keyof typeof PURPOSES,
+      ) {
+        if (sessionId.toLowerCase() !== session.id) return yield* SessionNotFound.now;
+        const { modes, right } = PURPOSES[purpose];
+        if (!modes.has(session.scope.mode)) return yield* WrongMode.notFill;
+        if (!session.permissions[right]) return yield* PermissionDenied.of(right);
+        const { templateExternalId = "" } = session.scope;
+        const pinned = yield* templates.current(session.projectId, templateExternalId);
+        if (Option.isNone(pinned)) return yield* TemplateNotResolved.now;
+        return { session, pinned: pinned.value };
+      });
+
+      const submit = Effect.fn("Forms.submit")(function* (
+        { session, pinned }: OpenForm,
+        data: Readonly<Record<string, unknown>>,
+        idempotencyKey?: string,
+      ) {
+        const { id: sessionId, projectId, tenant, actor } = session;
+        // Whoever fills in another form knows nothing of this one's keys.
+        const scope = { operation: "forms.submit", within: sessionId } as const;
+        const submitted = renders.submitPinned(projectId, pinned, {
+          data,
+          source: "form",
+          request: keyedRequest(scope, idempotencyKey),
+          alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
+        });
+        // What was handed in is erased with its session.
+        const gone = () => Effect.fail(SessionNotFound.now);
+        return yield* Effect.catchTag(submitted, "not_found", gone);
+      });
+
+      const find = Effect.fn("Forms.find")(function* (session: LiveSession, id: string) {
+        const isOwn = isRenderId(id) && (yield* submissions.isOf(session.id, id));
+        if (!isOwn) return yield* NotFound.of("render");
+        return yield* renders.get(session.projectId, id);
+      });
+
+      const list = Effect.fn("Forms.list")(function* (project: ProjectId, query: FormRenderQuery) {
+        const page = pageRequest(query);
+        const found = yield* submissions.list(project, query, page);
+        const { rows, ...rest } = pageOf(found, page.limit);
+        const shown = rows.map(({ sessionId, tenant, actor, ...stored }) => ({
+          ...renderView(stored, base),
+          sessionId,
+          tenant,
+          actor,
+        }));
+        return { renders: shown, ...rest };
+      });
+
+      return Forms.of({ open, submit, find, list });
+    }),
+  );
+}
+
+interface Purpose {
+  readonly modes: ReadonlySet<string>;
+  readonly right: Permission;
+}
+
+/** What a form is opened for, in which modes, and with which right. */
+const PURPOSES = {
+  submit: { modes: new Set(["fill"]), right: "submitForm" },
+  preview: { modes: new Set(["fill", "view"]), right: "preview" },
+} as const satisfies Record<string, Purpose>;
+
+const isRenderId = Schema.is(RenderId);

@@ -1,0 +1,39 @@
+import { Context, type Effect } from "effect";
+
+import type { RenderStatus, StoredRender } from "../../renders/mod.ts";
+import type { EmbedSessionId, PageRequest, ProjectId, RenderId } from "../../values/mod.ts";
+import type { Actor, Tenant } from "../sessions/session.ts";
+
+/** Whose form a render came of. */
+export interface Submitter {
+  readonly sessionId: EmbedSessionId;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+}
+
+/** Which forms that were handed in to read. */
+export interface SubmissionFilter {
+  readonly status?: RenderStatus;
+  /** The tenant's `externalId`. */
+  readonly tenant?: string;
+}
+
+/** Keeps which renders came of forms, and whose, longer than any session. */
+export class SubmissionStore extends Context.Service<
+  SubmissionStore,
+  {
+    readonly add: (
+      project: ProjectId,
+      render: RenderId,
+      submitter: Submitter,
+    ) => Effect.Effect<void>;
+    /** Whether a render came of a session. */
+    readonly isOf: (session: EmbedSessionId, render: RenderId) => Effect.Effect<boolean>;
+    /** Newest first; up to `limit + 1` rows. */
+    readonly list: (
+      project: ProjectId,
+      filter: SubmissionFilter,
+      page: PageRequest,
+    ) => Effect.Effect<ReadonlyArray<StoredRender & Submitter>>;
+  }
+>()("@paraph/core/embed/SubmissionStore") {}

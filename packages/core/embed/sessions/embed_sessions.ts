@@ -1,0 +1,328 @@
+import { Context, Data, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Digest } from "effect/crypto";
+
+import { Partners, PartnerStore, type PartnerSuspended } from "../../admin/mod.ts";
+import { AuditLog, type AuditNotes } from "../../audit/mod.ts";
+import { idempotent, keyedRequest } from "../../idempotency/mod.ts";
+import { InvalidCredentials } from "../../keys/mod.ts";
+import { Templates } from "../../templates/mod.ts";
+import {
+  EmbedSessionId,
+  InvalidRequest,
+  newRow,
+  newSecret,
+  NotFound,
+  type ProjectId,
+  PublicUrls,
+  type Timestamp,
+  withRandom,
+} from "../../values/mod.ts";
+import { Catalogs } from "../catalogs/catalogs.ts";
+import { type CatalogNotFound, RefreshFailed } from "../errors.ts";
+import { type CallingPage, mayUseToken } from "./calling_page.ts";
+import type {
+  Appearance,
+  CreateSession,
+  EmbedContext,
+  EmbedSession,
+  LiveSession,
+  StoredSession,
+} from "./session.ts";
+import {
+  canRenew,
+  expiryFrom,
+  forgottenBefore,
+  isLive,
+  isRenewToken,
+  renewToken,
+} from "./session_life.ts";
+import { EmbedSessionStore } from "./session_store.ts";
+import { sessionProblems, sessionTerms } from "./session_terms.ts";
+import { TokenSigner } from "./token_signer.ts";
+
+/** What the server of a page needs to know of a session, whose token it never sees. */
+export interface SessionFrame {
+  readonly isOver: boolean;
+  /** The only origins whose pages may show it. */
+  readonly allowedOrigins: ReadonlyArray<string>;
+  readonly appearance: Appearance;
+}
+
+/** A session that was opened or renewed; without a renew token when it is replayed. */
+interface IssuedSession {
+  readonly id: EmbedSessionId;
+  readonly session: StoredSession;
+  readonly issuedAt: Timestamp;
+  readonly token: string | null;
+}
+
+/** A renew token was used a second time: the session must end. */
+class RenewTokenReused extends Data.TaggedError("renew_token_reused")<{
+  readonly sessionId: EmbedSessionId;
+}> {}
+
+/** Opens, renews and ends sessions of partners' users, and recognises their tokens (contract §9). */
+export class EmbedSessions extends Context.Service<
+  EmbedSessions,
+  {
+    /** Opens a session, once for each key; a replay has no renew token. */
+    readonly create: (
+      project: ProjectId,
+      wanted: CreateSession,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      EmbedSession,
+      InvalidRequest | CatalogNotFound | InvalidCredentials | PartnerSuspended | NotFound
+    >;
+    /**
+     * Goes on with a session: once for each renew token; a second use of one ends the session, unless
+     * it is the replay of a request with an idempotency key. A replay has no renew token.
+     */
+    readonly refresh: (
+      project: ProjectId,
+      renewToken: string,
+      idempotencyKey?: string,
+    ) => Effect.Effect<EmbedSession, RefreshFailed | InvalidCredentials | PartnerSuspended>;
+    /** Ends a session at once; one that is over stays over. */
+    readonly end: (project: ProjectId, id: string) => Effect.Effect<void, NotFound>;
+    /** The live session of a token that comes from a page which may have it. */
+    readonly authenticate: (
+      token: string,
+      page: CallingPage,
+    ) => Effect.Effect<LiveSession, InvalidCredentials | PartnerSuspended>;
+    readonly context: (session: LiveSession) => Effect.Effect<EmbedContext>;
+    /** The frame of a session that exists or existed. */
+    readonly frame: (id: string) => Effect.Effect<Option.Option<SessionFrame>>;
+    /** Whether any live partner allows its pages to call from an origin. */
+    readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
+  }
+>()("@paraph/core/embed/EmbedSessions") {
+  static readonly layer = Layer.effect(
+    EmbedSessions,
+    Effect.gen(function* () {
+      const store = yield* EmbedSessionStore;
+      const audit = yield* AuditLog;
+      const repeat = yield* idempotent;
+      const partners = yield* Partners;
+      const { knowsOrigin } = yield* PartnerStore;
+      const catalogs = yield* Catalogs;
+      const templates = yield* Templates;
+      const signer = yield* TokenSigner;
+      const digest = yield* Digest.Digest;
+      const row = yield* withRandom(newRow);
+      const secret = yield* withRandom(newSecret);
+      const { embed } = yield* PublicUrls;
+      const hashOf = (token: string) =>
+        digest.digest(Digest.sha256, new TextEncoder().encode(token));
+
+      /** A renew token that nobody has had before, and its hash. */
+      const drawToken = Effect.gen(function* () {
+        const token = renewToken(yield* secret);
+        return { token, sha256: yield* hashOf(token) };
+      });
+
+      /** A session as its partner gets it: with a token to be shown by the partner's pages. */
+      const handOut = Effect.fnUntraced(function* (
+        { session, issuedAt, token }: IssuedSession,
+        origins: ReadonlyArray<string>,
+      ) {
+        const { id, expiresAt, projectId, tenant, actor, scope, permissions } = session;
+        const about = { projectId, tenant, actor, scope, permissions };
+        const signed = yield* signer.sign({
+          sessionId: id,
+          origins,
+          issuedAt,
+          expiresAt,
+          ...about,
+        });
+        const page = scope.mode === "fill" ? "form" : "builder";
+        return {
+          session_id: id,
+          session_token: signed,
+          iframe_url: `${embed}/${page}?session=${id}#token=${signed}`,
+          expires_at: expiresAt,
+          renew_token: token,
+        };
+      });
+
+      /** A session that an earlier request opened or renewed, as it is now. */
+      const earlier = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        id: string,
+      ): Effect.fn.Return<IssuedSession, NotFound> {
+        const found = Option.filter(yield* find(id), (kept) => kept.projectId === projectId);
+        const session = yield* Effect.fromOption(found, () => NotFound.of("session"));
+        return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
+      });
+
+      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSession) {
+        const problems = sessionProblems(wanted);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
+        const { catalogRef, variableCatalog = null } = wanted;
+        const catalog =
+          catalogRef === undefined
+            ? variableCatalog
+            : yield* catalogs.resolve(projectId, catalogRef);
+        const { id, createdAt } = yield* row;
+        const session: StoredSession = {
+          id: EmbedSessionId.make(id),
+          projectId,
+          createdAt,
+          endedAt: null,
+          ...sessionTerms(wanted, catalog),
+          expiresAt: expiryFrom(createdAt),
+        };
+        return { session, renewal: yield* drawToken };
+      });
+
+      const create = Effect.fn("EmbedSessions.create")(function* (
+        projectId: ProjectId,
+        wanted: CreateSession,
+        idempotencyKey?: string,
+      ) {
+        const { allowedOrigins: origins } = yield* partners.require(projectId);
+        const scope = { operation: "embed_sessions.create", within: projectId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => earlier(projectId, id),
+          prepare: prepare(projectId, wanted),
+          make: Effect.fnUntraced(function* ({ session, renewal: { token, sha256 } }) {
+            yield* store.add(session);
+            yield* store.addToken(session.id, sha256);
+            return { id: session.id, session, issuedAt: session.createdAt, token };
+          }),
+        });
+        if (!replayed) yield* store.sweep(forgottenBefore(value.issuedAt));
+        return yield* handOut(value, origins);
+      });
+
+      /** Uses a renew token up; one at a time. */
+      const rotate = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        spent: Uint8Array,
+        { token, sha256: next }: Effect.Success<typeof drawToken>,
+      ): Effect.fn.Return<IssuedSession, RefreshFailed | RenewTokenReused> {
+        const owner = yield* store.findToken(spent);
+        if (Option.isNone(owner)) return yield* RefreshFailed.now;
+        const locked = yield* store.lock(owner.value.sessionId);
+        const now = yield* DateTime.now;
+        const own = Option.filter(locked, (session) => session.projectId === projectId);
+        if (Option.isNone(own) || !canRenew(own.value, now)) return yield* RefreshFailed.now;
+        const { id } = own.value;
+        // Read again: somebody may have used it before we had the lock.
+        const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
+        if (isSpent) return yield* new RenewTokenReused({ sessionId: id });
+        const expiresAt = expiryFrom(now);
+        yield* store.spendToken(spent, now);
+        yield* store.addToken(id, next);
+        yield* store.extend(id, expiresAt);
+        return { id, session: { ...own.value, expiresAt }, issuedAt: now, token };
+      });
+
+      const refresh = Effect.fn("EmbedSessions.refresh")(function* (
+        project: ProjectId,
+        given: string,
+        idempotencyKey?: string,
+      ) {
+        const { allowedOrigins: origins } = yield* partners.require(project);
+        const spent = isRenewToken(given) ? hashOf(given) : Effect.fail(RefreshFailed.now);
+        const scope = { operation: "embed_sessions.refresh", within: project } as const;
+        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => Effect.mapError(earlier(project, id), () => RefreshFailed.now),
+          prepare: Effect.all([spent, drawToken]),
+          make: ([token, renewal]) => rotate(project, token, renewal),
+        }).pipe(
+          // The transaction was rolled back: ending the session needs one of its own.
+          Effect.catchTag("renew_token_reused", ({ sessionId }) =>
+            Effect.andThen(
+              endAndRecord(project, sessionId, { reason: "renew_token_reused" }),
+              Effect.fail(RefreshFailed.now),
+            ),
+          ),
+        );
+        return yield* handOut(value, origins);
+      });
+
+      /** Ends a session and records that in the audit log; whether the project has such a session. */
+      const endAndRecord = Effect.fnUntraced(function* (
+        projectId: ProjectId,
+        id: EmbedSessionId,
+        details: AuditNotes = {},
+      ) {
+        const ended = store.end(projectId, id, yield* DateTime.now);
+        return yield* audit.recording(ended, (found) =>
+          found
+            ? {
+                action: "embed_session.ended",
+                projectId,
+                details,
+                target: { kind: "embed_session", id },
+              }
+            : undefined,
+        );
+      });
+
+      const end = Effect.fn("EmbedSessions.end")(function* (project: ProjectId, id: string) {
+        const isKnown = isSessionId(id) && (yield* endAndRecord(project, id));
+        yield* isKnown ? Effect.void : NotFound.of("session");
+      });
+
+      const find = (id: string) =>
+        isSessionId(id) ? store.find(id) : Effect.succeed(Option.none<StoredSession>());
+
+      const authenticate = Effect.fn("EmbedSessions.authenticate")(function* (
+        token: string,
+        page: CallingPage,
+      ) {
+        const claims = yield* signer.verify(token);
+        if (Option.isNone(claims)) return yield* InvalidCredentials.badSession;
+        const now = yield* DateTime.now;
+        const found = yield* store.find(claims.value.sessionId);
+        const live = Option.filter(found, (session) => isLive(session, now));
+        if (Option.isNone(live)) return yield* InvalidCredentials.badSession;
+        const { allowedOrigins } = yield* partners.require(live.value.projectId);
+        if (!mayUseToken(page, { token: claims.value.origins, allowed: allowedOrigins })) {
+          return yield* InvalidCredentials.badSession;
+        }
+        return { ...live.value, allowedOrigins };
+      });
+
+      /** What is filled in or looked at. */
+      const shownTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
+        const { mode, templateExternalId } = scope;
+        if (templateExternalId === undefined || (mode !== "fill" && mode !== "view")) return null;
+        const pinned = yield* templates.current(projectId, templateExternalId);
+        if (Option.isNone(pinned)) return null;
+        const { template, version } = pinned.value;
+        const { id, name, slug } = template;
+        return { id, name, slug, versionNumber: version.versionNumber, manifest: version.manifest };
+      });
+
+      const context = Effect.fn("EmbedSessions.context")(function* (session: LiveSession) {
+        const { id: sessionId, projectId: _, createdAt: __, endedAt: ___, form, ...told } = session;
+        return {
+          ...told,
+          sessionId,
+          form: session.scope.mode === "fill" ? form : null,
+          template: yield* shownTemplate(session),
+        };
+      });
+
+      const frame = Effect.fn("EmbedSessions.frame")(function* (id: string) {
+        const found = yield* find(id);
+        if (Option.isNone(found)) return Option.none();
+        const { projectId, appearance } = found.value;
+        const isOver = !isLive(found.value, yield* DateTime.now);
+        const partner = yield* Effect.option(partners.require(projectId));
+        const allowedOrigins = Option.match(partner, {
+          onNone: () => [],
+          onSome: (known) => known.allowedOrigins,
+        });
+        return Option.some({ isOver, allowedOrigins, appearance });
+      });
+
+      return EmbedSessions.of({ create, refresh, end, authenticate, context, frame, knowsOrigin });
+    }),
+  );
+}
+
+const isSessionId = Schema.is(EmbedSessionId);

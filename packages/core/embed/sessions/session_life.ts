@@ -1,0 +1,77 @@
+import { DateTime } from "effect";
+
+import type { Timestamp } from "../../values/mod.ts";
+import type { StoredSession } from "./session.ts";
+
+type Life = Pick<StoredSession, "expiresAt" | "endedAt">;
+
+/** How long a session lasts from when it is created or renewed. */
+const LIFE = { hours: 4 } as const;
+
+/** How long after it has expired a session can still be renewed. */
+const GRACE = { hours: 24 } as const;
+
+/** How long after it has expired a session is remembered. */
+const REMEMBERED = { days: 30 } as const;
+
+/** When a session expires that is created or renewed now. */
+export function expiryFrom(now: Timestamp): Timestamp {
+  return DateTime.add(now, LIFE);
+}
+
+/** Sessions that expired before this moment are forgotten. */
+export function forgottenBefore(now: Timestamp): Timestamp {
+  return DateTime.subtract(now, REMEMBERED);
+}
+
+/** Whether a session still lets anybody in. */
+export function isLive({ expiresAt, endedAt }: Life, now: Timestamp): boolean {
+  return endedAt === null && DateTime.isLessThan(now, expiresAt);
+}
+
+/**
+ * Whether a session can go on: one that has ended never, one that has expired for a day.
+ *
+ * @example An expired session can be renewed, an ended one cannot
+ * ```ts
+ * import { canRenew, isLive } from "@paraph/core/embed";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const at = (iso: string) => DateTime.makeUnsafe(iso);
+ * const session = { expiresAt: at("2026-05-04T12:00:00Z"), endedAt: null };
+ * assert.equal(isLive(session, at("2026-05-04T12:00:00Z")), false);
+ * assert.equal(canRenew(session, at("2026-05-05T11:59:59Z")), true);
+ * assert.equal(canRenew(session, at("2026-05-05T12:00:00Z")), false);
+ * assert.equal(canRenew({ ...session, endedAt: at("2026-05-04T08:00:00Z") }, at("2026-05-04T09:00:00Z")), false);
+ * ```
+ */
+export function canRenew({ expiresAt, endedAt }: Life, now: Timestamp): boolean {
+  return endedAt === null && DateTime.isLessThan(now, DateTime.add(expiresAt, GRACE));
+}
+
+const TOKEN = /^ert_[A-Za-z0-9_-]{43}$/;
+
+/** What renew tokens begin with, so that people and scanners recognise them. */
+const PREFIX = "ert_";
+
+/** The renew token of a secret of 43 characters. */
+export function renewToken(secret: string): string {
+  return PREFIX + secret;
+}
+
+/**
+ * Whether a text has the form of a renew token.
+ *
+ * @example 256 bits behind a prefix
+ * ```ts
+ * import { isRenewToken, renewToken } from "@paraph/core/embed";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isRenewToken(renewToken("a".repeat(43))), true);
+ * assert.equal(isRenewToken("a".repeat(47)), false);
+ * ```
+ */
+export function isRenewToken(text: string): boolean {
+  return TOKEN.test(text);
+}

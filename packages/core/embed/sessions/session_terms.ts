@@ -1,0 +1,73 @@
+import type { Issue } from "../../values/mod.ts";
+import { permissionsOf, type SessionMode } from "./permission.ts";
+import type { CreateSession, Scope, SessionTerms } from "./session.ts";
+
+/** Modes that are about a template that exists. */
+const ABOUT_A_TEMPLATE: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
+
+/** What is wrong with a session that is asked for although each part is right by itself. */
+export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
+  const { mode, templateExternalId } = scopeOf(wanted);
+  const issues: Array<Issue> = [];
+  if (ABOUT_A_TEMPLATE.has(mode) && templateExternalId === undefined) {
+    const message = `Is required when the mode is ${mode}`;
+    issues.push({ path: "scope.templateExternalId", message });
+  }
+  if (wanted.variableCatalog !== undefined && wanted.catalogRef !== undefined)
+    issues.push({ path: "catalogRef", message: "Not expected beside variableCatalog" });
+  return [...issues, ...tooLarge(wanted)];
+}
+
+/** A session is read with every call: so many characters of JSON each of its parts may have. */
+const MOST = { prefill: 1_000_000, other: 20_000 } as const;
+
+function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray<Issue> {
+  const parts = [
+    ["form.prefill", form?.prefill, MOST.prefill],
+    ["appearance", appearance, MOST.other],
+    ["callbacks", callbacks, MOST.other],
+  ] as const;
+  return parts.flatMap(([path, part, most]) =>
+    part === undefined || JSON.stringify(part).length <= most
+      ? []
+      : [{ path, message: `Expected at most ${most} characters of JSON` }],
+  );
+}
+
+/**
+ * What a session is and may, with everything filled in that was left out.
+ *
+ * @example A session about a template edits it, any other creates one
+ * ```ts
+ * import { sessionTerms } from "@paraph/core/embed";
+ * import assert from "node:assert/strict";
+ *
+ * const who = { tenant: { externalId: "t" }, actor: { externalId: "a" } };
+ * assert.equal(sessionTerms(who, null).scope.mode, "create");
+ * assert.equal(sessionTerms({ ...who, scope: { templateExternalId: "x" } }, null).scope.mode, "edit");
+ * ```
+ *
+ * @param catalog What its templates may be made of; `null` for anything.
+ */
+export function sessionTerms(
+  wanted: CreateSession,
+  catalog: SessionTerms["catalog"],
+): SessionTerms {
+  const { tenant, actor, permissions = {}, appearance = {}, callbacks = {} } = wanted;
+  const scope = scopeOf(wanted);
+  return {
+    tenant,
+    actor,
+    scope,
+    permissions: permissionsOf(scope.mode, permissions),
+    catalog,
+    appearance,
+    callbacks,
+    form: wanted.form ?? { prefill: {}, showPreview: true, redirectUrl: null },
+  };
+}
+
+function scopeOf({ scope = {} }: CreateSession): Scope {
+  const mode = scope.mode ?? (scope.templateExternalId === undefined ? "create" : "edit");
+  return { ...scope, mode };
+}

@@ -1,0 +1,29 @@
+import type { Issue } from "../../values/mod.ts";
+
+/** Content of a base PDF that runs, hides, or carries something beyond its pages. */
+export interface ActiveContent {
+  /** The page, counted from 1; `null` for what belongs to the whole document. */
+  readonly page: number | null;
+  /** What it is, in words that complete "contains". */
+  readonly kind: string;
+}
+
+/**
+ * The problems of a base PDF with active content, all under its path.
+ *
+ * @example A script that runs when a page is opened
+ * ```ts
+ * import { activeContentIssues } from "@paraph/core/layouts";
+ * import assert from "node:assert/strict";
+ *
+ * const [issue] = activeContentIssues([{ page: 2, kind: "JavaScript" }]);
+ * assert.equal(issue?.path, "layout.basePdf");
+ * assert.match(issue?.message ?? "", /^Page 2 contains JavaScript/);
+ * ```
+ */
+export function activeContentIssues(found: ReadonlyArray<ActiveContent>): ReadonlyArray<Issue> {
+  return found.map(({ page, kind }) => ({
+    path: "layout.basePdf",
+    message: `${page === null ? "The PDF" : `Page ${page}`} contains ${kind}. Remove it and publish again`,
+  }));
+}

@@ -1,0 +1,85 @@
+import type { Issue } from "../../values/mod.ts";
+import { barcodeProblem } from "../model/barcode.ts";
+import { parseDataUri } from "../model/data_uri.ts";
+import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
+import type { BarcodeField, LayoutField } from "../model/layout_field.ts";
+import { parseText } from "../model/placeholder.ts";
+import { svgRoot } from "../model/svg_root.ts";
+import { tableProblems } from "./table_check.ts";
+import { textProblems } from "./text_check.ts";
+
+/** Problems of what a field itself carries, with paths inside the field. */
+export function checkContent(
+  field: LayoutField,
+  binding: Binding,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  switch (field.type) {
+    case "multiVariableText":
+      return [
+        ...textProblems("text", field.text, index),
+        ...(isText(field.text) ? [] : staticText(field.content, binding, index)),
+      ];
+    case "table":
+      return binding.kind === "variable" ? [] : tableProblems(field, binding, index);
+    case "image":
+    case "signature":
+      return binding.kind === "static" ? imageProblems(field.content) : [];
+    case "svg":
+      return binding.kind === "static" ? svgProblems(field.content) : [];
+    case "line":
+    case "rectangle":
+    case "ellipse":
+    case "checkbox":
+    case "radioGroup":
+    case "circleMark":
+      return [];
+    case "text":
+    case "date":
+    case "time":
+    case "dateTime":
+    case "select":
+    case "list":
+      return staticText(field.content, binding, index);
+    default:
+      return binding.kind === "static" ? barcodeProblems(field, index) : [];
+  }
+}
+
+/** What a field would show if nothing filled it is looked at only when nothing does. */
+function staticText(
+  content: string | null | undefined,
+  binding: Binding,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  return binding.kind === "static" ? textProblems("content", content, index) : [];
+}
+
+const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/jpg"]);
+
+function imageProblems(content: string | null | undefined): ReadonlyArray<Issue> {
+  if (!isText(content)) return [];
+  const file = parseDataUri(content);
+  return file !== undefined && file.bytes.length > 0 && IMAGE_TYPES.has(file.mediaType)
+    ? []
+    : [{ path: "content", message: "Expected a PNG or JPEG as data:image/…;base64,…" }];
+}
+
+function svgProblems(content: string | null | undefined): ReadonlyArray<Issue> {
+  if (!isText(content)) return [];
+  return svgRoot(content) !== undefined
+    ? []
+    : [{ path: "content", message: "Expected an SVG drawing" }];
+}
+
+function barcodeProblems(field: BarcodeField, index: ManifestIndex): ReadonlyArray<Issue> {
+  const problems = textProblems("content", field.content, index);
+  const isFixed = parseText(field.content ?? "").every(({ kind }) => kind === "text");
+  if (problems.length > 0 || !isFixed || !isText(field.content)) return problems;
+  const problem = barcodeProblem(field.type, field.content);
+  return problem === undefined ? [] : [{ path: "content", message: problem }];
+}
+
+function isText(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null && text !== "";
+}

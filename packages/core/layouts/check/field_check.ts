@@ -1,0 +1,142 @@
+import { Predicate, Result, Schema } from "effect";
+
+import type { DataType, LoopDefinition } from "../../manifests/mod.ts";
+import { issuesOfSchema, type Issue } from "../../values/mod.ts";
+import { barcodeBoxProblems } from "../model/barcode.ts";
+import { bindingOf, boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
+import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_field.ts";
+import type { ShownPage } from "../model/pdf_page.ts";
+import { checkContent } from "./content_check.ts";
+
+/** Where a field stands: on which sheet, and among which keys. */
+export interface FieldPlace {
+  readonly index: ManifestIndex;
+  /** Not known while the base PDF has not been read. */
+  readonly sheet: ShownPage | undefined;
+  readonly onOverlay: boolean;
+  readonly onEveryPage: boolean;
+}
+
+/** How far a box may reach over the edge, so that rounding in a designer does not refuse it. */
+const TOLERANCE = 0.5;
+
+/** Every problem of one field, each under its path. */
+export function checkField(field: unknown, path: string, place: FieldPlace): ReadonlyArray<Issue> {
+  if (!Predicate.isObject(field)) return [{ path, message: "Expected an object" }];
+  const type = field["type"];
+  const schema = typeof type === "string" ? FIELD_SCHEMAS.get(type) : undefined;
+  if (schema === undefined) return [{ path: `${path}.type`, message: "Unknown type of field" }];
+  const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })(field);
+  if (Result.isFailure(decoded)) {
+    return issuesOfSchema(decoded.failure.issue).map((issue) => ({
+      path: issue.path === "" ? path : `${path}.${issue.path}`,
+      message: issue.message,
+    }));
+  }
+  const binding = bindingOf(decoded.success.name, place.index);
+  return [
+    ...boxProblems(decoded.success, place),
+    ...(isBarcode(decoded.success) ? barcodeBoxProblems(decoded.success) : []),
+    ...conditionProblems(decoded.success, place),
+    ...bindingProblems(decoded.success, binding),
+    ...growthProblems(decoded.success, binding, place),
+    ...checkContent(decoded.success, binding, place.index),
+  ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
+}
+
+function boxProblems(
+  { position, width, height }: LayoutField,
+  { sheet }: FieldPlace,
+): ReadonlyArray<Issue> {
+  if (sheet === undefined) return [];
+  const problems: Array<Issue> = [];
+  const message = `Reaches off the page of ${round(sheet.width)} × ${round(sheet.height)} mm`;
+  if (position.x + width > sheet.width + TOLERANCE) problems.push({ path: "width", message });
+  if (position.y + height > sheet.height + TOLERANCE) problems.push({ path: "height", message });
+  return problems;
+}
+
+function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyArray<Issue> {
+  return (["when", "unless"] as const).flatMap((path) => {
+    const key = field[path];
+    const isKnown =
+      key === undefined || key === null || index.variables.has(key) || index.loops.has(key);
+    return isKnown ? [] : [{ path, message: unknownKey(key) }];
+  });
+}
+
+const IMAGES = new Set<LayoutField["type"]>(["image", "signature"]);
+const SHAPES = new Set<LayoutField["type"]>(["line", "rectangle", "ellipse"]);
+const MARKS = new Set<LayoutField["type"]>(["checkbox", "radioGroup", "circleMark"]);
+const MARKING = new Set<DataType>(["boolean", "text", "number"]);
+
+function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Issue> {
+  const problem = (message: string) => [{ path: "name", message }];
+  switch (binding.kind) {
+    case "static":
+      return isMeantAsKey(field) ? problem(unknownKey(boundKey(field.name))) : [];
+    case "loop":
+      return field.type === "table" || field.type === "list"
+        ? columnProblems(field.columns ?? [], binding.loop)
+        : problem(`"${binding.loop.key}" is a list of rows: only a table or a list prints it`);
+    default: {
+      if (SHAPES.has(field.type)) return [];
+      const { dataType, key } = binding.variable;
+      if (field.type === "table")
+        return problem(`"${key}" is one value: a table prints a list of rows`);
+      if (IMAGES.has(field.type) !== (dataType === "image")) {
+        return problem(`"${key}" is ${dataType}, which a field of type ${field.type} cannot show`);
+      }
+      return MARKS.has(field.type) && !MARKING.has(dataType)
+        ? problem(`"${key}" is ${dataType}, which is neither true nor false`)
+        : [];
+    }
+  }
+}
+
+/** A field that shows nothing of its own, or that is named like a value inside others, must be filled from the data. */
+function isMeantAsKey(field: LayoutField): boolean {
+  if (field.readOnly === true || SHAPES.has(field.type)) return false;
+  if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
+    return true;
+  if (field.type === "multiVariableText")
+    return (field.text ?? "") === "" && (field.content ?? "") === "";
+  return "content" in field ? (field.content ?? "") === "" : true;
+}
+
+function columnProblems(
+  columns: ReadonlyArray<string>,
+  loop: LoopDefinition,
+): ReadonlyArray<Issue> {
+  const known = new Set(loop.itemFields.map(({ key }) => key));
+  return columns.flatMap((column, at) =>
+    known.has(column)
+      ? []
+      : [{ path: `columns.${at}`, message: `"${loop.key}" has no item field "${column}"` }],
+  );
+}
+
+/** What grows needs pages that can be added and room that is not taken. */
+function growthProblems(
+  field: LayoutField,
+  binding: Binding,
+  place: FieldPlace,
+): ReadonlyArray<Issue> {
+  if (!place.onOverlay && !place.onEveryPage) return [];
+  const where = place.onOverlay ? "an overlay" : "staticSchema";
+  if (field.pageBreakBefore === true)
+    return [{ path: "pageBreakBefore", message: `Starts a new page, which ${where} cannot` }];
+  const message = `Grows with the data, which ${where} cannot`;
+  if ((field.type === "table" || field.type === "list") && binding.kind !== "static") {
+    return [{ path: "type", message }];
+  }
+  return "overflow" in field && field.overflow === "expand" ? [{ path: "overflow", message }] : [];
+}
+
+function unknownKey(key: string): string {
+  return `The manifest has no "${key}"`;
+}
+
+function round(millimetres: number): number {
+  return Math.round(millimetres * 10) / 10;
+}

@@ -1,0 +1,61 @@
+import { Result, Schema } from "effect";
+
+import type { Manifest } from "../../manifests/mod.ts";
+import { BlankPage } from "../model/blank_page.ts";
+import { everyField } from "../model/every_field.ts";
+import type { Layout } from "../model/layout.ts";
+import { bindingOf, indexManifest } from "../model/layout_binding.ts";
+import { BarcodeField, SvgField, TableField } from "../model/layout_field.ts";
+import type { ShownPage } from "../model/pdf_page.ts";
+import { checkField } from "./field_check.ts";
+
+/** A field of which something is the same in every document, and that only drawing proves drawable. */
+export interface FixedPart {
+  readonly path: string;
+  readonly field: SvgField | BarcodeField | TableField;
+  /** The height that an empty page has for it, in millimetres. */
+  readonly tallest: number;
+}
+
+const decodePart = Schema.decodeUnknownResult(Schema.Union([SvgField, BarcodeField, TableField]));
+const decodeBlank = Schema.decodeUnknownResult(BlankPage);
+
+/**
+ * The fields of a layout that are to be tried before they are published: SVG and barcodes that no data
+ * fills, and tables, whose styles are fixed. Those in which something else is wrong are left out.
+ *
+ * @example A drawing of its own
+ * ```ts
+ * import { fixedParts } from "@paraph/core/layouts";
+ * import assert from "node:assert/strict";
+ *
+ * const box = { position: { x: 20, y: 20 }, width: 20, height: 20 };
+ * const drawing = { ...box, name: "mark", type: "svg", content: "<svg></svg>" };
+ * const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+ * const parts = fixedParts({ basePdf, schemas: [[drawing]] }, { variables: [], loops: [] });
+ * assert.deepEqual(parts.map(({ path }) => path), ["layout.schemas.0.0"]);
+ * ```
+ *
+ * @param shownPages The pages of the base PDF, once it has been read.
+ */
+export function fixedParts(
+  layout: Layout,
+  manifest: Manifest,
+  shownPages: ReadonlyArray<ShownPage> = [],
+): ReadonlyArray<FixedPart> {
+  const blank = decodeBlank(layout["basePdf"]);
+  const room = Result.isSuccess(blank)
+    ? blank.success.height - blank.success.padding[0] - blank.success.padding[2]
+    : undefined;
+  const index = indexManifest(manifest);
+  const place = { index, sheet: undefined, onOverlay: false, onEveryPage: false };
+  return everyField(layout).flatMap(({ path, field }) => {
+    const part = decodePart(field);
+    if (Result.isFailure(part) || checkField(field, path, place).length > 0) return [];
+    const isFixed =
+      part.success.type === "table" || bindingOf(part.success.name, index).kind === "static";
+    const page = /^layout\.schemas\.(\d+)/.exec(path)?.[1];
+    const tallest = room ?? shownPages[Number(page)]?.height;
+    return isFixed && tallest !== undefined ? [{ path, field: part.success, tallest }] : [];
+  });
+}

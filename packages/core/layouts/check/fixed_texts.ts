@@ -1,0 +1,97 @@
+import { Predicate, Result } from "effect";
+
+import type { Manifest } from "../../manifests/mod.ts";
+import { everyField } from "../model/every_field.ts";
+import type { Layout } from "../model/layout.ts";
+import { bindingOf, indexManifest } from "../model/layout_binding.ts";
+import { parseText } from "../model/placeholder.ts";
+
+/** A text that is printed whatever the data, and where it stands. */
+export interface FixedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Types whose content is letters; that of others is bars, shapes or files. */
+const LETTERS = new Set([
+  "text",
+  "date",
+  "time",
+  "dateTime",
+  "select",
+  "multiVariableText",
+  "list",
+  "table",
+]);
+
+/**
+ * The texts that a layout prints whatever the data, placeholders left out.
+ *
+ * @example What stands around a placeholder
+ * ```ts
+ * import { fixedTexts } from "@paraph/core/layouts";
+ * import assert from "node:assert/strict";
+ *
+ * const greeting = { name: "a", type: "text", content: "Dear {name}," };
+ * const manifest = {
+ *   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+ *   loops: [],
+ * } as const;
+ * assert.deepEqual(fixedTexts({ schemas: [[greeting]] }, manifest), [
+ *   { path: "layout.schemas.0.0.content", text: "Dear ," },
+ * ]);
+ * ```
+ */
+export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<FixedText> {
+  const index = indexManifest(manifest);
+  return everyField(layout).flatMap(
+    ({ path, field: { name, type, content, text, head, totals } }) => {
+      if (typeof type !== "string" || !LETTERS.has(type)) return [];
+      const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
+      const shown = type === "table" || type === "list" ? unpacked(content) : content;
+      const own = isBound ? [] : [literal(`${path}.content`, shown), literal(`${path}.text`, text)];
+      const titles = Array.isArray(head) ? head : [];
+      const label = Predicate.isObject(totals) ? totals["label"] : undefined;
+      return [
+        ...own,
+        ...titles.map((title, at) => literal(`${path}.head.${at}`, title)),
+        literal(`${path}.totals.label`, label),
+      ].flat();
+    },
+  );
+}
+
+/**
+ * The texts of a manifest that a layout generated from it prints.
+ *
+ * @param title What the document is called.
+ */
+export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray<FixedText> {
+  const { variables, loops } = manifest;
+  return [
+    { path: "name", text: title },
+    ...variables.map(({ label }, at) => ({ path: `manifest.variables.${at}.label`, text: label })),
+    ...loops.flatMap(({ label, itemFields }, at) => [
+      { path: `manifest.loops.${at}.label`, text: label },
+      ...itemFields.map((field, position) => ({
+        path: `manifest.loops.${at}.itemFields.${position}.label`,
+        text: field.label,
+      })),
+    ]),
+  ];
+}
+
+/** Cells and items written as JSON: what an escape in them stands for is printed, not the escape. */
+function unpacked(content: unknown): unknown {
+  if (typeof content !== "string" || !content.trimStart().startsWith("[")) return content;
+  return Result.match(
+    Result.try(() => JSON.stringify(JSON.parse(content))),
+    { onSuccess: (text) => text, onFailure: () => content },
+  );
+}
+
+function literal(path: string, value: unknown): ReadonlyArray<FixedText> {
+  if (typeof value !== "string") return [];
+  const letters = parseText(value).map((part) => (part.kind === "text" ? part.text : ""));
+  return [{ path, text: letters.join("") }];
+}

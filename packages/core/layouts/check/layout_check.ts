@@ -1,0 +1,121 @@
+import { Result, Schema } from "effect";
+
+import type { Manifest } from "../../manifests/mod.ts";
+import { issuesOfSchema, type Issue } from "../../values/mod.ts";
+import { BlankPage } from "../model/blank_page.ts";
+import { overlayBase, type Layout } from "../model/layout.ts";
+import { indexManifest } from "../model/layout_binding.ts";
+import type { ShownPage } from "../model/pdf_page.ts";
+import { checkField, type FieldPlace } from "./field_check.ts";
+
+/** How many pages and fields a layout may have. */
+export const MAX_LAYOUT_PAGES = 200;
+export const MAX_LAYOUT_FIELDS = 2_000;
+
+/** How many problems are told; a layout that has more is not repaired field by field. */
+const MAX_ISSUES = 500;
+
+const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" });
+
+/**
+ * Checks that a layout can be drawn with data that fits the manifest: every problem, each under its
+ * path below `layout.`, and none when it can.
+ *
+ * @example A type that does not exist
+ * ```ts
+ * import { checkLayout } from "@paraph/core/layouts";
+ * import assert from "node:assert/strict";
+ *
+ * const layout = {
+ *   basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+ *   schemas: [[{ name: "a", type: "hologram", position: { x: 20, y: 20 }, width: 50, height: 10 }]],
+ * };
+ * const issues = checkLayout(layout, { variables: [], loops: [] });
+ * assert.deepEqual(issues.map(({ path }) => path), ["layout.schemas.0.0.type"]);
+ * ```
+ *
+ * @param layout What a client sent.
+ * @param manifest What the template wants to know.
+ * @param shownPages The pages of the base PDF as they are shown, once it has been read.
+ */
+export function checkLayout(
+  layout: Layout,
+  manifest: Manifest,
+  shownPages?: ReadonlyArray<ShownPage>,
+): ReadonlyArray<Issue> {
+  const base = checkBase(layout);
+  const pages = readPages(layout["schemas"]);
+  if (Result.isFailure(pages)) return [...base.issues, ...pages.failure];
+  const index = indexManifest(manifest);
+  const place = (page: number): FieldPlace => ({
+    index,
+    sheet: base.blank ?? shownPages?.[page],
+    onOverlay: base.blank === undefined,
+    onEveryPage: false,
+  });
+  const issues = [
+    ...base.issues,
+    ...(base.blank?.staticSchema ?? []).flatMap((field, at) =>
+      checkField(field, `layout.basePdf.staticSchema.${at}`, { ...place(0), onEveryPage: true }),
+    ),
+    ...pages.success.flatMap((fields, page) => [
+      ...(shownPages !== undefined && page >= shownPages.length
+        ? [
+            {
+              path: `layout.schemas.${page}`,
+              message: `The base PDF has only ${shownPages.length} pages`,
+            },
+          ]
+        : []),
+      ...fields.flatMap((field, at) =>
+        checkField(field, `layout.schemas.${page}.${at}`, place(page)),
+      ),
+    ]),
+  ];
+  return issues.slice(0, MAX_ISSUES);
+}
+
+function checkBase(layout: Layout): {
+  readonly blank?: BlankPage;
+  readonly issues: ReadonlyArray<Issue>;
+} {
+  const base = layout["basePdf"];
+  if (typeof base === "string") {
+    const isPdf = overlayBase(layout) !== undefined;
+    const message = "Expected data:application/pdf;base64,… or { width, height, padding }";
+    return { issues: isPdf ? [] : [{ path: "layout.basePdf", message }] };
+  }
+  const blank = decodeBlankPage(base);
+  if (Result.isFailure(blank))
+    return { issues: under("layout.basePdf", issuesOfSchema(blank.failure.issue)) };
+  const repeated = blank.success.staticSchema?.length ?? 0;
+  if (repeated <= MAX_LAYOUT_FIELDS) return { blank: blank.success, issues: [] };
+  const message = `Expected at most ${MAX_LAYOUT_FIELDS} fields`;
+  return {
+    blank: { ...blank.success, staticSchema: [] },
+    issues: [{ path: "layout.basePdf.staticSchema", message }],
+  };
+}
+
+function readPages(
+  schemas: unknown,
+): Result.Result<ReadonlyArray<ReadonlyArray<unknown>>, ReadonlyArray<Issue>> {
+  const fail = (message: string, path = "layout.schemas") => Result.fail([{ path, message }]);
+  if (!Array.isArray(schemas) || schemas.length === 0) return fail("Expected a list of pages");
+  if (schemas.length > MAX_LAYOUT_PAGES) return fail(`Expected at most ${MAX_LAYOUT_PAGES} pages`);
+  const pages: ReadonlyArray<unknown> = schemas;
+  const odd = pages.findIndex((page) => !Array.isArray(page));
+  if (odd !== -1) return fail("Expected a list of fields", `layout.schemas.${odd}`);
+  const lists = pages.filter(Array.isArray);
+  const count = lists.reduce((sum, fields) => sum + fields.length, 0);
+  return count > MAX_LAYOUT_FIELDS
+    ? fail(`Expected at most ${MAX_LAYOUT_FIELDS} fields`)
+    : Result.succeed(lists);
+}
+
+function under(prefix: string, issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
+  return issues.map(({ path, message }) => ({
+    path: path === "" ? prefix : `${prefix}.${path}`,
+    message,
+  }));
+}

@@ -1,0 +1,224 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Schema } from "effect";
+
+import type { Manifest } from "../../manifests/mod.ts";
+import type { Layout } from "../model/layout.ts";
+import { checkLayout } from "./layout_check.ts";
+
+const manifest: Manifest = {
+  variables: [
+    { key: "customer.name", label: "Customer", dataType: "text", required: true },
+    { key: "total", label: "Total", dataType: "currency", required: true },
+    { key: "logo", label: "Logo", dataType: "image", required: false },
+    { key: "paid", label: "Paid", dataType: "boolean", required: false },
+  ],
+  loops: [
+    {
+      key: "items",
+      label: "Items",
+      itemFields: [
+        { key: "name", label: "Name", dataType: "text", required: true },
+        { key: "price", label: "Price", dataType: "currency", required: true },
+      ],
+    },
+  ],
+};
+
+const A4 = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+const PDF = "data:application/pdf;base64,JVBERi0xLjc=";
+const PIXEL = "data:image/png;base64,iVBORw0KGgo=";
+const field = (more: object) => ({
+  name: "customer.name",
+  type: "text",
+  position: { x: 20, y: 20 },
+  width: 50,
+  height: 10,
+  ...more,
+});
+const table = (more: object) => field({ name: "items", type: "table", ...more });
+const layoutOf = (...fields: ReadonlyArray<object>) => ({ basePdf: A4, schemas: [fields] });
+/** Layouts are wrong on purpose here, in ways that their type rules out. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const asLayout = (layout: object) => layout as Layout;
+const paths = (layout: object, ...rest: [ReadonlyArray<{ width: number; height: number }>?]) => [
+  ...new Set(checkLayout(asLayout(layout), manifest, ...rest).map(({ path }) => path)),
+];
+
+describe("checkLayout()", () => {
+  it.each([
+    field({}),
+    field({ name: "customer.name#again" }),
+    field({
+      name: "Greeting",
+      content: "Dear {customer.name}, {total|currency:EUR} {6*7}",
+      readOnly: true,
+    }),
+    field({ name: "Greeting", content: "Dear {customer.name}" }),
+    field({ name: "t", type: "multiVariableText", text: "{customer.name}" }),
+    field({
+      name: "items",
+      type: "table",
+      columns: ["price"],
+      head: ["Price {total}"],
+      headWidthPercentages: [100],
+    }),
+    field({ name: "items", type: "list" }),
+    field({ name: "static", type: "table", content: '[["a","b"]]', head: ["A", "B"] }),
+    field({ name: "logo", type: "image" }),
+    field({ name: "seal", type: "image", content: PIXEL }),
+    field({ name: "rule", type: "line", color: "#000" }),
+    field({ name: "paid", type: "checkbox" }),
+    field({ name: "code", type: "qrcode", content: "https://example.com/{customer.name}" }),
+    field({ when: "items", unless: "total" }),
+    field({
+      fontName: "Roboto-Bold",
+      fontColor: "#1a2b3c",
+      fontSize: 9,
+      dynamicFontSize: { min: 4, max: 9 },
+    }),
+    field({ fontName: null, backgroundColor: "", opacity: 1, rotate: 90 }),
+    field({ pageBreakBefore: true, keepWithNext: true }),
+    table({
+      columnStyles: { alignment: { 0: "center" }, format: { 1: "currency:EUR@de-DE" } },
+      totals: {
+        label: "Total of {customer.name}",
+        columns: { price: "sum" },
+        styles: { fontSize: 9 },
+      },
+    }),
+    table({ columns: ["price"], totals: { columns: { price: "sum" } } }),
+  ])("takes field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
+
+  it.each([
+    [field({ type: "hologram" }), ["type"]],
+    [field({ type: undefined }), ["type"]],
+    [
+      field({ position: undefined, width: "wide", fontSize: -1 }),
+      ["position", "width", "fontSize"],
+    ],
+    [field({ width: Number.NaN }), ["width"]],
+    [field({ height: Number.POSITIVE_INFINITY }), ["height"]],
+    [field({ position: { x: -1, y: 0 } }), ["position.x"]],
+    [field({ width: 250 }), ["width"]],
+    [field({ position: { x: 20, y: 290 } }), ["height"]],
+    [field({ fontColor: "red" }), ["fontColor"]],
+    [field({ fontName: "Comic Sans" }), ["fontName"]],
+    [field({ name: "nobody.knows" }), ["name"]],
+    [field({ name: "nobody" }), ["name"]],
+    [field({ name: "nobody#2", content: "x" }), ["name"]],
+    [field({ name: "items" }), ["name"]],
+    [field({ name: "logo" }), ["name"]],
+    [field({ name: "total", type: "image" }), ["name"]],
+    [field({ name: "total", type: "table" }), ["name"]],
+    [field({ name: "x", content: "{nobody.knows}" }), ["content"]],
+    [field({ name: "x", content: "{items}" }), ["content"]],
+    [field({ name: "x", content: "{total|date:long}" }), ["content"]],
+    [field({ name: "x", content: "{customer.name|currency:EUR}" }), ["content"]],
+    [table({ columnStyles: { format: { 0: "bogus" } } }), ["columnStyles.format.0"]],
+    [field({ when: "nobody", unless: "neither" }), ["when", "unless"]],
+    [field({ name: "items", type: "table", columns: ["price", "colour"] }), ["columns.1"]],
+    [field({ name: "items", type: "table", head: ["One"] }), ["head"]],
+    [
+      field({ name: "items", type: "table", headWidthPercentages: [50, 0] }),
+      ["headWidthPercentages.1"],
+    ],
+    [field({ name: "x", type: "table", content: "[[1]]" }), ["content"]],
+    [field({ name: "x", type: "image", content: "https://example.com/a.png" }), ["content"]],
+    [field({ name: "x", type: "image", content: "data:image/webp;base64,AAAA" }), ["content"]],
+    [field({ name: "x", type: "svg", content: "<svg" }), ["content"]],
+    [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
+    [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],
+    [field({ pageBreakBefore: "yes", keepWithNext: 1 }), ["pageBreakBefore", "keepWithNext"]],
+    [table({ columnStyles: { format: { 1: "date:long" } } }), ["columnStyles.format.1"]],
+    [
+      table({ columnStyles: { format: { 2: "percent", x: "percent" } } }),
+      ["columnStyles.format.2", "columnStyles.format.x"],
+    ],
+    [table({ totals: { columns: {} } }), ["totals.columns"]],
+    [table({ totals: { columns: { price: "mean" } } }), ["totals.columns.price"]],
+    [
+      table({ totals: { columns: { name: "sum", tax: "sum" } } }),
+      ["totals.columns.name", "totals.columns.tax"],
+    ],
+    [table({ columns: ["name"], totals: { columns: { price: "sum" } } }), ["totals.columns.price"]],
+    [
+      table({ columns: ["price"], totals: { label: "Total", columns: { price: "sum" } } }),
+      ["totals.label"],
+    ],
+    [table({ totals: { label: "{nobody}", columns: { price: "sum" } } }), ["totals.label"]],
+    [
+      field({ name: "x", type: "table", content: '[["1"]]', totals: { columns: { a: "sum" } } }),
+      ["totals"],
+    ],
+  ])("refuses field %#, with its path", (bad, expected) => {
+    assert.sameMembers(
+      paths(layoutOf(bad)),
+      expected.map((path) => `layout.schemas.0.0.${path}`),
+    );
+  });
+
+  it.each([
+    [{ schemas: [[]] }, "layout.basePdf"],
+    [{ basePdf: "https://example.com/a.pdf", schemas: [[]] }, "layout.basePdf"],
+    [{ basePdf: { ...A4, width: "wide" }, schemas: [[]] }, "layout.basePdf.width"],
+    [{ basePdf: { ...A4, padding: [150, 0, 150, 0] }, schemas: [[]] }, "layout.basePdf"],
+    [{ basePdf: A4 }, "layout.schemas"],
+    [{ basePdf: A4, schemas: [] }, "layout.schemas"],
+    [{ basePdf: A4, schemas: [{}] }, "layout.schemas.0"],
+    [{ basePdf: A4, schemas: [[null]] }, "layout.schemas.0.0"],
+    [{ basePdf: A4, schemas: Array.from({ length: 201 }, () => []) }, "layout.schemas"],
+    [{ basePdf: A4, schemas: [Array.from({ length: 2001 }, () => ({}))] }, "layout.schemas"],
+    [
+      {
+        basePdf: { ...A4, staticSchema: [field({ name: "items", type: "table" })] },
+        schemas: [[]],
+      },
+      "layout.basePdf.staticSchema.0.type",
+    ],
+    [
+      { basePdf: PDF, schemas: [[field({ name: "items", type: "table" })]] },
+      "layout.schemas.0.0.type",
+    ],
+    [{ basePdf: PDF, schemas: [[field({ overflow: "expand" })]] }, "layout.schemas.0.0.overflow"],
+    [
+      { basePdf: PDF, schemas: [[field({ pageBreakBefore: true })]] },
+      "layout.schemas.0.0.pageBreakBefore",
+    ],
+  ])("refuses layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
+
+  it("measures an overlay by the pages of its base, as they are shown", () => {
+    const layout = { basePdf: PDF, schemas: [[field({ width: 120 })], [field({})]] };
+    assert.deepStrictEqual(paths(layout), []);
+    assert.deepStrictEqual(paths(layout, [{ width: 100, height: 100 }]), [
+      "layout.schemas.0.0.width",
+      "layout.schemas.1",
+    ]);
+  });
+
+  it("tells every problem at once", () => {
+    const layout = { basePdf: {}, schemas: [[field({ type: "x" }), field({ fontColor: "x" })]] };
+    assert.isAbove(checkLayout(asLayout(layout), manifest).length, 3);
+  });
+
+  it("is not led astray by names that objects inherit", () => {
+    const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+    for (const name of names) {
+      assert.deepStrictEqual(paths(layoutOf(field({ name, type: name }))), [
+        "layout.schemas.0.0.type",
+      ]);
+      assert.deepStrictEqual(paths(layoutOf(field({ name }))), ["layout.schemas.0.0.name"]);
+      assert.deepStrictEqual(paths(layoutOf(field({ when: name }))), ["layout.schemas.0.0.when"]);
+    }
+  });
+
+  it("is not brought down by depth", () => {
+    let deep: unknown = [];
+    for (let at = 0; at < 50_000; at++) deep = [deep];
+    assert.isNotEmpty(paths({ basePdf: deep, schemas: deep }));
+    assert.isNotEmpty(paths(layoutOf(field({ position: deep, content: deep }))));
+  });
+
+  it.prop("never throws, whatever the layout", [Schema.Json, Schema.Json], ([base, page]) =>
+    Array.isArray(checkLayout({ basePdf: base, schemas: [[page]] }, manifest)),
+  );
+});

@@ -1,0 +1,106 @@
+import { Result, Schema } from "effect";
+
+import { chosenFormatProblem, isNumeric, type ItemField } from "../../manifests/mod.ts";
+import type { Issue } from "../../values/mod.ts";
+import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
+import type { TableField } from "../model/layout_field.ts";
+import { columnFields } from "../model/table_columns.ts";
+import { textProblems } from "./text_check.ts";
+
+const StaticRows = Schema.fromJsonString(
+  Schema.Array(Schema.Array(Schema.String).check(Schema.isMaxLength(100))).check(
+    Schema.isMaxLength(2_000),
+  ),
+);
+
+/** Problems of a table's head, columns, rows and totals, with paths inside the field. */
+export function tableProblems(
+  field: TableField,
+  binding: Binding,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  const head = field.head ?? undefined;
+  const rows =
+    binding.kind === "static" ? Schema.decodeResult(StaticRows)(field.content ?? "[]") : undefined;
+  if (rows !== undefined && Result.isFailure(rows)) {
+    return [{ path: "content", message: 'Expected rows of text as JSON, such as [["a","b"]]' }];
+  }
+  const columns =
+    binding.kind === "loop"
+      ? (field.columns?.length ?? binding.loop.itemFields.length)
+      : (head?.length ?? rows?.success[0]?.length ?? 0);
+  return [
+    ...(columns === 0 ? [{ path: "head", message: "The table has no columns" }] : []),
+    ...(head !== undefined && head.length !== columns
+      ? [{ path: "head", message: `Expected ${columns} headings, one for each column` }]
+      : []),
+    ...(field.headWidthPercentages && field.headWidthPercentages.length !== columns
+      ? [
+          {
+            path: "headWidthPercentages",
+            message: `Expected ${columns} widths, one for each column`,
+          },
+        ]
+      : []),
+    ...(head ?? []).flatMap((text, at) => textProblems(`head.${at}`, text, index)),
+    ...(rows?.success.some((row) => row.length !== columns) === true
+      ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
+      : []),
+    ...formatProblems(field, binding, columns),
+    ...totalsProblems(field, binding, index),
+  ];
+}
+
+/** Problems of the formats that columns have instead of the manifest's. */
+function formatProblems(
+  { columns, columnStyles }: TableField,
+  binding: Binding,
+  count: number,
+): ReadonlyArray<Issue> {
+  const shown = binding.kind === "loop" ? columnFields(binding.loop.itemFields, columns) : [];
+  return Object.entries(columnStyles?.format ?? {}).flatMap(([position, format]) => {
+    const path = `columnStyles.format.${position}`;
+    const isColumn = /^\d{1,3}$/.test(position) && Number(position) < count;
+    if (!isColumn) return [{ path, message: `Expected a column from 0 to ${count - 1}` }];
+    if (binding.kind !== "loop") return [{ path, message: "The table's own text has no format" }];
+    const item = shown[Number(position)];
+    const problem = item === undefined ? undefined : chosenFormatProblem(format, item.dataType);
+    return problem === undefined ? [] : [{ path, message: problem }];
+  });
+}
+
+/** Only figures of a loop that the table shows can be added up beneath it. */
+function totalsProblems(
+  { columns, totals }: TableField,
+  binding: Binding,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  if (totals === undefined || totals === null) return [];
+  if (binding.kind !== "loop")
+    return [{ path: "totals", message: "Only the rows of a loop are added up" }];
+  const shown = columnFields(binding.loop.itemFields, columns);
+  const summed = Object.keys(totals.columns);
+  const hasRoom = shown.some(({ key }) => !summed.includes(key));
+  return [
+    ...(summed.length === 0
+      ? [{ path: "totals.columns", message: "Expected a column to add up" }]
+      : summed.flatMap((key) => columnProblem(key, shown, binding.loop.key))),
+    ...textProblems("totals.label", totals.label, index),
+    ...((totals.label ?? "") !== "" && !hasRoom
+      ? [{ path: "totals.label", message: "No column is left for it" }]
+      : []),
+  ];
+}
+
+function columnProblem(
+  key: string,
+  shown: ReadonlyArray<ItemField>,
+  loop: string,
+): ReadonlyArray<Issue> {
+  const path = `totals.columns.${key}`;
+  const item = shown.find((candidate) => candidate.key === key);
+  if (item === undefined) return [{ path, message: `The table of "${loop}" shows no "${key}"` }];
+  return isNumeric(item.dataType)
+    ? []
+    : [{ path, message: `"${key}" is ${item.dataType}, which cannot be added up` }];
+}

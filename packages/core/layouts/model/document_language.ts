@@ -1,0 +1,41 @@
+import { Result } from "effect";
+
+import { type Manifest, parseFormat } from "../../manifests/mod.ts";
+
+/** What a document is in when nothing tells. */
+const DEFAULT_LANGUAGE = "en";
+
+/**
+ * The language of a template's documents, as a reader should pronounce them: the locale that most of
+ * the manifest's formats name, the first of them when several are named as often.
+ *
+ * @example Amounts as they are written in Germany
+ * ```ts
+ * import { documentLanguage } from "@paraph/core/layouts";
+ * import assert from "node:assert/strict";
+ *
+ * const total = { key: "total", label: "Summe", dataType: "currency", required: true } as const;
+ * const variables = [{ ...total, format: "currency:EUR@de-DE" }];
+ * assert.equal(documentLanguage({ variables, loops: [] }), "de-DE");
+ * assert.equal(documentLanguage({ variables: [total], loops: [] }), "en");
+ * ```
+ *
+ * @returns A BCP 47 tag without extensions.
+ */
+export function documentLanguage({ variables, loops }: Manifest): string {
+  const named = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
+    ({ format }) => {
+      const parsed = format?.includes("@") === true ? parseFormat(format) : undefined;
+      return parsed !== undefined && Result.isSuccess(parsed) ? [parsed.success.locale] : [];
+    },
+  );
+  const counts = new Map<string, number>();
+  for (const locale of named) {
+    const language = new Intl.Locale(locale).baseName;
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [most = DEFAULT_LANGUAGE] = Array.from(counts)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([language]) => language);
+  return most;
+}

@@ -1,0 +1,231 @@
+import { Schema } from "effect";
+
+import { characters, maxCharacters } from "../../values/mod.ts";
+import {
+  Alignment,
+  Colour,
+  DynamicFontSize,
+  Length,
+  MaybeColour,
+  setting,
+  TextStyleSettings,
+} from "./field_style.ts";
+
+/** The longest text a field may carry itself; as long as the longest text of the data. */
+const Content = Schema.String.check(maxCharacters(100_000));
+
+/** A file inside a layout, as text; the request's size is what bounds it. */
+const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
+
+const Name = Schema.String.check(maxCharacters(200));
+const Format = Schema.String.check(characters(1, 60));
+const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
+
+/** What every field has: a name, a box in millimetres from the top left, and when it is drawn. */
+const common = {
+  name: Name,
+  position: Schema.Struct({ x: Coordinate, y: Coordinate }),
+  width: Length,
+  height: Length,
+  rotate: setting(Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 }))),
+  opacity: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
+  readOnly: setting(Schema.Boolean),
+  when: setting(Name),
+  unless: setting(Name),
+  /** Starts a new page, with what stands beside it, unless nothing comes before it. */
+  pageBreakBefore: setting(Schema.Boolean),
+  /** Is never the last on a page while something stands below it. */
+  keepWithNext: setting(Schema.Boolean),
+} as const;
+
+const textual = {
+  ...common,
+  ...TextStyleSettings,
+  content: setting(Content),
+  strikethrough: setting(Schema.Boolean),
+  underline: setting(Schema.Boolean),
+  dynamicFontSize: setting(DynamicFontSize),
+  overflow: setting(Schema.Literals(["visible", "expand"])),
+  textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
+} as const;
+
+/** One line or many of text; dates, times and choices print as text too. */
+export const TextField = Schema.Struct({
+  ...textual,
+  type: Schema.Literals(["text", "date", "time", "dateTime", "select"]),
+});
+export type TextField = typeof TextField.Type;
+
+/** Text whose `text` holds placeholders. */
+export const MultiVariableTextField = Schema.Struct({
+  ...textual,
+  type: Schema.Literal("multiVariableText"),
+  text: setting(Content),
+});
+export type MultiVariableTextField = typeof MultiVariableTextField.Type;
+
+/** Items under each other with a bullet or a number. */
+export const ListField = Schema.Struct({
+  ...textual,
+  type: Schema.Literal("list"),
+  listStyle: setting(Schema.Literals(["bullet", "ordered"])),
+  markerWidth: setting(Length),
+  markerGap: setting(Length),
+  indentSize: setting(Length),
+  itemSpacing: setting(Length),
+  columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
+});
+export type ListField = typeof ListField.Type;
+
+const CellStyle = Schema.Struct({
+  ...TextStyleSettings,
+  alternateBackgroundColor: setting(MaybeColour),
+});
+export type CellStyle = typeof CellStyle.Type;
+
+/** What a table adds up beneath its rows. */
+export const TableTotals = Schema.Struct({
+  /** Stands in front of the first sum; may hold placeholders. */
+  label: setting(Content),
+  /** What becomes of a column, by its item field: figures are summed. */
+  columns: Schema.Record(Name, Schema.Literal("sum")),
+  /** Bold body cells where it says nothing else. */
+  styles: setting(CellStyle),
+});
+export type TableTotals = typeof TableTotals.Type;
+
+/** Rows under a head that is repeated on every page. */
+export const TableField = Schema.Struct({
+  ...common,
+  type: Schema.Literal("table"),
+  content: setting(Content),
+  showHead: setting(Schema.Boolean),
+  repeatHead: setting(Schema.Boolean),
+  head: setting(Schema.Array(Content).check(Schema.isBetweenLength(1, 100))),
+  headWidthPercentages: setting(
+    Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 100 }))).check(
+      Schema.isBetweenLength(1, 100),
+    ),
+  ),
+  tableStyles: setting(
+    Schema.Struct({ borderColor: setting(MaybeColour), borderWidth: setting(Length) }),
+  ),
+  headStyles: setting(CellStyle),
+  bodyStyles: setting(CellStyle),
+  /** By the column's position, from "0". */
+  columnStyles: setting(
+    Schema.Struct({
+      alignment: setting(Schema.Record(Schema.String, Alignment)),
+      /** Instead of the manifest's, as `currency:EUR@de-DE` or `date:long`. */
+      format: setting(Schema.Record(Schema.String, Format)),
+    }),
+  ),
+  columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
+  totals: setting(TableTotals),
+});
+export type TableField = typeof TableField.Type;
+
+/** A picture, kept in proportion inside its box. */
+export const ImageField = Schema.Struct({
+  ...common,
+  type: Schema.Literals(["image", "signature"]),
+  content: setting(FileContent),
+});
+export type ImageField = typeof ImageField.Type;
+
+/** A drawing in SVG. */
+export const SvgField = Schema.Struct({
+  ...common,
+  type: Schema.Literal("svg"),
+  content: setting(FileContent),
+});
+export type SvgField = typeof SvgField.Type;
+
+/** A straight line as thick as its box is high. */
+export const LineField = Schema.Struct({
+  ...common,
+  type: Schema.Literal("line"),
+  color: setting(MaybeColour),
+});
+export type LineField = typeof LineField.Type;
+
+/** A filled or bordered shape. */
+export const ShapeField = Schema.Struct({
+  ...common,
+  type: Schema.Literals(["rectangle", "ellipse"]),
+  color: setting(MaybeColour),
+  borderColor: setting(MaybeColour),
+  borderWidth: setting(Length),
+  radius: setting(Length),
+});
+export type ShapeField = typeof ShapeField.Type;
+
+/** A mark that shows whether something is so. */
+export const MarkField = Schema.Struct({
+  ...common,
+  type: Schema.Literals(["checkbox", "radioGroup", "circleMark"]),
+  content: setting(Content),
+  color: setting(Colour),
+  borderWidth: setting(Length),
+});
+export type MarkField = typeof MarkField.Type;
+
+/** Kinds of barcodes that can be drawn. */
+export const BarcodeType = Schema.Literals([
+  "qrcode",
+  "japanpost",
+  "ean13",
+  "ean8",
+  "code39",
+  "code128",
+  "nw7",
+  "itf14",
+  "upca",
+  "upce",
+  "gs1datamatrix",
+  "pdf417",
+]);
+export type BarcodeType = typeof BarcodeType.Type;
+
+/** A barcode of some text. */
+export const BarcodeField = Schema.Struct({
+  ...common,
+  type: BarcodeType,
+  content: setting(Content),
+  backgroundColor: setting(MaybeColour),
+  barColor: setting(MaybeColour),
+  textColor: setting(MaybeColour),
+  includetext: setting(Schema.Boolean),
+});
+export type BarcodeField = typeof BarcodeField.Type;
+
+const isBarcodeType = Schema.is(BarcodeType);
+
+/** Whether a field is a barcode. */
+export function isBarcode(field: LayoutField): field is BarcodeField {
+  return isBarcodeType(field.type);
+}
+
+/** Every kind of field a layout may hold. */
+export const LayoutField = Schema.Union([
+  TextField,
+  MultiVariableTextField,
+  ListField,
+  TableField,
+  ImageField,
+  SvgField,
+  LineField,
+  ShapeField,
+  MarkField,
+  BarcodeField,
+]);
+export type LayoutField = typeof LayoutField.Type;
+
+/** The names of those kinds, each with the schema that describes it. */
+export const FIELD_SCHEMAS: ReadonlyMap<string, Schema.Decoder<LayoutField>> = new Map(
+  LayoutField.members.flatMap((member) => {
+    const { type } = member.fields;
+    const names: ReadonlyArray<string> = "literals" in type ? type.literals : [type.literal];
+    return names.map((name): [string, Schema.Decoder<LayoutField>] => [name, member]);
+  }),
+);

@@ -1,0 +1,119 @@
+// The module alone: render threads load this file, and all of `effect` would come along.
+import * as Result from "effect/Result";
+
+import type { DataType } from "../data_type.ts";
+import { printDatePattern, utcDate } from "./date_pattern.ts";
+import {
+  DATE_STYLES,
+  DEFAULT_LOCALE,
+  type Format,
+  isNumeric,
+  isTemporal,
+  parseFormat,
+} from "./format.ts";
+
+/** How the values of a key print, with nothing left open; plain data that can be kept. */
+export type PrintFormat = Format | { readonly kind: "text" };
+
+/** From a checked value to what the page shows; `null` shows nothing. */
+export type ValuePrinter = (value: string | boolean | null | undefined) => string;
+
+const AS_IT_IS: PrintFormat = { kind: "text" };
+
+/** An amount whose currency is not told: two decimals, as most currencies have. */
+const PLAIN_AMOUNT: PrintFormat = { kind: "number", decimals: 2, locale: DEFAULT_LOCALE };
+
+/** ISO order is what every reader understands without knowing the locale. */
+const ISO_PATTERNS = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm" } as const;
+
+/**
+ * Chooses how values of a data type print, in a format when there is one that suits them.
+ *
+ * @example What no format is needed for
+ * ```ts
+ * import { printFormat } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(printFormat("text"), { kind: "text" });
+ * assert.deepEqual(printFormat("date"), { kind: "date", pattern: "YYYY-MM-DD", locale: "en-US" });
+ * ```
+ */
+export function printFormat(dataType: DataType, format?: string): PrintFormat {
+  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
+  if (isNumeric(dataType)) {
+    if (parsed !== undefined && parsed.kind !== "date") return parsed;
+    return dataType === "currency" ? PLAIN_AMOUNT : AS_IT_IS;
+  }
+  if (!isTemporal(dataType)) return AS_IT_IS;
+  if (parsed?.kind === "date") return parsed;
+  const pattern = ISO_PATTERNS[dataType === "date" ? "date" : "datetime"];
+  return { kind: "date", pattern, locale: DEFAULT_LOCALE };
+}
+
+/** Printers by their format: one takes longer to make than a hundred values take to print. */
+const PRINTERS = new WeakMap<PrintFormat, ValuePrinter>();
+
+/**
+ * Prints values in a format.
+ *
+ * Amounts stay decimal text all the way: `Intl.NumberFormat` rounds the decimal, never a binary float.
+ *
+ * @example Exact to the last digit
+ * ```ts
+ * import { printFormat, printerOf } from "@paraph/core/manifests";
+ * import assert from "node:assert/strict";
+ *
+ * const print = printerOf(printFormat("currency", "currency:EUR@en-US"));
+ * assert.equal(print("90071992547409931.005"), "€90,071,992,547,409,931.01");
+ * ```
+ */
+export function printerOf(format: PrintFormat): ValuePrinter {
+  const known = PRINTERS.get(format);
+  if (known !== undefined) return known;
+  const print = textPrinter(format);
+  const made: ValuePrinter = (value) => {
+    if (value === null || value === undefined || value === "") return "";
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    return print(value);
+  };
+  PRINTERS.set(format, made);
+  return made;
+}
+
+function textPrinter(format: PrintFormat): (value: string) => string {
+  switch (format.kind) {
+    case "text":
+      return (value) => value;
+    case "date":
+      return datePrinter(format.pattern, format.locale);
+    default:
+      return numberPrinter(format);
+  }
+}
+
+function numberPrinter(
+  format: Extract<Format, { kind: "currency" | "number" | "percent" }>,
+): (value: string) => string {
+  const options: Intl.NumberFormatOptions =
+    format.kind === "currency"
+      ? { style: "currency", currency: format.currency }
+      : {
+          style: format.kind === "percent" ? "percent" : "decimal",
+          minimumFractionDigits: format.decimals ?? 0,
+          maximumFractionDigits: format.decimals ?? (format.kind === "percent" ? 2 : 20),
+        };
+  const formatter = new Intl.NumberFormat(format.locale, { ...options, signDisplay: "negative" });
+  // Decimal text is formatted exactly; the type only names literals.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked input data is decimal text
+  return (value) => formatter.format(value as Intl.StringNumericLiteral);
+}
+
+function datePrinter(pattern: string, locale: string): (value: string) => string {
+  const style = Object.entries(DATE_STYLES).find(([name]) => name === pattern)?.[1];
+  if (style === undefined) return (value) => printDatePattern(pattern, value, locale);
+  const formatter = new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: "UTC" });
+  return (value) => {
+    const date = utcDate(value);
+    return date === undefined ? value : formatter.format(date);
+  };
+}

@@ -1,0 +1,95 @@
+import { Cause, Effect, Predicate, Schema } from "effect";
+
+import { groupIssues, type Issue, Issues } from "./issues.ts";
+
+/** The resource does not exist, or belongs to another project: the two are not told apart (404). */
+export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
+  message: Schema.String,
+}) {
+  /** Names what kind of thing was asked for, never its id. */
+  static of(kind: string): NotFound {
+    return new NotFound({ message: `No such ${kind}` });
+  }
+}
+
+/** The resource is not in a state that allows what is asked of it (409). */
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
+  message: Schema.String,
+}) {
+  /** A render that has not succeeded, or not yet. */
+  static readonly renderNotReady = new Conflict({
+    message: "The render has not succeeded: there is no document yet",
+  });
+
+  /** Says what stands in the way. */
+  static of(message: string): Conflict {
+    return new Conflict({ message });
+  }
+}
+
+/** The shape of a body or a query is wrong; `issues` lists every problem (400, or 422 on embed). */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", {
+  message: Schema.String,
+  issues: Issues,
+}) {
+  /** Gathers problems under their paths. */
+  static of(issues: ReadonlyArray<Issue>): InvalidRequest {
+    return new InvalidRequest({ message: "The request is not valid", issues: groupIssues(issues) });
+  }
+}
+
+/** Stored data does not have the form that this release reads. */
+export class UnreadableData extends Schema.TaggedError<UnreadableData>()("unreadable_data", {
+  message: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect()),
+}) {}
+
+/**
+ * Classes of PostgreSQL's SQLSTATE that a repetition meets again: data that is not what it may be, and
+ * limits of the server.
+ */
+const PERMANENT_STATES = /^(22|54)[0-9A-Z]{3}$/;
+
+/** What the PostgreSQL client fails with on a message that it does not take, such as one that is too large. */
+const UNREADABLE_MESSAGE = "PgProtocolParseError";
+
+/** Causes are followed so deep. */
+const MAX_DEPTH = 10;
+
+/** Whether every retry fails in the same way. */
+export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
+  return cause.reasons.some(
+    (reason) =>
+      (Cause.isFailReason(reason) && isPermanent(reason.error, 0)) ||
+      (Cause.isDieReason(reason) && isPermanent(reason.defect, 0)),
+  );
+}
+
+/**
+ * Recovers from a fault that no retry can pass, after it was logged.
+ *
+ * @param message What the log says about it.
+ */
+export function catchPermanentFault<B, E2, R2>(
+  message: string,
+  recover: () => Effect.Effect<B, E2, R2>,
+): <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A | B, E | E2, R | R2> {
+  return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.catchCause(effect, (cause): Effect.Effect<B, E | E2, R2> =>
+      isPermanentFault(cause)
+        ? Effect.andThen(Effect.logError(message, cause), recover())
+        : Effect.failCause(cause),
+    );
+}
+
+function isPermanent(error: unknown, depth: number): boolean {
+  if (!Predicate.isObject(error) || depth > MAX_DEPTH) return false;
+  if (error instanceof UnreadableData) return true;
+  if (Predicate.hasProperty(error, "_tag") && error._tag === UNREADABLE_MESSAGE) return true;
+  if (Predicate.hasProperty(error, "code") && PERMANENT_STATES.test(String(error.code)))
+    return true;
+  return (
+    (Predicate.hasProperty(error, "reason") && isPermanent(error.reason, depth + 1)) ||
+    (Predicate.hasProperty(error, "cause") && isPermanent(error.cause, depth + 1))
+  );
+}

@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Cause } from "effect";
+
+import { isPermanentFault, UnreadableData } from "./errors.ts";
+
+const sqlError = (cause: object) => ({
+  _tag: "SqlError",
+  reason: { _tag: "ConnectionError", cause },
+});
+
+describe("isPermanentFault()", () => {
+  it.each([
+    ["a message that the client refuses", { _tag: "PgProtocolParseError", message: "too large" }],
+    ["data that PostgreSQL refuses", { code: "22021" }],
+    ["a limit of PostgreSQL", { code: "54000" }],
+  ])("recognizes %s", (_, cause) => {
+    assert.isTrue(isPermanentFault(Cause.die(sqlError(cause))));
+    assert.isTrue(isPermanentFault(Cause.fail({ cause: sqlError(cause) })));
+  });
+
+  it("recognizes data that cannot be decoded", () => {
+    assert.isTrue(isPermanentFault(Cause.die(new UnreadableData({ message: "no such status" }))));
+  });
+
+  it.each([
+    ["a lost connection", { code: "ECONNRESET" }],
+    ["a full disk", { code: "53100" }],
+    ["a deadlock", { code: "40P01" }],
+  ])("lets %s be tried again", (_, cause) => {
+    assert.isFalse(isPermanentFault(Cause.die(sqlError(cause))));
+  });
+
+  it("ends with a cause that is its own", () => {
+    const error = new Error("again");
+    error.cause = error;
+    assert.isFalse(isPermanentFault(Cause.die(error)));
+  });
+});

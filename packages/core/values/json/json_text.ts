@@ -1,0 +1,75 @@
+import { Predicate } from "effect";
+
+import type { Issue } from "../issues.ts";
+
+/** How deep a JSON value may nest; deeper ones are refused before anything walks them by recursion. */
+export const MAX_DEPTH = 64;
+
+/**
+ * Tells what makes a JSON value impossible to keep: text that PostgreSQL cannot hold
+ * (`\u0000`, a lone surrogate) and nesting deeper than {@linkcode MAX_DEPTH}.
+ *
+ * @example A lone surrogate is found under its path
+ * ```ts
+ * import { unstorableParts } from "@paraph/core/values";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(unstorableParts({ a: ["fine", "\ud800"] })[0]?.path, "a.1");
+ * assert.deepEqual(unstorableParts({ a: ["fine"] }), []);
+ * ```
+ */
+export function unstorableParts(root: unknown): ReadonlyArray<Issue> {
+  const issues: Array<Issue> = [];
+  if (Predicate.isString(root) && !isStorableText(root)) {
+    issues.push({ path: "", message: UNSTORABLE_TEXT });
+  }
+  visit(root, [], issues);
+  return issues;
+}
+
+/** So many problems are told: a text can hold millions of them. */
+const MAX_ISSUES = 100;
+
+const UNSTORABLE_TEXT = "Contains a character that cannot be stored";
+
+/**
+ * Looks at everything in a value. It recurses no deeper than {@linkcode MAX_DEPTH} and writes out
+ * paths for problems alone, so that millions of values pass in a moment.
+ */
+function visit(value: unknown, path: Array<string>, issues: Array<Issue>): void {
+  if (!Predicate.isObjectOrArray(value)) return;
+  if (path.length >= MAX_DEPTH) {
+    const message = `Nested deeper than ${MAX_DEPTH} levels`;
+    issues.push({ path: path.join(".").slice(0, 200), message });
+    return;
+  }
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    if (issues.length >= MAX_ISSUES) return;
+    if (Predicate.isString(key) && !isStorableText(key)) {
+      issues.push({ path: pathTo(path, key), message: "Is a key that cannot be stored" });
+    }
+    const child: unknown = Reflect.get(value, key);
+    if (Predicate.isString(child)) {
+      if (!isStorableText(child))
+        issues.push({ path: pathTo(path, key), message: UNSTORABLE_TEXT });
+    } else if (Predicate.isObjectOrArray(child)) {
+      path.push(stepTo(key));
+      visit(child, path, issues);
+      path.pop();
+    }
+  }
+}
+
+function pathTo(path: ReadonlyArray<string>, key: string | number): string {
+  return [...path, stepTo(key)].join(".");
+}
+
+/** A key as paths show it: written out when it could not be stored itself. */
+function stepTo(key: string | number): string {
+  return Predicate.isString(key) && !isStorableText(key) ? JSON.stringify(key) : String(key);
+}
+
+/** Whether PostgreSQL can hold a text: no NUL, no lone surrogate. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
