@@ -4,16 +4,18 @@ import { Result, Schema } from "effect";
 
 import {
   type Answers,
-  type Asked,
-  dataFrom,
-  problemOf,
-  problemsOf,
+  type FormDefinition,
+  toData,
+  validateAnswer,
+  validateAnswers,
+  insertRow,
+  moveRow,
   progressOf,
+  removeRow,
 } from "./browser/answers/answers.ts";
-import { loopsOf, sectionsOf, wholeManifest } from "./browser/answers/fields.ts";
-import { answersFrom } from "./browser/answers/prefill.ts";
-import { movedRow, withoutRow, withRow } from "./browser/answers/rows.ts";
-import { keptFrom, keptText } from "./browser/answers/saved_answers.ts";
+import { loopsOf, sectionsOf, toManifest } from "./browser/answers/fields.ts";
+import { prefilledAnswers } from "./browser/answers/prefill.ts";
+import { parseSavedAnswers, serializeAnswers } from "./browser/answers/saved_answers.ts";
 
 const SENT = {
   variables: [
@@ -37,8 +39,8 @@ const SENT = {
   ],
 } as const;
 
-const manifest = wholeManifest(SENT);
-const ASKED: Asked = {
+const manifest = toManifest(SENT);
+const DEFINITION: FormDefinition = {
   manifest,
   fields: sectionsOf(manifest, null).flatMap(({ fields }) => fields),
   loops: loopsOf(manifest),
@@ -79,7 +81,7 @@ describe("answers", () => {
   };
 
   it("become nested data with exact decimals", () => {
-    assert.deepEqual(dataFrom(ASKED, filled), {
+    assert.deepEqual(toData(DEFINITION, filled), {
       number: "7",
       customer: { name: "Ada" },
       rate: "0.19",
@@ -87,8 +89,8 @@ describe("answers", () => {
       paid: false,
       items: [{ what: "Work", price: "0.10" }],
     });
-    assert.strictEqual(problemsOf(ASKED, filled).size, 0);
-    assert.deepEqual(progressOf(ASKED, filled), { done: 3, all: 3 });
+    assert.strictEqual(validateAnswers(DEFINITION, filled).size, 0);
+    assert.deepEqual(progressOf(DEFINITION, filled), { done: 3, all: 3 });
   });
 
   it("are refused by path, as the server does", () => {
@@ -101,7 +103,7 @@ describe("answers", () => {
       loops: { items: rows },
     };
     assert.deepEqual(
-      [...problemsOf(ASKED, wrong)],
+      [...validateAnswers(DEFINITION, wrong)],
       [
         ["number", "Is required"],
         ["customer.name", "Is required"],
@@ -111,27 +113,30 @@ describe("answers", () => {
         ["items.1.price", "Expected a number"],
       ],
     );
-    for (const field of ASKED.fields) {
-      const problem = problemOf(field, wrong.values[field.key], ASKED.separators);
-      assert.strictEqual(problem, problemsOf(ASKED, wrong).get(field.key));
+    for (const field of DEFINITION.fields) {
+      const problem = validateAnswer(field, wrong.values[field.key], DEFINITION.separators);
+      assert.strictEqual(problem, validateAnswers(DEFINITION, wrong).get(field.key));
     }
   });
 
   it("come back from what was kept, without what is too long or fits no more", () => {
     const long = "x".repeat(1_000_001);
     const values = { ...filled.values, number: long, paid: true };
-    const text = keptText({ answers: { ...filled, values }, submission: "k" });
+    const text = serializeAnswers({ answers: { ...filled, values }, submission: "k" });
     const { number: _, ...rest } = values;
-    const kept = keptFrom(ASKED, text);
+    const kept = parseSavedAnswers(DEFINITION, text);
     assert.deepEqual(kept?.answers.values, rest);
     assert.deepEqual(kept?.answers.loops["items"]?.[0]?.values, { what: "Work", price: "0.10" });
     assert.strictEqual(kept?.submission, "k");
     for (const broken of ["", "null", "[]", '{"answers":{}}', '{"answers":{"values":1}}']) {
-      assert.isUndefined(keptFrom(ASKED, broken));
+      assert.isUndefined(parseSavedAnswers(DEFINITION, broken));
     }
     const odd =
       '{"submission":"k","answers":{"values":{"paid":"yes","number":1},"loops":{"items":7}}}';
-    assert.deepEqual(keptFrom(ASKED, odd)?.answers, { values: {}, loops: { items: [] } });
+    assert.deepEqual(parseSavedAnswers(DEFINITION, odd)?.answers, {
+      values: {},
+      loops: { items: [] },
+    });
   });
 });
 
@@ -147,7 +152,7 @@ describe("a prefill", () => {
       paid: "true",
       items: [{ what: "Work", price: 12 }, "no row", { price: "no number" }],
     };
-    const { values, loops } = answersFrom(ASKED, prefill);
+    const { values, loops } = prefilledAnswers(DEFINITION, prefill);
     assert.deepEqual(values, {
       number: "42",
       "customer.name": "Ada",
@@ -164,9 +169,9 @@ describe("a prefill", () => {
   });
 
   it.prop("never breaks a form, whatever it is", [Schema.Json], ([prefill]) => {
-    const answers = answersFrom(ASKED, prefill);
-    const data = dataFrom(ASKED, answers);
-    return problemsOf(ASKED, answers).size === issueCount(data);
+    const answers = prefilledAnswers(DEFINITION, prefill);
+    const data = toData(DEFINITION, answers);
+    return validateAnswers(DEFINITION, answers).size === issueCount(data);
   });
 });
 
@@ -175,10 +180,10 @@ function issueCount(data: Readonly<Record<string, unknown>>): number {
   return Result.isFailure(checked) ? checked.failure.length : 0;
 }
 
-describe("wholeManifest()", () => {
+describe("toManifest()", () => {
   it.prop("is the manifest that was sent", [Manifest], ([any]) => {
     const sent = Schema.encodeSync(Manifest)(any);
-    assert.deepEqual(wholeManifest(sent), any);
+    assert.deepEqual(toManifest(sent), any);
   });
 });
 
@@ -187,12 +192,12 @@ describe("rows", () => {
   const ids = (some: ReadonlyArray<{ readonly id: number }>) => some.map(({ id }) => id);
 
   it("come, go and move, and stay themselves", () => {
-    assert.deepEqual(ids(withRow(rows, {})), [0, 1, 2, 3]);
-    assert.deepEqual(ids(withRow(rows, {}, 1)), [0, 3, 1, 2]);
-    assert.deepEqual(ids(withoutRow(rows, 1)), [0, 2]);
-    assert.deepEqual(ids(movedRow(rows, 1, -1)), [1, 0, 2]);
-    assert.deepEqual(ids(movedRow(rows, 1, 1)), [0, 2, 1]);
-    assert.deepEqual(ids(movedRow(rows, 2, 1)), [0, 1, 2]);
-    assert.deepEqual(ids(movedRow(rows, 9, 1)), [0, 1, 2]);
+    assert.deepEqual(ids(insertRow(rows, {})), [0, 1, 2, 3]);
+    assert.deepEqual(ids(insertRow(rows, {}, 1)), [0, 3, 1, 2]);
+    assert.deepEqual(ids(removeRow(rows, 1)), [0, 2]);
+    assert.deepEqual(ids(moveRow(rows, 1, -1)), [1, 0, 2]);
+    assert.deepEqual(ids(moveRow(rows, 1, 1)), [0, 2, 1]);
+    assert.deepEqual(ids(moveRow(rows, 2, 1)), [0, 1, 2]);
+    assert.deepEqual(ids(moveRow(rows, 9, 1)), [0, 1, 2]);
   });
 });

@@ -1,15 +1,20 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { decimalFrom, localText, separatorsOf, shifted } from "./browser/answers/decimal_text.ts";
-import { isoFromLocal, localFromIso } from "./browser/answers/local_time.ts";
-import { imageFrom, imageType, LARGEST_IMAGE } from "./browser/controls/image_file.ts";
+import {
+  parseDecimal,
+  formatDecimal,
+  separatorsOf,
+  shiftDecimal,
+} from "./browser/answers/decimal_text.ts";
+import { localToIso, isoToLocal } from "./browser/answers/local_time.ts";
+import { readImage, detectImageType, MAX_IMAGE_SIZE } from "./browser/controls/image_file.ts";
 
 const ENGLISH = separatorsOf("en-US");
 const GERMAN = separatorsOf("de-DE");
 const FRENCH = separatorsOf("fr-FR");
 
-describe("decimalFrom()", () => {
+describe("parseDecimal()", () => {
   it.each([
     ["1234.5", ENGLISH, "1234.5"],
     ["1,234,567.50", ENGLISH, "1234567.50"],
@@ -34,20 +39,20 @@ describe("decimalFrom()", () => {
     ["e5", ENGLISH, undefined],
     ["ten", ENGLISH, undefined],
   ])("reads %s", (text, separators, decimal) =>
-    assert.strictEqual(decimalFrom(text, separators), decimal),
+    assert.strictEqual(parseDecimal(text, separators), decimal),
   );
 
   it.prop(
     "reads what it wrote, to the last digit",
     [Schema.BigInt, Schema.Literals(["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "es-ES"])],
     ([cents, locale]) => {
-      const [decimal, separators] = [shifted(String(cents), -2), separatorsOf(locale)];
-      assert.strictEqual(decimalFrom(localText(decimal, separators), separators), decimal);
+      const [decimal, separators] = [shiftDecimal(String(cents), -2), separatorsOf(locale)];
+      assert.strictEqual(parseDecimal(formatDecimal(decimal, separators), separators), decimal);
     },
   );
 });
 
-describe("shifted()", () => {
+describe("shiftDecimal()", () => {
   it.each([
     ["19", -2, "0.19"],
     ["0.19", 2, "19"],
@@ -58,29 +63,29 @@ describe("shifted()", () => {
     ["12.50", 0, "12.50"],
     ["007", 0, "7"],
   ])("moves the point of %s by %s", (decimal, places, moved) =>
-    assert.strictEqual(shifted(decimal, places), moved),
+    assert.strictEqual(shiftDecimal(decimal, places), moved),
   );
 });
 
 describe("local time", () => {
   it("carries the offset that holds there and then", () => {
     assert.strictEqual(
-      isoFromLocal("2026-12-24T18:00", () => 60),
+      localToIso("2026-12-24T18:00", () => 60),
       "2026-12-24T18:00+01:00",
     );
     assert.strictEqual(
-      isoFromLocal("2026-07-01T09:30", () => -210),
+      localToIso("2026-07-01T09:30", () => -210),
       "2026-07-01T09:30-03:30",
     );
-    assert.match(isoFromLocal("2026-07-01T09:30"), /^2026-07-01T09:30[+-]\d\d:\d\d$/u);
+    assert.match(localToIso("2026-07-01T09:30"), /^2026-07-01T09:30[+-]\d\d:\d\d$/u);
   });
 
   it("shows the same point in time", () => {
     const india = () => 330;
-    assert.strictEqual(localFromIso("2026-12-24T18:00Z", india), "2026-12-24T23:30");
-    assert.strictEqual(localFromIso("2026-12-24T18:00:30.5+05:30", india), "2026-12-24T18:00");
-    assert.strictEqual(localFromIso("2026-12-24T18:00:30", india), "2026-12-24T18:00");
-    assert.strictEqual(localFromIso("2026-12-24", india), "2026-12-24T00:00");
+    assert.strictEqual(isoToLocal("2026-12-24T18:00Z", india), "2026-12-24T23:30");
+    assert.strictEqual(isoToLocal("2026-12-24T18:00:30.5+05:30", india), "2026-12-24T18:00");
+    assert.strictEqual(isoToLocal("2026-12-24T18:00:30", india), "2026-12-24T18:00");
+    assert.strictEqual(isoToLocal("2026-12-24", india), "2026-12-24T00:00");
   });
 });
 
@@ -88,18 +93,18 @@ const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2);
 
 describe("a picked image", () => {
   it("is what its first bytes say", () => {
-    assert.strictEqual(imageType(PNG), "image/png");
-    assert.strictEqual(imageType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
-    assert.isUndefined(imageType(Buffer.from("GIF89a")));
-    assert.isUndefined(imageType(PNG.subarray(0, 4)));
+    assert.strictEqual(detectImageType(PNG), "image/png");
+    assert.strictEqual(detectImageType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
+    assert.isUndefined(detectImageType(Buffer.from("GIF89a")));
+    assert.isUndefined(detectImageType(PNG.subarray(0, 4)));
   });
 
   it("becomes a data: URI, or is refused", async () => {
     const encoded = Buffer.from(PNG).toString("base64");
     const named = new Blob([PNG], { type: "image/jpeg" });
-    assert.deepEqual(await imageFrom(named), { uri: `data:image/png;base64,${encoded}` });
-    assert.deepEqual(await imageFrom(new Blob(["<svg/>"])), { problem: "notAnImage" });
-    const large = new Blob([PNG, new Uint8Array(LARGEST_IMAGE)]);
-    assert.deepEqual(await imageFrom(large), { problem: "tooLarge" });
+    assert.deepEqual(await readImage(named), { uri: `data:image/png;base64,${encoded}` });
+    assert.deepEqual(await readImage(new Blob(["<svg/>"])), { problem: "notAnImage" });
+    const large = new Blob([PNG, new Uint8Array(MAX_IMAGE_SIZE)]);
+    assert.deepEqual(await readImage(large), { problem: "tooLarge" });
   });
 });

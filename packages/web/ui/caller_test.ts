@@ -4,7 +4,7 @@ import { assert, layer } from "@effect/vitest";
 import { Context, Effect, Layer } from "effect";
 
 import { CallFailed } from "./browser/session/call_failed.ts";
-import { Caller, type CallerSurroundings, type CallState } from "./browser/session/caller.ts";
+import { Caller, type CallerOptions, type CallState } from "./browser/session/caller.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -61,7 +61,7 @@ const byToken =
   };
 
 /** A caller whose pauses take no time, and what it went through. */
-const callerOf = (root: string, more: Partial<CallerSurroundings> = {}) => {
+const callerOf = (root: string, more: Partial<CallerOptions> = {}) => {
   const pauses: Array<number> = [];
   const states: Array<CallState> = [];
   const caller = new Caller({

@@ -1,26 +1,29 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { accentProperties } from "./browser/appearance/accent.ts";
-import { colorOf, contrast, hexOf } from "./browser/appearance/color.ts";
-import { failureFrom } from "./browser/session/call_failed.ts";
-import { tokenFromMessage } from "./browser/session/messages.ts";
-import { mayCommand, targetOrigins } from "./browser/session/parent_origin.ts";
-import { isWorthRetrying, pauseAfter } from "./browser/session/retry.ts";
-import { fragmentWith, tokenIn } from "./browser/session/token.ts";
+import { accentProperties, parseColor, contrast, toHex } from "./browser/appearance/color.ts";
+import { parseFailure } from "./browser/session/call_failed.ts";
+import { isRetryable, retryDelay } from "./browser/session/caller.ts";
+import {
+  parseTokenMessage,
+  isTrustedOrigin,
+  targetOrigins,
+  replaceToken,
+  tokenInFragment,
+} from "./browser/session/messages.ts";
 
 describe("a token", () => {
   it("is read from a fragment and put back into it", () => {
-    assert.strictEqual(tokenIn("#token=ey.a-b_c.d"), "ey.a-b_c.d");
+    assert.strictEqual(tokenInFragment("#token=ey.a-b_c.d"), "ey.a-b_c.d");
     for (const fragment of ["", "#", "#token=", "#other=1"]) {
-      assert.isUndefined(tokenIn(fragment));
+      assert.isUndefined(tokenInFragment(fragment));
     }
-    assert.strictEqual(fragmentWith("#page=2&token=old", "new"), "#page=2&token=new");
-    assert.strictEqual(tokenIn(fragmentWith("", "a+b&c=d")), "a+b&c=d");
+    assert.strictEqual(replaceToken("#page=2&token=old", "new"), "#page=2&token=new");
+    assert.strictEqual(tokenInFragment(replaceToken("", "a+b&c=d")), "a+b&c=d");
   });
 
   it("is taken from messages that bring one, and no others", () => {
-    assert.strictEqual(tokenFromMessage({ type: "paraph:token", token: "t" }), "t");
+    assert.strictEqual(parseTokenMessage({ type: "paraph:token", token: "t" }), "t");
     for (const other of [
       null,
       "paraph:token",
@@ -28,19 +31,19 @@ describe("a token", () => {
       { type: "paraph:token", token: "" },
       { type: "other", token: "t" },
     ]) {
-      assert.isUndefined(tokenFromMessage(other));
+      assert.isUndefined(parseTokenMessage(other));
     }
   });
 });
 
 describe("retrying", () => {
   it("waits twice as long each time, as long as the server asks, and never too long", () => {
-    const pauses = [1, 2, 3, 4, 5].map((attempt) => pauseAfter(attempt, null, 0.5));
+    const pauses = [1, 2, 3, 4, 5].map((attempt) => retryDelay(attempt, null, 0.5));
     assert.deepEqual(pauses, [1000, 2000, 4000, 8000, 16_000]);
-    assert.deepEqual([pauseAfter(1, null, 0), pauseAfter(1, null, 1)], [750, 1250]);
-    assert.strictEqual(pauseAfter(1, "7", 0.5), 7000);
-    assert.strictEqual(pauseAfter(1, "3600", 0.5), 30_000);
-    assert.strictEqual(pauseAfter(1, "Wed, 21 Oct 2026 07:28:00 GMT", 0.5), 1000);
+    assert.deepEqual([retryDelay(1, null, 0), retryDelay(1, null, 1)], [750, 1250]);
+    assert.strictEqual(retryDelay(1, "7", 0.5), 7000);
+    assert.strictEqual(retryDelay(1, "3600", 0.5), 30_000);
+    assert.strictEqual(retryDelay(1, "Wed, 21 Oct 2026 07:28:00 GMT", 0.5), 1000);
   });
 
   it.each([
@@ -52,7 +55,7 @@ describe("retrying", () => {
     [400, false, false],
     [409, false, false],
   ])("after %s: %s when it is repeatable, else %s", (end, repeatable, once) => {
-    assert.deepEqual([isWorthRetrying(end, true), isWorthRetrying(end, false)], [repeatable, once]);
+    assert.deepEqual([isRetryable(end, true), isRetryable(end, false)], [repeatable, once]);
   });
 });
 
@@ -64,7 +67,7 @@ describe("whom a page speaks with", () => {
     assert.deepEqual(targetOrigins({ ...framed, isFramed: false }), []);
     assert.deepEqual(targetOrigins({ ...framed, parentOrigin: "https://evil.example" }), []);
     assert.isFalse(
-      mayCommand("https://a.example", { ...framed, parentOrigin: "https://b.example" }),
+      isTrustedOrigin("https://a.example", { ...framed, parentOrigin: "https://b.example" }),
     );
   });
 
@@ -75,22 +78,22 @@ describe("whom a page speaks with", () => {
     assert.deepEqual(targetOrigins(framed), allowedOrigins);
     const pinned = { ...framed, pinned: "https://a.example" };
     assert.deepEqual(targetOrigins(pinned), ["https://a.example"]);
-    assert.isTrue(mayCommand("https://a.example", pinned));
-    assert.isFalse(mayCommand("https://b.example", pinned));
-    assert.isFalse(mayCommand("https://evil.example", framed));
+    assert.isTrue(isTrustedOrigin("https://a.example", pinned));
+    assert.isFalse(isTrustedOrigin("https://b.example", pinned));
+    assert.isFalse(isTrustedOrigin("https://evil.example", framed));
   });
 });
 
-describe("failureFrom()", () => {
+describe("parseFailure()", () => {
   it("reads nested and flat errors, and whatever else answers", () => {
     const issues = { formErrors: ["No"], fieldErrors: { "items.3.price": ["Too much"] } };
     const error = { code: "invalid_input_data", message: "Wrong", issues };
-    const nested = failureFrom(400, JSON.stringify({ error }));
+    const nested = parseFailure(400, JSON.stringify({ error }));
     assert.deepEqual([nested.code, nested.message, nested.issues], [error.code, "Wrong", issues]);
-    const flat = failureFrom(401, JSON.stringify({ error: "refresh_failed", message: "Spent" }));
+    const flat = parseFailure(401, JSON.stringify({ error: "refresh_failed", message: "Spent" }));
     assert.deepEqual([flat.code, flat.message], ["refresh_failed", "Spent"]);
     for (const body of ["<html>", "null", "{}", '{"error":{"issues":[]}}']) {
-      const failure = failureFrom(502, body);
+      const failure = parseFailure(502, body);
       assert.deepEqual([failure.code, failure.status], ["unknown", 502]);
       assert.deepEqual(failure.issues, { formErrors: [], fieldErrors: {} });
     }
@@ -102,11 +105,11 @@ const Part = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }));
 describe("accentProperties()", () => {
   it.prop("can be read in any color and theme", [Schema.Tuple([Part, Part, Part])], ([color]) => {
     const ratio = (one: string | undefined, other: string | undefined) => {
-      const [a, b] = [colorOf(one ?? ""), colorOf(other ?? "")];
+      const [a, b] = [parseColor(one ?? ""), parseColor(other ?? "")];
       return a === undefined || b === undefined ? 0 : contrast(a, b);
     };
     return (["light", "dark"] as const).every((theme) => {
-      const worn = accentProperties(hexOf(color), theme);
+      const worn = accentProperties(toHex(color), theme);
       return (
         ratio(worn["--accent"], theme === "light" ? "#ffffff" : "#1c2026") >= 4.45 &&
         ratio(worn["--brand"], worn["--on-brand"]) >= 4.2 &&

@@ -1,9 +1,8 @@
-import type { Theme } from "../../ui/browser/appearance/accent.ts";
-import { byId } from "../../ui/browser/by_id.ts";
-import { h } from "../../ui/browser/dom.ts";
-import { hasParent, tell } from "../../ui/browser/session/parent.ts";
+import type { Theme } from "../../ui/browser/appearance/color.ts";
+import { byId, h } from "../../ui/browser/dom.ts";
+import { hasParent, postToParent } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
-import { say } from "../../ui/browser/status.ts";
+import { clearStatus } from "../../ui/browser/status.ts";
 import { Pages } from "./canvas/pages.ts";
 import { OFFERED_TYPES } from "./canvas/plugins.ts";
 import { DataPanel, DRAGGED, type Fillable, fillableOf } from "./data/data_panel.ts";
@@ -257,9 +256,9 @@ export class Builder {
       if (answer === "save" && !(await this.#keeper.save())) return;
       this.#isRemoved = true;
     }
-    if (hasParent()) tell({ type: "paraph:close" });
+    if (hasParent()) postToParent({ type: "paraph:close" });
     else leave(context.callbacks.closeUrl);
-    say();
+    clearStatus();
   }
 }
 

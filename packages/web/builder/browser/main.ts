@@ -1,12 +1,12 @@
-import type { Theme } from "../../ui/browser/appearance/accent.ts";
 import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
-import { byId } from "../../ui/browser/by_id.ts";
+import type { Theme } from "../../ui/browser/appearance/color.ts";
+import { byId } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
 import { embedPageData } from "../../ui/browser/session/page_data.ts";
-import { tell } from "../../ui/browser/session/parent.ts";
+import { postToParent } from "../../ui/browser/session/parent.ts";
 import { openSession } from "../../ui/browser/session/session.ts";
-import { say } from "../../ui/browser/status.ts";
+import { showStatus } from "../../ui/browser/status.ts";
 import type { Studio, StudioModule } from "./studio.ts";
 import { rememberedTemplate } from "./template/remembered.ts";
 import { Templates } from "./template/templates.ts";
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const loading: Promise<StudioModule> = import(address);
   // Whoever waits for it hears of it too.
   loading.catch(() => {});
-  const session = await openSession((state) => say(SAYINGS[state]));
+  const session = await openSession((state) => showStatus(SAYINGS[state]));
   const { context } = session;
   document.title = context.appearance.title ?? TEXTS.title;
   let [theme, studio]: [Theme, Studio | undefined] = ["light", undefined];
@@ -39,15 +39,15 @@ async function start(): Promise<void> {
     loading,
   ]);
   studio = openStudio({ session, data: embedPageData(), template, theme });
-  tell({ type: "paraph:ready", sessionId: context.sessionId, mode: context.scope.mode });
+  postToParent({ type: "paraph:ready", sessionId: context.sessionId, mode: context.scope.mode });
 }
 
 function failed(fault: unknown): void {
   const hasEnded = fault instanceof CallFailed && (fault.status === 401 || fault.status === 403);
   const text = hasEnded ? TEXTS.expired : TEXTS.failed;
-  say(text, { label: TEXTS.retry, run: () => location.reload() });
+  showStatus(text, { label: TEXTS.retry, run: () => location.reload() });
   const code = fault instanceof CallFailed ? fault.code : "not_loaded";
-  if (code !== "session_expired") tell({ type: "paraph:error", code, message: text });
+  if (code !== "session_expired") postToParent({ type: "paraph:error", code, message: text });
 }
 
 await start().catch(failed);

@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import type { Theme } from "../../ui/browser/appearance/accent.ts";
+import type { Theme } from "../../ui/browser/appearance/color.ts";
 import { startWorker } from "../../ui/browser/pdf/worker.ts";
 import type { EmbedPageData } from "../../ui/browser/session/page_data.ts";
 import { allowOrigins } from "../../ui/browser/session/parent.ts";

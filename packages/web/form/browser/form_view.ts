@@ -1,86 +1,88 @@
-import { type Answer, problemOf } from "./answers/answers.ts";
-import { localText } from "./answers/decimal_text.ts";
+import { h } from "../../ui/browser/dom.ts";
+import { type Answer, validateAnswer } from "./answers/answers.ts";
+import { formatDecimal } from "./answers/decimal_text.ts";
 import type { FormField, Section } from "./answers/fields.ts";
 import type { FormState } from "./answers/form_state.ts";
-import { type Control, controlOf } from "./controls/control.ts";
-import { make } from "./icons.ts";
-import { type LoopView, loopView, type MakeControl } from "./loop_view.ts";
+import { type Control, createControl } from "./controls/control.ts";
+import { createLoopView, type LoopView, type CreateControl } from "./loop_view.ts";
 import { problemText, texts } from "./texts.ts";
 
-/** Something that is wrong, by the name of where it is wrong, and the way there. */
+/** A problem in the list above the form; `go` focuses its control. */
 export interface ShownProblem {
   readonly name: string;
   readonly text: string;
   readonly go?: () => void;
 }
 
-/** The fields of a form under their headings, with what is wrong in place. */
+/** The fields of a form in sections, each with its problem. */
 export class FormView {
   readonly element: HTMLElement;
   readonly #state: FormState;
   readonly #fields: ReadonlyArray<Control>;
   readonly #loops: ReadonlyArray<LoopView>;
-  /** What is wrong with nothing that is shown. */
+  /** Problems of paths that the form does not show. */
   #others: ReadonlyArray<ShownProblem> = [];
   #onProblems: () => void = () => {};
 
   constructor(state: FormState, sections: ReadonlyArray<Section>) {
     this.#state = state;
-    const made = sections.map(({ title, fields }) => {
+    const parts = sections.map(({ title, fields }) => {
       const controls = fields.map((field) =>
-        this.#makeControl(
+        this.#createControl(
           field,
-          (answer) => state.answer(field.key, answer),
+          (answer) => state.setAnswer(field.key, answer),
           () => state.answers.values[field.key],
         ),
       );
       return { title, controls };
     });
-    this.#fields = made.flatMap(({ controls }) => controls);
-    this.#loops = state.asked.loops.map((loop) => loopView(loop, state, this.#makeControl));
-    this.element = make(
+    this.#fields = parts.flatMap(({ controls }) => controls);
+    this.#loops = state.definition.loops.map((loop) =>
+      createLoopView(loop, state, this.#createControl),
+    );
+    this.element = h(
       "div",
       { class: "sections" },
-      ...made.map(({ title, controls }) =>
+      ...parts.map(({ title, controls }) =>
         sectionElement(title ?? texts.details, controls, sections.length > 1),
       ),
       ...this.#loops.map(({ element }) => element),
     );
   }
 
-  /** Hears whenever something becomes wrong or right. */
+  /** Sets the listener for changes of problems. */
   onProblems(listener: () => void): void {
     this.#onProblems = listener;
   }
 
-  /** Shows the answers that there are now, with nothing wrong. */
-  sync(): void {
+  /** Shows the current answers, without problems. */
+  reset(): void {
     for (const control of this.#fields) {
       control.show(this.#state.answers.values[control.field.key]);
     }
-    for (const view of this.#loops) view.renew();
-    this.complain(new Map());
+    for (const view of this.#loops) view.reset();
+    this.setProblems(new Map());
   }
 
-  /** Says in place what is wrong, by path; what has no place stands with the others. */
-  complain(problems: ReadonlyMap<string, string>): void {
+  /** Shows problems by path in the data. */
+  setProblems(problems: ReadonlyMap<string, string>): void {
     const rest = new Map(problems);
     const take = (path: string) => {
       const message = rest.get(path) ?? "";
       rest.delete(path);
       return message;
     };
-    for (const { path, control } of this.#placed()) {
-      control.complain(this.#inWords(take(path), control.field));
+    for (const { path, control } of this.#controls()) {
+      control.setProblem(this.#translate(take(path), control.field));
     }
-    for (const { loop, complain } of this.#loops) complain(take(loop.key));
+    for (const { loop, setProblem } of this.#loops) setProblem(take(loop.key));
     this.#others = [...rest].map(([name, text]) => ({ name, text }));
     this.#onProblems();
   }
 
-  /** Everything that is shown to be wrong, in the order of the form. */
+  /** Returns the shown problems in the order of the form. */
   problems(): ReadonlyArray<ShownProblem> {
-    const inPlace = this.#placed().flatMap(({ name, control }) =>
+    const inPlace = this.#controls().flatMap(({ name, control }) =>
       control.problem() === ""
         ? []
         : [{ name, text: control.problem(), go: () => control.focus() }],
@@ -88,8 +90,8 @@ export class FormView {
     return [...this.#others, ...inPlace];
   }
 
-  /** Every control with its path in the data and its name among others. */
-  #placed() {
+  /** Returns all controls with their paths in the data and their names in the list of problems. */
+  #controls() {
     const fields = this.#fields.map((control) => {
       const { key, label } = control.field;
       return { path: key, name: label, control };
@@ -106,34 +108,34 @@ export class FormView {
     return [...fields, ...inRows];
   }
 
-  readonly #makeControl: MakeControl = (field, onAnswer, answerNow) => {
-    const { separators } = this.#state.asked;
-    /** Once something is wrong it is looked at with every letter; before that nobody is hurried. */
-    const look = (answer: Answer | undefined, isLeft: boolean) => {
+  readonly #createControl: CreateControl = (field, onAnswer, currentAnswer) => {
+    const { separators } = this.#state.definition;
+    /** Validates while typing only if the control has a problem already; otherwise on leaving it. */
+    const validate = (answer: Answer | undefined, isLeft: boolean) => {
       const isBlank = answer === undefined || answer === "";
       if (control.problem() === "" && (!isLeft || isBlank)) return;
-      const problem = problemOf(field, answer, separators) ?? "";
-      control.complain(this.#inWords(problem, field));
+      const problem = validateAnswer(field, answer, separators) ?? "";
+      control.setProblem(this.#translate(problem, field));
       this.#onProblems();
     };
-    const control = controlOf(field, {
+    const control = createControl(field, {
       separators,
       onAnswer: (answer) => {
         onAnswer(answer);
-        look(answer, false);
+        validate(answer, false);
       },
-      onLeave: () => look(answerNow(), true),
+      onLeave: () => validate(currentAnswer(), true),
       onProblem: (problem) => {
-        control.complain(problem);
+        control.setProblem(problem);
         this.#onProblems();
       },
     });
-    control.show(answerNow());
+    control.show(currentAnswer());
     return control;
   };
 
-  #inWords(message: string, { dataType }: FormField): string {
-    const example = localText("1234.50", this.#state.asked.separators);
+  #translate(message: string, { dataType }: FormField): string {
+    const example = formatDecimal("1234.50", this.#state.definition.separators);
     return message === "" ? "" : problemText(message, dataType, example);
   }
 }
@@ -143,10 +145,10 @@ function sectionElement(
   controls: ReadonlyArray<Control>,
   hasHeading: boolean,
 ): HTMLElement {
-  return make(
+  return h(
     "section",
     { class: "card", "aria-label": title },
-    ...(hasHeading ? [make("h2", {}, title)] : []),
-    make("div", { class: "fields" }, ...controls.map(({ element }) => element)),
+    ...(hasHeading ? [h("h2", {}, title)] : []),
+    h("div", { class: "fields" }, ...controls.map(({ element }) => element)),
   );
 }

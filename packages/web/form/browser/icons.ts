@@ -1,46 +1,4 @@
-/** What an element has: text, or nothing when it is `undefined` or `false`. */
-type Attributes = Readonly<Record<string, string | boolean | undefined>>;
-
-/** Makes an element; `true` is an attribute without a value. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Attributes = {},
-  ...children: ReadonlyArray<Node | string>
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    element.setAttribute(key, value === true ? "" : value);
-  }
-  element.append(...children);
-  return element;
-}
-
-/** A button that does something. */
-export function button(
-  text: string,
-  onClick: () => void,
-  attributes: Attributes = {},
-): HTMLButtonElement {
-  const made = make("button", { type: "button", ...attributes }, text);
-  made.addEventListener("click", onClick);
-  return made;
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A drawing of lines in a square of 20 by 20, which ears need not hear of. */
-export function icon(path: string): SVGElement {
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("viewBox", "0 0 20 20");
-  drawing.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  drawing.append(line);
-  return drawing;
-}
-
-/** The drawings of the form. */
+/** The paths of the form's icons. */
 export const ICONS = {
   up: "M10 16V4.5M5 9l5-5 5 5",
   down: "M10 4v11.5M5 11l5 5 5-5",

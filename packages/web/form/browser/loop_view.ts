@@ -1,79 +1,82 @@
-import type { Row } from "./answers/answers.ts";
+import { button, h, svgIcon } from "../../ui/browser/dom.ts";
+import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { insertRow, moveRow, removeRow, type Row } from "./answers/answers.ts";
 import type { FormField, Loop } from "./answers/fields.ts";
 import type { FormState } from "./answers/form_state.ts";
-import { movedRow, withoutRow, withRow } from "./answers/rows.ts";
-import type { Control } from "./controls/control.ts";
-import type { ControlOptions } from "./controls/control_parts.ts";
-import { button, icon, ICONS, make } from "./icons.ts";
-import { forgetNote, note } from "./notes.ts";
+import type { Control, ControlOptions } from "./controls/control.ts";
+import { ICONS } from "./icons.ts";
 import { texts } from "./texts.ts";
 
-/** How the controls of a form come about; rows ask for theirs as they come. */
-export type MakeControl = (
+/** Creates a control of the form. */
+export type CreateControl = (
   field: FormField,
   onAnswer: ControlOptions["onAnswer"],
   answer: () => Row["values"][string] | undefined,
 ) => Control;
 
-/** The rows of a loop, which come, go and move. */
+/** The rows of a loop, which the user adds, moves and removes. */
 export interface LoopView {
   readonly loop: Loop;
   readonly element: HTMLElement;
-  /** The controls of each row, in their order. */
+  /** The controls of each row. */
   readonly rows: () => ReadonlyArray<ReadonlyArray<Control>>;
-  /** Shows the rows that there are now, which are others than before. */
-  readonly renew: () => void;
-  readonly complain: (problem: string) => void;
+  /** Shows the current rows, without problems. */
+  readonly reset: () => void;
+  readonly setProblem: (problem: string) => void;
 }
 
 interface RowView {
   readonly element: HTMLElement;
   readonly controls: ReadonlyArray<Control>;
-  readonly number: (number: number, count: number) => void;
-  readonly toolFor: (by: 1 | -1) => HTMLButtonElement;
+  readonly setNumber: (number: number, count: number) => void;
+  readonly moveButton: (by: 1 | -1) => HTMLButtonElement;
 }
 
-/** Shows a loop of a form. */
-export function loopView(loop: Loop, state: FormState, makeControl: MakeControl): LoopView {
+/** Creates the view of a loop. */
+export function createLoopView(
+  loop: Loop,
+  state: FormState,
+  createControl: CreateControl,
+): LoopView {
   const views = new Map<number, RowView>();
-  const list = make("ol", { class: "rows" });
-  const problem = make("p", { class: "problem" });
+  const list = h("ol", { class: "rows" });
+  const problem = h("p", { class: "problem" });
   const ids = () => state.rows(loop.key).map(({ id }) => id);
 
   const add = button(texts.addRow(loop.label), () => {
-    state.changeRows(loop.key, (rows) => withRow(rows, {}));
+    state.changeRows(loop.key, (rows) => insertRow(rows, {}));
     sync();
     views.get(ids().at(-1) ?? -1)?.controls[0]?.focus();
   });
-  add.prepend(icon(ICONS.add));
+  add.prepend(svgIcon(ICONS.add));
 
   const move = (id: number, by: 1 | -1) => {
-    state.changeRows(loop.key, (rows) => movedRow(rows, id, by));
+    state.changeRows(loop.key, (rows) => moveRow(rows, id, by));
     sync();
-    const tool = views.get(id)?.toolFor(by);
-    // What has arrived at an end goes back only.
-    const next = tool?.disabled === true ? views.get(id)?.toolFor(by === 1 ? -1 : 1) : tool;
+    const tool = views.get(id)?.moveButton(by);
+    // At either end only the button back is enabled.
+    const next = tool?.disabled === true ? views.get(id)?.moveButton(by === 1 ? -1 : 1) : tool;
     next?.focus();
-    note(texts.rowMoved(ids().indexOf(id) + 1));
+    showNote(texts.rowMoved(ids().indexOf(id) + 1));
   };
   const remove = (id: number) => {
     const [at, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
-    state.changeRows(loop.key, (rows) => withoutRow(rows, id));
+    state.changeRows(loop.key, (rows) => removeRow(rows, id));
     sync();
     add.focus();
     const undo = () => {
-      forgetNote();
-      state.changeRows(loop.key, (rows) => withRow(rows, row?.values ?? {}, at));
+      clearNote();
+      state.changeRows(loop.key, (rows) => insertRow(rows, row?.values ?? {}, at));
       sync();
       views.get(ids()[at] ?? -1)?.controls[0]?.focus();
     };
-    note(texts.rowRemoved(at + 1), { label: texts.undo, run: undo });
+    showNote(texts.rowRemoved(at + 1), { label: texts.undo, run: undo });
   };
 
   const rowView = (id: number): RowView => {
     const values = () => state.rows(loop.key).find((row) => row.id === id)?.values ?? {};
     const controls = loop.fields.map((field) =>
-      makeControl(
+      createControl(
         field,
         (answer) =>
           state.changeRows(loop.key, (rows) =>
@@ -85,43 +88,43 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
       ),
     );
     const [up, down, out] = [
-      tool(ICONS.up, () => move(id, -1)),
-      tool(ICONS.down, () => move(id, 1)),
-      tool(ICONS.remove, () => remove(id)),
+      iconTool(ICONS.up, () => move(id, -1)),
+      iconTool(ICONS.down, () => move(id, 1)),
+      iconTool(ICONS.remove, () => remove(id)),
     ];
-    const title = make("h3");
-    const tools = make("div", { class: "row-tools" }, up, down, out);
-    const fields = make("div", { class: "fields" }, ...controls.map(({ element }) => element));
-    const element = make("li", {}, make("div", { class: "row-head" }, title, tools), fields);
-    const number = (number: number, count: number) => {
+    const title = h("h3");
+    const tools = h("div", { class: "row-tools" }, up, down, out);
+    const fields = h("div", { class: "fields" }, ...controls.map(({ element }) => element));
+    const element = h("li", {}, h("div", { class: "row-head" }, title, tools), fields);
+    const setNumber = (number: number, count: number) => {
       title.textContent = texts.row(number);
       up.setAttribute("aria-label", texts.moveUp(number));
       down.setAttribute("aria-label", texts.moveDown(number));
       out.setAttribute("aria-label", texts.remove(number));
       [up.disabled, down.disabled] = [number === 1, number === count];
     };
-    return { element, controls, number, toolFor: (by) => (by === 1 ? down : up) };
+    return { element, controls, setNumber, moveButton: (by) => (by === 1 ? down : up) };
   };
 
   const sync = () => {
-    const there = ids();
-    for (const id of views.keys()) if (!there.includes(id)) views.delete(id);
-    const shown = there.map((id) => {
+    const current = ids();
+    for (const id of views.keys()) if (!current.includes(id)) views.delete(id);
+    const shown = current.map((id) => {
       const view = views.get(id) ?? rowView(id);
       views.set(id, view);
       return view;
     });
-    for (const [at, view] of shown.entries()) view.number(at + 1, shown.length);
+    for (const [at, view] of shown.entries()) view.setNumber(at + 1, shown.length);
     const elements = shown.map(({ element }) => element);
-    const none = make("li", { class: "no-rows" }, texts.noRows);
+    const none = h("li", { class: "no-rows" }, texts.noRows);
     list.replaceChildren(...(elements.length === 0 ? [none] : elements));
   };
   sync();
-  const element = make(
+  const element = h(
     "section",
     { class: "card", "aria-label": loop.label },
-    make("h2", {}, loop.label),
-    ...(loop.description === undefined ? [] : [make("p", { class: "hint" }, loop.description)]),
+    h("h2", {}, loop.label),
+    ...(loop.description === undefined ? [] : [h("p", { class: "hint" }, loop.description)]),
     problem,
     list,
     add,
@@ -129,19 +132,19 @@ export function loopView(loop: Loop, state: FormState, makeControl: MakeControl)
   return {
     loop,
     element,
-    renew: () => {
+    reset: () => {
       views.clear();
       sync();
     },
     rows: () => ids().map((id) => views.get(id)?.controls ?? []),
-    complain: (text) => {
+    setProblem: (text) => {
       problem.textContent = text;
     },
   };
 }
 
-function tool(path: string, onClick: () => void): HTMLButtonElement {
+function iconTool(path: string, onClick: () => void): HTMLButtonElement {
   const made = button("", onClick, { class: "tool" });
-  made.append(icon(path));
+  made.append(svgIcon(path));
   return made;
 }

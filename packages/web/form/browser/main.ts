@@ -1,19 +1,19 @@
 import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
-import { byId } from "../../ui/browser/by_id.ts";
+import { button, byId, h, svgIcon } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
-import { tell } from "../../ui/browser/session/parent.ts";
+import { postToParent } from "../../ui/browser/session/parent.ts";
 import { type EmbedSession, openSession } from "../../ui/browser/session/session.ts";
-import { button, icon, ICONS, make } from "./icons.ts";
-import { insist, relent } from "./notes.ts";
-import { show } from "./result/result.ts";
+import { clearAlert, showAlert } from "../../ui/browser/status.ts";
+import { ICONS } from "./icons.ts";
+import { showMessage } from "./result/result.ts";
 import type { showForm as ShowForm } from "./show_form.ts";
 import { texts } from "./texts.ts";
 
 const place = byId("form-page");
 try {
   const [session, { showForm }] = await Promise.all([
-    openSession(sayState),
+    openSession(showCallState),
     import("./show_form.ts"),
   ]);
   start(session, showForm);
@@ -34,7 +34,7 @@ function start(session: EmbedSession, showForm: typeof ShowForm): void {
   else if (template === null) {
     refuse("template_not_resolved", texts.unresolvedTitle, texts.unresolvedText);
   } else showForm(place, session, template);
-  tell({ type: "paraph:ready", sessionId: context.sessionId, mode: scope.mode });
+  postToParent({ type: "paraph:ready", sessionId: context.sessionId, mode: scope.mode });
 }
 
 function fail(fault: unknown): void {
@@ -53,12 +53,12 @@ function refuse(
   advice: string,
   actions: ReadonlyArray<HTMLElement> = [],
 ): void {
-  show(place, "is-wrong", icon(ICONS.alert), title, [make("p", {}, advice)], actions);
-  tell({ type: "paraph:error", code, message: title });
+  showMessage(place, "is-wrong", svgIcon(ICONS.alert), title, [h("p", {}, advice)], actions);
+  postToParent({ type: "paraph:error", code, message: title });
 }
 
-/** Says that something takes longer, and that it does not any more. */
-function sayState(state: CallState): void {
-  if (state === "fine") relent();
-  else insist(state === "expired" ? texts.expired : texts.retrying);
+/** Shows while calls take longer than usual. */
+function showCallState(state: CallState): void {
+  if (state === "fine") clearAlert();
+  else showAlert(state === "expired" ? texts.expired : texts.retrying);
 }

@@ -1,14 +1,14 @@
+import { h } from "../../ui/browser/dom.ts";
 import type { FormView } from "./form_view.ts";
-import { make } from "./icons.ts";
 import { texts } from "./texts.ts";
 
-/** All that is wrong, above the form, with the way to each; there only while something is. */
-export class Summary {
-  readonly element = make("section", { class: "summary", tabindex: "-1", hidden: true });
-  readonly #title = make("h2", { id: "summary-title" });
-  readonly #list = make("ul");
+/** The list of problems above the form, with a link to each. It is hidden while there are none. */
+export class ProblemSummary {
+  readonly element = h("section", { class: "summary", tabindex: "-1", hidden: true });
+  readonly #title = h("h2", { id: "summary-title" });
+  readonly #list = h("ul");
   readonly #view: FormView;
-  #isWanted = false;
+  #isOpen = false;
 
   constructor(view: FormView) {
     this.#view = view;
@@ -17,9 +17,9 @@ export class Summary {
     view.onProblems(() => this.#refresh());
   }
 
-  /** Shows it and goes there. */
-  visit(): void {
-    this.#isWanted = true;
+  /** Shows and focuses the list. */
+  open(): void {
+    this.#isOpen = true;
     this.#refresh();
     this.element.scrollIntoView({ block: "start" });
     this.element.focus({ preventScroll: true });
@@ -27,19 +27,19 @@ export class Summary {
 
   #refresh(): void {
     const problems = this.#view.problems();
-    if (problems.length === 0) this.#isWanted = false;
-    this.element.hidden = !this.#isWanted;
-    if (!this.#isWanted) return;
+    if (problems.length === 0) this.#isOpen = false;
+    this.element.hidden = !this.#isOpen;
+    if (!this.#isOpen) return;
     this.#title.textContent = texts.summaryTitle(problems.length);
     this.#list.replaceChildren(
       ...problems.map(({ name, text, go }) => {
-        if (go === undefined) return make("li", {}, name === "" ? text : `${name}: ${text}`);
-        const link = make("a", { href: "#" }, make("bdi", {}, name));
+        if (go === undefined) return h("li", {}, name === "" ? text : `${name}: ${text}`);
+        const link = h("a", { href: "#" }, h("bdi", {}, name));
         link.addEventListener("click", (event) => {
           event.preventDefault();
           go();
         });
-        return make("li", {}, link, `: ${text}`);
+        return h("li", {}, link, `: ${text}`);
       }),
     );
   }

@@ -1,105 +1,121 @@
-import { byId } from "../../ui/browser/by_id.ts";
+import { button, byId, h } from "../../ui/browser/dom.ts";
 import type { EmbedTemplate } from "../../ui/browser/session/context.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
-import { actionBar } from "./action_bar.ts";
-import type { Asked } from "./answers/answers.ts";
+import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { type FormDefinition, progressOf } from "./answers/answers.ts";
 import { separatorsOf } from "./answers/decimal_text.ts";
-import { loopsOf, sectionsOf, wholeManifest } from "./answers/fields.ts";
+import { loopsOf, sectionsOf, toManifest } from "./answers/fields.ts";
 import { FormState } from "./answers/form_state.ts";
-import { answersFrom } from "./answers/prefill.ts";
+import { prefilledAnswers } from "./answers/prefill.ts";
 import { FormView } from "./form_view.ts";
-import { make } from "./icons.ts";
-import { forgetNote, note } from "./notes.ts";
 import { Preview } from "./preview/preview.ts";
-import { Summary } from "./problem_summary.ts";
+import { ProblemSummary } from "./problem_summary.ts";
 import { showResult } from "./result/result.ts";
-import { handIn } from "./submit_form.ts";
+import { createSubmitter } from "./submit_form.ts";
 import { texts } from "./texts.ts";
 
-/** Shows the form of a published template, and hands in what is filled in. */
+/** Shows the form of a published template, and the result when it is submitted. */
 export function showForm(place: HTMLElement, session: EmbedSession, template: EmbedTemplate): void {
   const { context } = session;
-  const manifest = wholeManifest(template.manifest);
+  const manifest = toManifest(template.manifest);
   const sections = sectionsOf(manifest, context.catalog);
-  const asked: Asked = {
+  const definition: FormDefinition = {
     manifest,
     fields: sections.flatMap(({ fields }) => fields),
     loops: loopsOf(manifest),
     separators: separatorsOf(navigator.language),
   };
-  const initial = answersFrom(asked, context.form?.prefill);
-  const kept = `paraph:form:${context.sessionId}:${template.id}:${template.versionNumber}`;
-  const state = new FormState(asked, initial, kept);
+  const initial = prefilledAnswers(definition, context.form?.prefill);
+  const storageKey = `paraph:form:${context.sessionId}:${template.id}:${template.versionNumber}`;
+  const state = new FormState(definition, initial, storageKey);
   const view = new FormView(state, sections);
-  state.onChange(forgetNote);
-  const summary = new Summary(view);
-  const complain = (problems: ReadonlyMap<string, string>) => {
-    view.complain(problems);
-    if (problems.size > 0) summary.visit();
+  state.onChange(clearNote);
+  const summary = new ProblemSummary(view);
+  const onProblems = (problems: ReadonlyMap<string, string>) => {
+    view.setProblems(problems);
+    if (problems.size > 0) summary.open();
   };
-  const mayPreview = context.permissions.preview && context.form?.showPreview !== false;
-  const preview = mayPreview ? new Preview({ state, session, onProblems: complain }) : undefined;
+  const hasPreview = context.permissions.preview && context.form?.showPreview !== false;
+  const preview = hasPreview ? new Preview({ state, session, onProblems }) : undefined;
 
-  const form = make("form", { class: "form", novalidate: true });
-  const submit = make("button", { class: "is-first", type: "submit" }, texts.submit);
-  const bar = actionBar(state, submit, context.permissions.submitForm, preview);
-  const hasRequired = asked.fields.some(({ required }) => required);
-  form.append(
+  const submit = h("button", { class: "is-first", type: "submit" }, texts.submit);
+  const canSubmit = context.permissions.submitForm;
+  const openPreview = () => void preview?.open();
+  const bar = h(
+    "div",
+    { class: "action-bar" },
+    createProgress(state),
+    h(
+      "div",
+      { class: "actions" },
+      hasPreview && button(texts.preview, openPreview, { class: "only-narrow" }),
+      canSubmit ? submit : h("p", { class: "hint" }, texts.mayNotSubmit),
+    ),
+  );
+  const hasRequired = definition.fields.some(({ required }) => required);
+  const form = h(
+    "form",
+    { class: "form", novalidate: true },
     summary.element,
-    ...(hasRequired ? [make("p", { class: "lead" }, texts.requiredHint)] : []),
+    hasRequired && h("p", { class: "lead" }, texts.requiredHint),
     view.element,
     bar,
   );
-  const around = make("div", { class: "desk" }, form);
-  if (preview !== undefined) {
-    around.append(preview.home, preview.dialog);
-    around.classList.add("has-preview");
-  }
-  const back = () => {
+  const desk = h("div", { class: preview === undefined ? "desk" : "desk has-preview" }, form);
+  if (preview !== undefined) desk.append(preview.area, preview.dialog);
+  const show = () => {
     bar.prepend(byId("status"));
-    place.replaceChildren(around);
+    place.replaceChildren(desk);
     scrollTo({ top: 0 });
   };
-  back();
+  show();
 
-  const offer = handIn(session, state, {
+  const reset = () => {
+    state.reset();
+    view.reset();
+  };
+  const submitForm = createSubmitter(session, state, {
     onBusy: (isBusy) => {
       submit.textContent = isBusy ? texts.submitting : texts.submit;
       submit.setAttribute("aria-disabled", String(isBusy));
-      // What changes now would not arrive.
+      // Changes during a submission would not be submitted.
       view.element.inert = isBusy;
     },
-    onProblems: complain,
+    onProblems,
     onAccepted: (render) => {
-      preview?.end();
+      preview?.stop();
       document.body.append(byId("status"));
-      forgetNote();
+      clearNote();
       const onBack = () => {
-        // It is another attempt, not the same once more.
-        state.change(state.answers);
-        back();
+        state.renewSubmission();
+        show();
       };
       const onAgain = () => {
-        state.reset();
-        view.sync();
-        back();
+        reset();
+        show();
       };
       void showResult(place, render, { session, onBack, onAgain });
     },
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // Forms of one field are submitted with Enter, without any button.
-    if (context.permissions.submitForm) void offer();
+    // The Enter key submits a form of one field even without a button.
+    if (canSubmit) void submitForm();
   });
-  addEventListener("beforeunload", (event) => {
-    if (state.isDirty) event.preventDefault();
-  });
-  if (state.isRestored) {
-    const startOver = () => {
-      state.reset();
-      view.sync();
-    };
-    note(texts.restored, { label: texts.startOver, run: startOver });
-  }
+  if (state.isRestored) showNote(texts.restored, { label: texts.startOver, run: reset });
+}
+
+/** Creates the count of answered required fields. */
+function createProgress(state: FormState): HTMLElement {
+  const [text, bar] = [h("span"), h("progress", { "aria-label": texts.progressLabel })];
+  const progress = h("p", { class: "progress" }, text, bar);
+  const update = () => {
+    const { done, all } = progressOf(state.definition, state.answers);
+    text.textContent = texts.progress(done, all);
+    progress.hidden = all === 0;
+    [bar.max, bar.value] = [Math.max(1, all), done];
+  };
+  state.onChange(update);
+  update();
+  return progress;
 }

@@ -1,41 +1,41 @@
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
-import { tell } from "../../ui/browser/session/parent.ts";
+import { postToParent } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
-import { dataFrom, problemsOf } from "./answers/answers.ts";
+import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { toData, validateAnswers } from "./answers/answers.ts";
 import type { FormState } from "./answers/form_state.ts";
-import { forgetNote, note } from "./notes.ts";
-import type { SentRender } from "./result/render_outcome.ts";
+import type { SubmittedRender } from "./result/render_outcome.ts";
 import { failureText } from "./texts.ts";
 
-/** Who hears how handing in goes. */
-export interface HandInEvents {
+/** The listeners of a submission. */
+export interface SubmitEvents {
   readonly onBusy: (isBusy: boolean) => void;
   readonly onProblems: (problems: ReadonlyMap<string, string>) => void;
-  readonly onAccepted: (render: SentRender) => void;
+  readonly onAccepted: (render: SubmittedRender) => void;
 }
 
-/** Hands in what is filled in: once, however often it is asked to. */
-export function handIn(
+/** Returns a function that validates and submits the answers. While it runs, a second call does nothing. */
+export function createSubmitter(
   session: EmbedSession,
   state: FormState,
-  { onBusy, onProblems, onAccepted }: HandInEvents,
+  { onBusy, onProblems, onAccepted }: SubmitEvents,
 ): () => Promise<void> {
   let isSending = false;
   const send = async () => {
-    const { asked, answers, submission } = state;
+    const { definition, answers, submission } = state;
     const path = `/v1/embed/form-submit/${session.context.sessionId}`;
-    const body = { data: dataFrom(asked, answers) };
-    state.keep();
-    const answer = await session.call("POST", path, body, { idempotencyKey: submission });
-    const render: SentRender = await answer.json();
-    tell({ type: "paraph:submitted", renderId: render.id, status: render.status });
+    const body = { data: toData(definition, answers) };
+    state.save();
+    const response = await session.call("POST", path, body, { idempotencyKey: submission });
+    const render: SubmittedRender = await response.json();
+    postToParent({ type: "paraph:submitted", renderId: render.id, status: render.status });
     state.forget();
     onAccepted(render);
   };
   return async () => {
     if (isSending) return;
-    forgetNote();
-    const problems = problemsOf(state.asked, state.answers);
+    clearNote();
+    const problems = validateAnswers(state.definition, state.answers);
     onProblems(problems);
     if (problems.size > 0) return;
     isSending = true;
@@ -44,7 +44,7 @@ export function handIn(
       await send();
     } catch (fault) {
       const failure = fault instanceof CallFailed ? fault : new CallFailed(0, "network", "");
-      refuse(failure, onProblems);
+      showFailure(failure, onProblems);
     } finally {
       isSending = false;
       onBusy(false);
@@ -52,8 +52,8 @@ export function handIn(
   };
 }
 
-/** Says why something was not taken, where it is wrong if that is known. */
-function refuse(failure: CallFailed, onProblems: HandInEvents["onProblems"]): void {
+/** Shows a refusal at the fields that it names, any other failure in a note. */
+function showFailure(failure: CallFailed, onProblems: SubmitEvents["onProblems"]): void {
   const { fieldErrors, formErrors } = failure.issues;
   const entries = Object.entries(fieldErrors).map(
     ([path, messages]) => [path.replace(/^data\./u, ""), messages.join(" ")] as const,
@@ -63,6 +63,6 @@ function refuse(failure: CallFailed, onProblems: HandInEvents["onProblems"]): vo
     onProblems(new Map([...whole, ...entries]));
     return;
   }
-  tell({ type: "paraph:error", code: failure.code, message: failure.message });
-  note(failureText(failure.status, failure.code));
+  postToParent({ type: "paraph:error", code: failure.code, message: failure.message });
+  showNote(failureText(failure.status, failure.code));
 }

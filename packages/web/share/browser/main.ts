@@ -1,6 +1,6 @@
-import { byId } from "../../ui/browser/by_id.ts";
+import { byId } from "../../ui/browser/dom.ts";
 import { startWorker } from "../../ui/browser/pdf/worker.ts";
-import { say } from "../../ui/browser/status.ts";
+import { showStatus } from "../../ui/browser/status.ts";
 import { pageData } from "./page_data.ts";
 import { reportViewedIfAhead } from "./share_link.ts";
 
@@ -14,5 +14,8 @@ try {
   const { showDocument } = await import("./show_document.ts");
   await showDocument(data, worker);
 } catch {
-  say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });
+  showStatus("This page could not be loaded.", {
+    label: "Try again",
+    run: () => location.reload(),
+  });
 }

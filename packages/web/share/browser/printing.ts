@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import { say } from "../../ui/browser/status.ts";
+import { clearStatus, showStatus } from "../../ui/browser/status.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
 
@@ -23,11 +23,11 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
     try {
       if (await hasEnded()) return;
       if (paper.childElementCount === 0) await prepare(pdf, paper, button);
-      say();
+      clearStatus();
       globalThis.print();
     } catch (fault) {
-      if (isAborted(fault)) say();
-      else if (!(await hasEnded())) say("The document could not be prepared for printing.");
+      if (isAborted(fault)) clearStatus();
+      else if (!(await hasEnded())) showStatus("The document could not be prepared for printing.");
     } finally {
       isRunning = false;
       button.removeAttribute("aria-disabled");
@@ -54,7 +54,7 @@ async function prepare(
     button.focus();
   };
   const onPage = (number: number) =>
-    say(`Preparing page ${number} of ${pdf.numPages}…`, { label: "Cancel", run: cancel });
+    showStatus(`Preparing page ${number} of ${pdf.numPages}…`, { label: "Cancel", run: cancel });
   await layOutForPrint(pdf, paper, { onPage, signal: stopping.signal });
 }
 

@@ -1,8 +1,8 @@
-import { byId } from "../../ui/browser/by_id.ts";
+import { byId } from "../../ui/browser/dom.ts";
 import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
-import { say } from "../../ui/browser/status.ts";
+import { showStatus } from "../../ui/browser/status.ts";
 import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
@@ -31,5 +31,8 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
 /** Either the link has ended, and the server says so, or the way there is broken. */
 async function fail(): Promise<void> {
   if (await hasEnded()) return;
-  say("The document could not be loaded.", { label: "Try again", run: () => location.reload() });
+  showStatus("The document could not be loaded.", {
+    label: "Try again",
+    run: () => location.reload(),
+  });
 }

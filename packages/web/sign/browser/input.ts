@@ -1,4 +1,4 @@
-import { byId } from "../../ui/browser/by_id.ts";
+import { byId } from "../../ui/browser/dom.ts";
 
 /** The input with this id, which the server has written. */
 export function input(id: string): HTMLInputElement {

@@ -13,12 +13,15 @@ if (done !== null) {
 
 async function sign(main: HTMLElement): Promise<void> {
   const data = pageData(main);
-  const [{ startWorker }, { say }] = await Promise.all([
+  const [{ startWorker }, { showStatus }] = await Promise.all([
     import("../../ui/browser/pdf/worker.ts"),
     import("../../ui/browser/status.ts"),
   ]);
   const fail = () =>
-    say("This page could not be loaded.", { label: "Try again", run: () => location.reload() });
+    showStatus("This page could not be loaded.", {
+      label: "Try again",
+      run: () => location.reload(),
+    });
   try {
     const worker = startWorker(data.worker);
     // Whoever waits for it hears of it too.

@@ -1,10 +1,10 @@
 import { signatureText } from "@paraph/core/signing";
 
-import { byId } from "../../ui/browser/by_id.ts";
+import { byId } from "../../ui/browser/dom.ts";
 import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
-import { say } from "../../ui/browser/status.ts";
+import { showStatus } from "../../ui/browser/status.ts";
 import { send } from "./calls.ts";
 import { initialsOf, signatureOf } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
@@ -64,7 +64,10 @@ async function showDocument(
   onLaidOut: (sheets: ReadonlyArray<HTMLElement>) => void,
 ): Promise<void> {
   const fail = () =>
-    say("The document could not be loaded.", { label: "Try again", run: () => location.reload() });
+    showStatus("The document could not be loaded.", {
+      label: "Try again",
+      run: () => location.reload(),
+    });
   const [pages, position] = [byId("pages"), byId("position")];
   try {
     const pdf = await openDocument(data, worker);

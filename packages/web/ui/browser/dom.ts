@@ -1,17 +1,17 @@
-/** What an element is made with: attributes, and what hears of it as `onclick` and the like. */
-type Settings = Readonly<
+/** Attributes of an element. Event listeners are named `onclick` and the like. */
+type Attributes = Readonly<
   Record<string, string | number | boolean | undefined | ((event: Event) => void)>
 >;
 type Child = Node | string | undefined | false;
 
-/** Makes an element: text stays text, whatever stands in it. */
+/** Creates an element. Attributes that are `undefined` or `false` are left out. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  settings: Settings = {},
+  attributes: Attributes = {},
   ...children: ReadonlyArray<Child>
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
@@ -20,103 +20,120 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button that says what it does. */
+/** Creates a button with a text. */
 export function button(
   label: string,
   onClick: () => void,
-  settings: Settings = {},
+  attributes: Attributes = {},
 ): HTMLButtonElement {
-  return h("button", { type: "button", onclick: onClick, ...settings }, label);
+  return h("button", { type: "button", onclick: onClick, ...attributes }, label);
 }
 
-/** A button with a picture; what it does is said to ears and shown to who waits. */
+/** Creates a button with an icon; the label is its tooltip and its name for screen readers. */
 export function iconButton(
   label: string,
-  picture: Node,
+  icon: Node,
   onClick: () => void,
-  settings: Settings = {},
+  attributes: Attributes = {},
 ): HTMLButtonElement {
-  const { class: name = "", ...others } = settings;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `is-icon ${String(name)}`,
-      title: label,
-      "aria-label": label,
-      onclick: onClick,
-      ...others,
-    },
-    picture,
-  );
+  const { class: className = "", ...others } = attributes;
+  const named = { type: "button", class: `is-icon ${String(className)}`, title: label };
+  return h("button", { ...named, "aria-label": label, onclick: onClick, ...others }, icon);
 }
 
-/** A control under its label. */
-export function labelled(label: string, control: HTMLElement, hint?: string): HTMLElement {
+/** Creates an icon from a path in a square of 20 by 20. It is hidden from screen readers. */
+export function svgIcon(path: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  const line = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Puts a control under its label, with its hint and the place of its error. */
+export function labeledControl(label: string, control: HTMLElement, hint?: string): HTMLElement {
   control.id ||= nextId();
   const note = hint === undefined ? undefined : h("p", { class: "hint", id: nextId() }, hint);
-  const problem = h("p", { class: "problem", id: `${control.id}-problem` });
-  control.setAttribute("aria-describedby", [note?.id, problem.id].filter(Boolean).join(" "));
+  const error = h("p", { class: "problem", id: `${control.id}-problem` });
+  control.setAttribute("aria-describedby", [note?.id, error.id].filter(Boolean).join(" "));
   return h(
     "div",
     { class: "control" },
     h("label", { for: control.id }, label),
     control,
     note,
-    problem,
+    error,
   );
 }
 
-/** Says what is wrong with a control, or that nothing is. */
-export function complain(control: HTMLElement, problem = ""): void {
+/** Shows the error of a control; an empty text removes it. */
+export function setError(control: HTMLElement, error = ""): void {
   const line = document.getElementById(`${control.id}-problem`);
-  if (line !== null) line.textContent = problem;
-  if (problem === "") control.removeAttribute("aria-invalid");
+  if (line !== null && line.textContent !== error) line.textContent = error;
+  if (error === "") control.removeAttribute("aria-invalid");
   else control.setAttribute("aria-invalid", "true");
 }
 
-/** A choice among some. */
+/** Creates a drop-down list. */
 export function select(
   options: ReadonlyArray<readonly [value: string, label: string]>,
-  chosen: string,
+  selected: string,
   onChange: (value: string) => void,
 ): HTMLSelectElement {
   const element = h("select", { onchange: () => onChange(element.value) });
   element.append(...options.map(([value, label]) => h("option", { value }, label)));
-  element.value = chosen;
+  element.value = selected;
   return element;
 }
 
-/** A box to tick, with what it means. */
-export function tick(
+/** Creates a checkbox with its label. */
+export function checkbox(
   label: string,
-  isTicked: boolean,
-  onChange: (isTicked: boolean) => void,
+  isChecked: boolean,
+  onChange: (isChecked: boolean) => void,
 ): HTMLLabelElement {
   const box = h("input", { type: "checkbox", onchange: () => onChange(box.checked) });
-  box.checked = isTicked;
+  box.checked = isChecked;
   return h("label", { class: "tick" }, box, h("span", {}, label));
 }
 
-/** Puts other children into an element; what had the focus has it again, by its id or its key. */
-export function renew(element: HTMLElement, ...children: ReadonlyArray<Node>): void {
+/** Replaces the children of an element. The focus returns to the child with the same id or key. */
+export function replaceKeepingFocus(element: HTMLElement, ...children: ReadonlyArray<Node>): void {
   const { activeElement } = document;
-  const had = element.contains(activeElement) ? placeOf(activeElement) : "";
+  const focused = element.contains(activeElement) ? keyOf(activeElement) : "";
   element.replaceChildren(...children);
-  if (had === "") return;
-  const same = [...element.querySelectorAll<HTMLElement>("[id], [data-key]")];
-  same.find((each) => placeOf(each) === had)?.focus({ preventScroll: true });
+  if (focused === "") return;
+  const candidates = [...element.querySelectorAll<HTMLElement>("[id], [data-key]")];
+  candidates.find((each) => keyOf(each) === focused)?.focus({ preventScroll: true });
 }
 
-function placeOf(element: Element | null): string {
+function keyOf(element: Element | null): string {
   if (!(element instanceof HTMLElement)) return "";
   return element.dataset["key"] ?? element.id;
 }
 
 let lastId = 0;
 
-/** An id that nothing on the page has. */
+/** Returns an id that no other element has. */
 export function nextId(): string {
   lastId += 1;
   return `b${lastId}`;
+}
+
+/** Returns the element with an id from the server's HTML. */
+export function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}`);
+  return element;
+}
+
+/** Returns the input with an id from the server's HTML. */
+export function inputById(id: string): HTMLInputElement {
+  const element = byId(id);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`#${id} is not an input`);
+  return element;
 }

@@ -1,7 +1,7 @@
 import { bindingOf } from "@paraph/core/layouts";
 
-import type { Theme } from "../../../ui/browser/appearance/accent.ts";
-import { say } from "../../../ui/browser/status.ts";
+import type { Theme } from "../../../ui/browser/appearance/color.ts";
+import { showStatus } from "../../../ui/browser/status.ts";
 import type { Fillable } from "../data/data_panel.ts";
 import { bound, dressed, unbound } from "../design/binding.ts";
 import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "../design/design.ts";
@@ -164,7 +164,7 @@ export class Pages {
     const right = this.#work.change(design, performance.now());
     void this.#measure();
     if (right === design) return;
-    if (wasFilled !== undefined) say(TEXTS.status.dataFills(wasFilled));
+    if (wasFilled !== undefined) showStatus(TEXTS.status.dataFills(wasFilled));
     const fields = right.schemas[page] ?? [];
     // What was pasted stands last, and is what is worked on from now on.
     const pasted = fields.slice(before);
@@ -192,7 +192,7 @@ export class Pages {
     const { fields, page } = this.#canvas.selection;
     const selected = new Set(fields.map(({ field }) => field.name));
     if (selected.size === 0) {
-      say(TEXTS.status.nothingSelected);
+      showStatus(TEXTS.status.nothingSelected);
       return;
     }
     const design = mapFields(this.#work.design, (field) =>

@@ -1,6 +1,6 @@
 import type { UIOptions } from "@pdfme/common";
 
-import type { Theme } from "../../../ui/browser/appearance/accent.ts";
+import type { Theme } from "../../../ui/browser/appearance/color.ts";
 
 /** Colours of the designer by night; by day it has its own. */
 const NIGHT = {

@@ -1,6 +1,6 @@
 import type { LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
 
-import { h, iconButton, nextId, renew } from "../../../ui/browser/dom.ts";
+import { h, iconButton, nextId, replaceKeepingFocus } from "../../../ui/browser/dom.ts";
 import { isOverlay } from "../design/design.ts";
 import type { Work } from "../template/work.ts";
 import { TEXTS } from "../texts.ts";
@@ -92,7 +92,7 @@ export class DataPanel {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const found = groups.filter(({ fillables }) => fillables.length > 0);
-    renew(
+    replaceKeepingFocus(
       this.#list,
       ...(found.length === 0 ? [this.#nothing(groups.length === 0)] : []),
       ...found.map(({ label, fillables }) => this.#group(label, fillables, used)),

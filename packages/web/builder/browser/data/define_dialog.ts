@@ -1,6 +1,6 @@
 import type { DataType, ItemField, VariableDefinition } from "@paraph/core/manifests";
 
-import { button, complain, h, labelled, select, tick } from "../../../ui/browser/dom.ts";
+import { button, setError, h, labeledControl, select, checkbox } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
 import type { Definitions } from "./definitions.ts";
@@ -57,10 +57,10 @@ export async function defineDialog(
     event.preventDefault();
     const definition = read();
     const problems = definitionProblems(definition, before?.key, definitions);
-    complain(label, problems.get("label"));
-    complain(key, problems.get("key"));
-    value.complain(problems.get("format"));
-    columns.complain(problems);
+    setError(label, problems.get("label"));
+    setError(key, problems.get("key"));
+    value.setError(problems.get("format"));
+    columns.setError(problems);
     if (problems.size === 0) {
       decided.value = { kind: "defined", definition };
       dialog.close();
@@ -69,8 +69,8 @@ export async function defineDialog(
   const form = h(
     "form",
     { novalidate: true, onsubmit: submit },
-    labelled(TEXTS.define.label, label, TEXTS.define.labelHint),
-    labelled(TEXTS.define.key, key, isLoop ? TEXTS.define.loopKeyHint : TEXTS.define.keyHint),
+    labeledControl(TEXTS.define.label, label, TEXTS.define.labelHint),
+    labeledControl(TEXTS.define.key, key, isLoop ? TEXTS.define.loopKeyHint : TEXTS.define.keyHint),
     isLoop ? columns.element : value.element,
     h("button", { class: "visually-hidden", tabindex: -1, "aria-hidden": "true" }),
   );
@@ -121,9 +121,9 @@ class ValueControls {
     return isPrinted ? { ...set, format } : set;
   }
 
-  complain(problem?: string): void {
+  setError(problem?: string): void {
     const control = this.#custom ?? this.#formats;
-    if (control !== undefined) complain(control, problem);
+    if (control !== undefined) setError(control, problem);
   }
 
   #show(): void {
@@ -156,13 +156,15 @@ class ValueControls {
       h(
         "div",
         { class: "pair" },
-        labelled(TEXTS.define.type, type),
-        ...(this.#formats === undefined ? [] : [labelled(TEXTS.define.format, this.#formats)]),
+        labeledControl(TEXTS.define.type, type),
+        ...(this.#formats === undefined
+          ? []
+          : [labeledControl(TEXTS.define.format, this.#formats)]),
       ),
       ...(this.#custom === undefined
         ? []
-        : [labelled(TEXTS.define.format, this.#custom, TEXTS.define.customHint)]),
-      tick(TEXTS.define.required, this.#isRequired, (isRequired) => {
+        : [labeledControl(TEXTS.define.format, this.#custom, TEXTS.define.customHint)]),
+      checkbox(TEXTS.define.required, this.#isRequired, (isRequired) => {
         this.#isRequired = isRequired;
       }),
     );

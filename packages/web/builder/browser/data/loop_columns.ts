@@ -1,6 +1,6 @@
 import type { DataType, ItemField, LoopDefinition } from "@paraph/core/manifests";
 
-import { button, complain, h, iconButton, nextId, select } from "../../../ui/browser/dom.ts";
+import { button, setError, h, iconButton, nextId, select } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 import { keyFrom } from "./own_manifest.ts";
@@ -37,11 +37,11 @@ export class LoopColumns {
     return this.#rows.map(({ read }) => read());
   }
 
-  complain(problems: ReadonlyMap<string, string>): void {
+  setError(problems: ReadonlyMap<string, string>): void {
     this.#rows.forEach(({ label, key }, at) => {
       const of = (name: string) => problems.get(`itemFields.${at}.${name}`);
-      complain(label, of("label"));
-      complain(key, of("key") ?? of("format"));
+      setError(label, of("label"));
+      setError(key, of("key") ?? of("format"));
     });
   }
 

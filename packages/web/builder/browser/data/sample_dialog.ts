@@ -1,6 +1,6 @@
 import type { Manifest } from "@paraph/core/manifests";
 
-import { button, complain, h, labelled } from "../../../ui/browser/dom.ts";
+import { button, setError, h, labeledControl } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
 import { outlineOf, readSample } from "./sample_text.ts";
@@ -22,7 +22,7 @@ export async function sampleDialog(
   area.value = text;
   const use = () => {
     const read = readSample(area.value);
-    complain(area, read.kind === "wrong" ? read.message : "");
+    setError(area, read.kind === "wrong" ? read.message : "");
     if (read.kind === "wrong") {
       area.focus();
       return;
@@ -35,14 +35,14 @@ export async function sampleDialog(
     ...(problems.length === 0
       ? []
       : [h("ul", { class: "problem-list" }, ...problems.map((each) => h("li", {}, each)))]),
-    labelled(TEXTS.sample.label, area),
+    labeledControl(TEXTS.sample.label, area),
   );
   dialog.actions.append(
     button(
       TEXTS.sample.skeleton,
       () => {
         area.value = outlineOf(manifest);
-        complain(area);
+        setError(area);
         area.focus();
       },
       { class: "is-quiet at-start" },

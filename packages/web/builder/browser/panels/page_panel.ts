@@ -1,12 +1,12 @@
 import {
-  complain,
+  setError,
   h,
   iconButton,
-  labelled,
+  labeledControl,
   nextId,
-  renew,
+  replaceKeepingFocus,
   select,
-  tick,
+  checkbox,
 } from "../../../ui/browser/dom.ts";
 import { type Design, isOverlay } from "../design/design.ts";
 import {
@@ -63,7 +63,7 @@ export class PagePanel {
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    renew(
+    replaceKeepingFocus(
       this.element,
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
       this.#base.element,
@@ -106,10 +106,10 @@ export class PagePanel {
         };
         const isRight = Number.isFinite(input.valueAsNumber) && hasRoom(next);
         problem.textContent = isRight ? "" : TEXTS.page.noRoom;
-        complain(input, isRight ? "" : " ");
+        setError(input, isRight ? "" : " ");
         if (isRight) apply(next);
       });
-      return labelled(label, input);
+      return labeledControl(label, input);
     });
     return h(
       "section",
@@ -118,8 +118,8 @@ export class PagePanel {
       h(
         "div",
         { class: "pair" },
-        labelled(TEXTS.page.format, format),
-        labelled(TEXTS.page.orientation, orientation),
+        labeledControl(TEXTS.page.format, format),
+        labeledControl(TEXTS.page.orientation, orientation),
       ),
       h(
         "fieldset",
@@ -128,7 +128,7 @@ export class PagePanel {
         h("div", { class: "sides" }, ...sides),
         problem,
       ),
-      tick(TEXTS.page.numbers, hasPageNumbers(this.#work.design), (isWanted) =>
+      checkbox(TEXTS.page.numbers, hasPageNumbers(this.#work.design), (isWanted) =>
         change(withPageNumbers(this.#work.design, isWanted)),
       ),
     );

@@ -1,6 +1,5 @@
-import { byId } from "../../../ui/browser/by_id.ts";
-import { button, h, iconButton } from "../../../ui/browser/dom.ts";
-import { hasParent, tell } from "../../../ui/browser/session/parent.ts";
+import { byId, button, h, iconButton } from "../../../ui/browser/dom.ts";
+import { hasParent, postToParent } from "../../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 import { sampleDialog } from "../data/sample_dialog.ts";
 import { readSample } from "../data/sample_text.ts";
@@ -44,7 +43,7 @@ export class View {
           { class: "tools" },
           mayPreview && button(TEXTS.bar.sample, () => void this.#edit()),
           iconButton(TEXTS.bar.close, icon("close"), () => {
-            if (hasParent()) tell({ type: "paraph:close" });
+            if (hasParent()) postToParent({ type: "paraph:close" });
             else leave(context.callbacks.closeUrl);
           }),
         ),

@@ -1,6 +1,6 @@
-import { byId } from "../../../ui/browser/by_id.ts";
-import { tell } from "../../../ui/browser/session/parent.ts";
-import { say } from "../../../ui/browser/status.ts";
+import { byId } from "../../../ui/browser/dom.ts";
+import { postToParent } from "../../../ui/browser/session/parent.ts";
+import { clearStatus, showStatus } from "../../../ui/browser/status.ts";
 import { type Problem, problemsFrom } from "../design/problems.ts";
 import type { Activity } from "../panels/bar.ts";
 import { TEXTS } from "../texts.ts";
@@ -92,7 +92,7 @@ export class Keeper {
     await this.#alone("saving", async () => {
       if (template !== undefined) await this.#templates.remove(template.id);
       rememberTemplate(context.sessionId, undefined);
-      say(TEXTS.status.removed);
+      showStatus(TEXTS.status.removed);
       this.#events.onRemoved();
       return true;
     });
@@ -108,7 +108,7 @@ export class Keeper {
           : await this.#templates.save(template.id, draft, revision);
       rememberTemplate(context.sessionId, saved.id);
       this.#work.saved(saved, mark);
-      tell({ type: "paraph:saved", templateId: saved.id, revision: saved.revision });
+      postToParent({ type: "paraph:saved", templateId: saved.id, revision: saved.revision });
       if (template === undefined) this.#tellIfPublished(saved);
       return true;
     } catch (fault) {
@@ -147,7 +147,7 @@ export class Keeper {
   }
 
   #tellPublished(templateId: string, slug: string, versionNumber: number): void {
-    tell({ type: "paraph:published", templateId, slug, versionNumber });
+    postToParent({ type: "paraph:published", templateId, slug, versionNumber });
   }
 
   /** One thing after the other: what comes meanwhile is what is done already. */
@@ -160,7 +160,7 @@ export class Keeper {
 
   async #run(activity: Activity, run: () => Promise<boolean>): Promise<boolean> {
     this.#events.onActivity(activity);
-    say();
+    clearStatus();
     try {
       return await run();
     } catch (fault) {
@@ -175,18 +175,18 @@ export class Keeper {
   #fail(fault: unknown, again: () => void): void {
     if (!isCallFault(fault)) throw fault;
     const { status, code, message, issues } = fault;
-    tell({ type: "paraph:error", code, message });
+    postToParent({ type: "paraph:error", code, message });
     const problems = problemsFrom(issues, this.#work.design);
     if (status === 400 && problems.length > 0) {
       this.#events.onProblems(problems);
       return;
     }
-    if (status === 403) say(TEXTS.status.denied);
-    else if (status === 401) say(TEXTS.status.ended, { label: TEXTS.retry, run: again });
-    else if (status > 0 && status < 500) say(message);
+    if (status === 403) showStatus(TEXTS.status.denied);
+    else if (status === 401) showStatus(TEXTS.status.ended, { label: TEXTS.retry, run: again });
+    else if (status > 0 && status < 500) showStatus(message);
     else {
       const text = status === 0 ? TEXTS.status.offline : TEXTS.status.server;
-      say(text, { label: TEXTS.retry, run: again });
+      showStatus(text, { label: TEXTS.retry, run: again });
     }
   }
 }
@@ -197,9 +197,9 @@ const BRIEFLY = 6000;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
 function mention(sentence: string): void {
-  say(sentence);
+  showStatus(sentence);
   clearTimeout(silence);
   silence = setTimeout(() => {
-    if (byId("status-text").textContent === sentence) say();
+    if (byId("status-text").textContent === sentence) clearStatus();
   }, BRIEFLY);
 }

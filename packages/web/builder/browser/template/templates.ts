@@ -1,4 +1,4 @@
-import { newKey } from "../../../ui/browser/session/new_key.ts";
+import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 
 /** A template as somebody works on it. */
@@ -98,7 +98,7 @@ export class Templates {
 
   async #json<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     // Each attempt of a call carries the same key, so that a lost response does nothing twice.
-    const options = method === "POST" ? { idempotencyKey: newKey() } : {};
+    const options = method === "POST" ? { idempotencyKey: newIdempotencyKey() } : {};
     const answer = await this.#session.call(method, path, body, options);
     const sent: Answer = await answer.json();
     return sent;

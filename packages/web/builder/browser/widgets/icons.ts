@@ -1,4 +1,6 @@
-/** Pictures of 20 by 20, drawn in lines. */
+import { svgIcon } from "../../../ui/browser/dom.ts";
+
+/** The paths of the icons. */
 const PATHS = {
   text: "M4 5.5V4h12v1.5M10 4v12M7.5 16h5",
   longtext: "M3.5 5h13M3.5 8.5h13M3.5 12h13M3.5 15.5h7",
@@ -44,18 +46,10 @@ const PATHS = {
   check: "m4.5 10.5 3.7 3.7 7.3-8",
 } as const;
 
-/** What a picture shows. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A picture in the colour of the text around it; ears do not hear of it. */
+/** Creates an icon in the color of the text around it. */
 export function icon(name: IconName): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
-  return svg;
+  return svgIcon(PATHS[name]);
 }
-
-const SVG = "http://www.w3.org/2000/svg";

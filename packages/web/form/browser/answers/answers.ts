@@ -1,37 +1,39 @@
 import { checkInputData, checkValue, type Manifest } from "@paraph/core/manifests";
 import { Result } from "effect";
 
-import { decimalFrom, localText, type Separators, shifted } from "./decimal_text.ts";
+import { formatDecimal, parseDecimal, type Separators, shiftDecimal } from "./decimal_text.ts";
 import type { FormField, Loop } from "./fields.ts";
 
-/** What a control says: text, or whether it is ticked. Points in time are ISO 8601, images addresses. */
+/** The value of a control: text, or whether it is checked. Times are ISO 8601, images URLs. */
 export type Answer = string | boolean;
 
-/** What somebody has put in, by key. */
+/** Answers by field key. */
 export type AnswersByKey = Readonly<Record<string, Answer>>;
 
-/** One row of a loop; its id stays when it moves. */
+/** One row of a loop. Its id stays the same when it moves. */
 export interface Row {
   readonly id: number;
   readonly values: AnswersByKey;
 }
 
-/** Everything that somebody has put in. */
+/** All answers of a form. */
 export interface Answers {
   readonly values: AnswersByKey;
-  readonly loops: Readonly<Record<string, ReadonlyArray<Row>>>;
+  readonly loops: Readonly<Record<string, Rows>>;
 }
 
-/** The form that answers are of. */
-export interface Asked {
+type Rows = ReadonlyArray<Row>;
+
+/** The fields of a form and how numbers are written in it. */
+export interface FormDefinition {
   readonly manifest: Manifest;
   readonly fields: ReadonlyArray<FormField>;
   readonly loops: ReadonlyArray<Loop>;
   readonly separators: Separators;
 }
 
-/** What a template takes of an answer; nothing of one that says nothing. */
-export function valueOf(
+/** Converts an answer to the template's data; `undefined` when the answer is empty. */
+export function toValue(
   { dataType, isPercent }: FormField,
   answer: Answer | undefined,
   separators: Separators,
@@ -40,14 +42,14 @@ export function valueOf(
   if (typeof answer !== "string" || answer.trim() === "") return undefined;
   if (dataType === "text" || dataType === "longtext") return answer;
   if (dataType !== "number" && dataType !== "currency") return answer.trim();
-  const decimal = decimalFrom(answer, separators);
-  // What is no number is told to be none by the rules for all data.
+  const decimal = parseDecimal(answer, separators);
+  // The data rules report text that is not a number.
   if (decimal === undefined) return answer;
-  return isPercent ? shifted(decimal, -2) : decimal;
+  return isPercent ? shiftDecimal(decimal, -2) : decimal;
 }
 
-/** What a control says of a value of the data; nothing when it does not fit. */
-export function answerOf(
+/** Converts a value of the template's data to an answer; `undefined` when it does not fit the field. */
+export function toAnswer(
   { dataType, isPercent }: FormField,
   value: unknown,
   separators: Separators,
@@ -58,70 +60,93 @@ export function answerOf(
   }
   if (dataType === "date") return checked.slice(0, 10);
   if (dataType !== "number" && dataType !== "currency") return checked;
-  return localText(shifted(checked, isPercent ? 2 : 0), separators);
+  return formatDecimal(shiftDecimal(checked, isPercent ? 2 : 0), separators);
 }
 
-/** The data that a render takes, nested as its keys say. */
-export function dataFrom(
-  { fields, loops, separators }: Asked,
+/** Returns the data of a render request, nested by the dots in its keys. */
+export function toData(
+  { fields, loops, separators }: FormDefinition,
   answers: Answers,
 ): Readonly<Record<string, unknown>> {
   const rowsOf = (loop: Loop) =>
-    (answers.loops[loop.key] ?? []).map(({ values }) => nested(loop.fields, values, separators));
+    (answers.loops[loop.key] ?? []).map(({ values }) => nest(loop.fields, values, separators));
   return {
-    ...nested(fields, answers.values, separators),
+    ...nest(fields, answers.values, separators),
     ...Object.fromEntries(loops.map((loop) => [loop.key, rowsOf(loop)])),
   };
 }
 
-/** Everything that the data would be refused for: a message by path, such as `items.3.price`. */
-export function problemsOf(asked: Asked, answers: Answers): ReadonlyMap<string, string> {
-  const checked = checkInputData(asked.manifest, dataFrom(asked, answers));
+/** Returns all problems of the data: a message by path, such as `items.3.price`. */
+export function validateAnswers(
+  definition: FormDefinition,
+  answers: Answers,
+): ReadonlyMap<string, string> {
+  const checked = checkInputData(definition.manifest, toData(definition, answers));
   const issues = Result.isFailure(checked) ? checked.failure : [];
   return new Map(issues.map(({ path, message }) => [path, message]));
 }
 
-/** What one answer would be refused for. */
-export function problemOf(
+/** Returns the problem of one answer, if it has one. */
+export function validateAnswer(
   field: FormField,
   answer: Answer | undefined,
   separators: Separators,
 ): string | undefined {
-  const value = valueOf(field, answer, separators);
+  const value = toValue(field, answer, separators);
   if (value === undefined) return field.required ? REQUIRED : undefined;
   const checked = checkValue(field.dataType, value);
   return Result.isFailure(checked) ? checked.failure : undefined;
 }
 
-/** What the rules for data say of a value that is missing. */
+/** The message of the data rules for a missing value. */
 export const REQUIRED = "Is required";
 
-/** How many required fields there are, and how many of them are answered. */
+/** Counts the required fields, and how many of them have a valid answer. */
 export function progressOf(
-  { fields, loops, separators }: Asked,
+  { fields, loops, separators }: FormDefinition,
   answers: Answers,
 ): { readonly done: number; readonly all: number } {
   const rows = loops.flatMap((loop) =>
     (answers.loops[loop.key] ?? []).map(({ values }) => ({ fields: loop.fields, values })),
   );
-  const asked = [{ fields, values: answers.values }, ...rows].flatMap(({ fields, values }) =>
+  const valid = [{ fields, values: answers.values }, ...rows].flatMap(({ fields, values }) =>
     fields
       .filter(({ required, dataType }) => required && dataType !== "boolean")
-      .map((field) => problemOf(field, values[field.key], separators) === undefined),
+      .map((field) => validateAnswer(field, values[field.key], separators) === undefined),
   );
-  return { done: asked.filter(Boolean).length, all: asked.length };
+  return { done: valid.filter(Boolean).length, all: valid.length };
+}
+
+/** Inserts a row under an id that is not in use. */
+export function insertRow(rows: Rows, values: AnswersByKey, at = rows.length): Rows {
+  const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
+  return [...rows.slice(0, at), { id, values }, ...rows.slice(at)];
+}
+
+/** Removes a row. */
+export function removeRow(rows: Rows, id: number): Rows {
+  return rows.filter((row) => row.id !== id);
+}
+
+/** Moves a row by one place; a row at the end stays where it is. */
+export function moveRow(rows: Rows, id: number, by: 1 | -1): Rows {
+  const from = rows.findIndex((row) => row.id === id);
+  const [row, to] = [rows[from], from + by];
+  if (row === undefined || to < 0 || to >= rows.length) return rows;
+  const others = removeRow(rows, id);
+  return [...others.slice(0, to), row, ...others.slice(to)];
 }
 
 type Nested = { [name: string]: Answer | Nested };
 
-function nested(
+function nest(
   fields: ReadonlyArray<FormField>,
   values: AnswersByKey,
   separators: Separators,
 ): Nested {
   const data: Nested = {};
   for (const field of fields) {
-    const value = valueOf(field, values[field.key], separators);
+    const value = toValue(field, values[field.key], separators);
     if (value !== undefined) put(data, field.key.split("."), value);
   }
   return data;

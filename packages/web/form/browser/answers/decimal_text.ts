@@ -23,10 +23,10 @@ const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/u;
  * The exact decimal that somebody means: as people write it where they are, or as programs do. Nothing
  * when it is no number in either way.
  */
-export function decimalFrom(text: string, separators: Separators): string | undefined {
+export function parseDecimal(text: string, separators: Separators): string | undefined {
   const bare = text.replaceAll(/[\s'’\p{Sc}%]/gu, "").replace("−", "-");
-  if (localNumber(separators).test(bare)) return shifted(localToPlain(bare, separators), 0);
-  return PLAIN.test(bare) && /^[+-]?\.?\d/u.test(bare) ? shifted(bare, 0) : undefined;
+  if (localNumber(separators).test(bare)) return shiftDecimal(localToPlain(bare, separators), 0);
+  return PLAIN.test(bare) && /^[+-]?\.?\d/u.test(bare) ? shiftDecimal(bare, 0) : undefined;
 }
 
 /** Thousands stand apart in threes, in India in twos but for the last. */
@@ -46,7 +46,7 @@ function escaped(separator: string): string {
 }
 
 /** A decimal with its point moved to the right, exactly; an exponent is written out. */
-export function shifted(decimal: string, places: number): string {
+export function shiftDecimal(decimal: string, places: number): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PLAIN.exec(decimal) ?? [];
   const digits = whole + fraction;
   const point = whole.length + places + Number(exponent);
@@ -57,7 +57,7 @@ export function shifted(decimal: string, places: number): string {
 }
 
 /** A decimal as people write it where they are. */
-export function localText(decimal: string, { group, decimal: point }: Separators): string {
+export function formatDecimal(decimal: string, { group, decimal: point }: Separators): string {
   const [whole = "", fraction] = decimal.split(".");
   // A blank that does not break the line.
   const between = group === "" ? "\u00a0" : group;

@@ -1,7 +1,7 @@
 import { type DataType, type Manifest, parseFormat } from "@paraph/core/manifests";
 import { Result } from "effect";
 
-import type { EmbedCatalog, SentManifest } from "../../../ui/browser/session/context.ts";
+import type { EmbedCatalog, EncodedManifest } from "../../../ui/browser/session/context.ts";
 
 /** One value that the form asks for. */
 export interface FormField {
@@ -32,7 +32,7 @@ export interface Loop {
 }
 
 /** What a template wants to know, with nothing left out. */
-export function wholeManifest({ variables, loops }: SentManifest): Manifest {
+export function toManifest({ variables, loops }: EncodedManifest): Manifest {
   const whole = <A extends { readonly required?: boolean }>(field: A) => ({
     ...field,
     required: field.required ?? false,
@@ -58,7 +58,7 @@ export function sectionsOf(
     groups.set(group, [...(groups.get(group) ?? []), fieldOf(variable)]);
   }
   const titleOf = (name: string) =>
-    catalog?.namespaces.find(({ key }) => key === name)?.label ?? inWords(name);
+    catalog?.namespaces.find(({ key }) => key === name)?.label ?? toWords(name);
   return [...groups]
     .filter(([, fields]) => fields.length > 0)
     .map(([name, fields]) => ({ title: name === "" ? undefined : titleOf(name), fields }));
@@ -104,7 +104,7 @@ function symbolOf(currency: string): string {
 }
 
 /** A name of a program in words: `billingAddress` and `billing_address` are "Billing address". */
-function inWords(name: string): string {
+function toWords(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/gu, "$1 $2")
     .replaceAll("_", " ")

@@ -1,128 +1,127 @@
-import { newKey } from "../../../ui/browser/session/new_key.ts";
-import type { Answer, Answers, Asked, Row } from "./answers.ts";
-import { withRows } from "./rows.ts";
-import { keptFrom, keptText } from "./saved_answers.ts";
+import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
+import type { Answer, Answers, FormDefinition, Row } from "./answers.ts";
+import { parseSavedAnswers, serializeAnswers } from "./saved_answers.ts";
 
-/** Writing is put off this long, in milliseconds: every letter is a change. */
-const PUT_OFF = 300;
+/** Milliseconds from a change until the answers are saved. */
+const SAVE_DELAY = 300;
 
-/** What somebody has put in, and whoever shows it. It survives that the page is loaded again. */
+/** The answers of a form. They survive a reload of the page. */
 export class FormState {
-  readonly asked: Asked;
-  /** Whether there was something from before the page was loaded. */
+  readonly definition: FormDefinition;
+  /** Whether the answers come from before a reload. */
   readonly isRestored: boolean;
   readonly #initial: Answers;
-  readonly #place: string;
+  readonly #storageKey: string;
   readonly #listeners: Array<() => void> = [];
   #answers: Answers;
   #submission: string;
   #isDirty: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * @param initial What everybody begins with.
-   * @param place Where it is kept: a name that no other form has.
-   */
-  constructor(asked: Asked, initial: Answers, place: string) {
-    const kept = keptFrom(asked, stored(place));
-    this.asked = asked;
-    this.isRestored = kept !== undefined;
+  /** @param storageKey The key in the tab's storage, which no other form has. */
+  constructor(definition: FormDefinition, initial: Answers, storageKey: string) {
+    const saved = parseSavedAnswers(definition, readStorage(storageKey));
+    this.definition = definition;
+    this.isRestored = saved !== undefined;
     this.#initial = initial;
-    this.#place = place;
-    this.#answers = kept?.answers ?? initial;
-    this.#submission = kept?.submission ?? newKey();
-    this.#isDirty = kept !== undefined;
-    addEventListener("pagehide", () => this.#keep());
+    this.#storageKey = storageKey;
+    this.#answers = saved?.answers ?? initial;
+    this.#submission = saved?.submission ?? newIdempotencyKey();
+    this.#isDirty = this.isRestored;
+    addEventListener("pagehide", () => this.#save());
+    addEventListener("beforeunload", (event) => {
+      if (this.#isDirty) event.preventDefault();
+    });
   }
 
   get answers(): Answers {
     return this.#answers;
   }
 
-  /** The key to hand these answers in with: however often they are sent, they arrive once. */
+  /** The idempotency key of these answers: however often they are sent, they are accepted once. */
   get submission(): string {
     return this.#submission;
   }
 
-  /** Whether there is something that would be lost. */
-  get isDirty(): boolean {
-    return this.#isDirty;
-  }
-
-  /** Takes an answer. */
-  answer(key: string, answer: Answer): void {
+  /** Sets one answer. */
+  setAnswer(key: string, answer: Answer): void {
     const { values } = this.#answers;
-    this.change({ ...this.#answers, values: { ...values, [key]: answer } });
+    this.#change({ ...this.#answers, values: { ...values, [key]: answer } });
   }
 
-  /** Takes other rows of a loop. */
+  /** Changes the rows of a loop. */
   changeRows(loop: string, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>): void {
-    this.change(withRows(this.#answers, loop, change(this.rows(loop))));
+    const { loops } = this.#answers;
+    this.#change({ ...this.#answers, loops: { ...loops, [loop]: change(this.rows(loop)) } });
   }
 
-  /** The rows of a loop. */
+  /** Returns the rows of a loop. */
   rows(loop: string): ReadonlyArray<Row> {
     return this.#answers.loops[loop] ?? [];
   }
 
-  /** Takes other answers and tells everybody. */
-  change(answers: Answers): void {
-    this.#answers = answers;
-    this.#submission = newKey();
-    this.#isDirty = true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#keep(), PUT_OFF);
-    this.#tell();
+  /** Makes the next submission another one, even with the same answers. */
+  renewSubmission(): void {
+    this.#change(this.#answers);
   }
 
-  /** Hears of each change. */
+  /** Adds a listener for changes. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Makes sure that what is handed in now is handed in once, even if the page is loaded again. */
-  keep(): void {
+  /** Saves the answers now, so that a submission that is sent again after a reload keeps its key. */
+  save(): void {
     this.#isDirty = true;
-    this.#keep();
+    this.#save();
   }
 
-  /** Begins anew, and leaves nothing behind in the browser. */
+  /** Restores the initial answers and removes the saved ones. */
   reset(): void {
     this.forget();
     this.#answers = this.#initial;
-    this.#submission = newKey();
-    this.#tell();
+    this.#submission = newIdempotencyKey();
+    this.#notify();
   }
 
-  /** Leaves nothing behind in the browser. */
+  /** Removes the saved answers. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#isDirty = false;
     try {
-      sessionStorage.removeItem(this.#place);
+      sessionStorage.removeItem(this.#storageKey);
     } catch {
-      // Nothing was kept.
+      // Storage is off, so nothing was saved.
     }
   }
 
-  #tell(): void {
+  #change(answers: Answers): void {
+    this.#answers = answers;
+    this.#submission = newIdempotencyKey();
+    this.#isDirty = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), SAVE_DELAY);
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #keep(): void {
+  #save(): void {
     if (!this.#isDirty) return;
-    const text = keptText({ answers: this.#answers, submission: this.#submission });
+    const text = serializeAnswers({ answers: this.#answers, submission: this.#submission });
     try {
-      sessionStorage.setItem(this.#place, text);
+      sessionStorage.setItem(this.#storageKey, text);
     } catch {
-      // Storage is off or full: then nothing survives, which is no reason to stop.
+      // Storage is off or full: the answers do not survive a reload.
     }
   }
 }
 
-function stored(place: string): string {
+function readStorage(key: string): string {
   try {
-    return sessionStorage.getItem(place) ?? "";
+    return sessionStorage.getItem(key) ?? "";
   } catch {
     return ""; // Storage is off.
   }

@@ -5,7 +5,7 @@
  * @param text What a control for date and time says, such as `2026-12-24T18:00`.
  * @param offsetAt Minutes that local time is ahead of UTC, at a point in time.
  */
-export function isoFromLocal(text: string, offsetAt = hereAt): string {
+export function localToIso(text: string, offsetAt = hereAt): string {
   const [date, time = "00:00"] = text.split("T");
   const offset = offsetAt(new Date(text));
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
@@ -13,7 +13,7 @@ export function isoFromLocal(text: string, offsetAt = hereAt): string {
 }
 
 /** The same point in time as a control here says it; what names no zone is here already. */
-export function localFromIso(iso: string, offsetAt = hereAt): string {
+export function isoToLocal(iso: string, offsetAt = hereAt): string {
   if (!iso.includes("T")) return `${iso}T00:00`;
   if (!/(Z|[+-]\d\d:\d\d)$/u.test(iso)) return iso.slice(0, 16);
   const instant = new Date(iso);

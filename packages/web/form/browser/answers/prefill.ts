@@ -1,9 +1,18 @@
-import { type Answers, type AnswersByKey, answerOf, type Asked, type Row } from "./answers.ts";
+import {
+  type Answers,
+  type AnswersByKey,
+  toAnswer,
+  type FormDefinition,
+  type Row,
+} from "./answers.ts";
 import type { Separators } from "./decimal_text.ts";
 import type { FormField } from "./fields.ts";
 
 /** Answers to begin with, from a partner's data: whatever does not fit is left out. */
-export function answersFrom({ fields, loops, separators }: Asked, prefill: unknown): Answers {
+export function prefilledAnswers(
+  { fields, loops, separators }: FormDefinition,
+  prefill: unknown,
+): Answers {
   const data = isRecord(prefill) ? prefill : {};
   const rowsOf = (loop: (typeof loops)[number]): ReadonlyArray<Row> => {
     const rows = ownValue(data, loop.key);
@@ -23,7 +32,7 @@ function filled(
   separators: Separators,
 ): AnswersByKey {
   const entries = fields.flatMap((field) => {
-    const answer = answerOf(field, lookUp(data, field.key), separators);
+    const answer = toAnswer(field, lookUp(data, field.key), separators);
     return answer === undefined ? [] : [[field.key, answer] as const];
   });
   return Object.fromEntries(entries);

@@ -1,50 +1,53 @@
-import type { Answer, Answers, AnswersByKey, Asked, Row } from "./answers.ts";
+import type { Answer, Answers, AnswersByKey, FormDefinition, Row } from "./answers.ts";
 import type { FormField } from "./fields.ts";
 
-/** Longer answers, images mostly, are not kept: what browsers keep is little. */
-const LONGEST_KEPT = 1_000_000;
+/** Longer answers, mostly images, are not saved: the tab's storage is small. */
+const MAX_SAVED_LENGTH = 1_000_000;
 
-/** What is kept of a form until its tab is closed. */
-export interface Kept {
+/** The state of a form in the tab's storage. */
+export interface SavedAnswers {
   readonly answers: Answers;
-  /** The key that the answers are handed in with. */
+  /** The idempotency key that the answers are submitted with. */
   readonly submission: string;
 }
 
-/** As text, without what is too long for it. */
-export function keptText({ answers, submission }: Kept): string {
+/** Leaves out answers that are too long. */
+export function serializeAnswers({ answers, submission }: SavedAnswers): string {
   const loops = Object.entries(answers.loops).map(
     ([key, rows]) =>
-      [key, rows.map(({ id, values }) => ({ id, values: shortOnes(values) }))] as const,
+      [key, rows.map(({ id, values }) => ({ id, values: omitLong(values) }))] as const,
   );
   return JSON.stringify({
-    answers: { values: shortOnes(answers.values), loops: Object.fromEntries(loops) },
+    answers: { values: omitLong(answers.values), loops: Object.fromEntries(loops) },
     submission,
   });
 }
 
-/** What was kept, as far as it still fits the form; nothing when it makes no sense. */
-export function keptFrom({ fields, loops }: Asked, text: string): Kept | undefined {
-  const kept = parsed(text);
-  if (!isRecord(kept) || !isRecord(kept["answers"])) return undefined;
-  const { answers, submission } = kept;
+/** Reads saved answers that fit the form; `undefined` when the text is not one of ours. */
+export function parseSavedAnswers(
+  { fields, loops }: FormDefinition,
+  text: string,
+): SavedAnswers | undefined {
+  const saved = parseJson(text);
+  if (!isRecord(saved) || !isRecord(saved["answers"])) return undefined;
+  const { answers, submission } = saved;
   const { values, loops: rows } = answers;
   if (!isRecord(values) || !isRecord(rows) || typeof submission !== "string") return undefined;
-  const entries = loops.map(({ key, fields }) => [key, rowsFrom(fields, rows[key])] as const);
+  const entries = loops.map(({ key, fields }) => [key, toRows(fields, rows[key])] as const);
   return {
-    answers: { values: fitting(fields, values), loops: Object.fromEntries(entries) },
+    answers: { values: pickFitting(fields, values), loops: Object.fromEntries(entries) },
     submission,
   };
 }
 
-function rowsFrom(fields: ReadonlyArray<FormField>, kept: unknown): ReadonlyArray<Row> {
-  const rows: ReadonlyArray<unknown> = Array.isArray(kept) ? kept : [];
+function toRows(fields: ReadonlyArray<FormField>, saved: unknown): ReadonlyArray<Row> {
+  const rows: ReadonlyArray<unknown> = Array.isArray(saved) ? saved : [];
   return rows
     .filter(isRecord)
-    .map(({ values }, id) => ({ id, values: fitting(fields, isRecord(values) ? values : {}) }));
+    .map(({ values }, id) => ({ id, values: pickFitting(fields, isRecord(values) ? values : {}) }));
 }
 
-function fitting(
+function pickFitting(
   fields: ReadonlyArray<FormField>,
   values: Readonly<Record<string, unknown>>,
 ): AnswersByKey {
@@ -57,9 +60,9 @@ function fitting(
   return Object.fromEntries(entries);
 }
 
-function shortOnes(values: AnswersByKey): AnswersByKey {
+function omitLong(values: AnswersByKey): AnswersByKey {
   const isShort = ([, answer]: readonly [string, Answer]) =>
-    typeof answer === "boolean" || answer.length <= LONGEST_KEPT;
+    typeof answer === "boolean" || answer.length <= MAX_SAVED_LENGTH;
   return Object.fromEntries(Object.entries(values).filter(isShort));
 }
 
@@ -71,7 +74,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,66 +1,107 @@
+import { h } from "../../../ui/browser/dom.ts";
 import type { Answer } from "../answers/answers.ts";
+import type { Separators } from "../answers/decimal_text.ts";
 import type { FormField } from "../answers/fields.ts";
-import { make } from "../icons.ts";
-import { tickParts } from "./checkbox_control.ts";
-import { type ControlOptions, type ControlParts, labelOf } from "./control_parts.ts";
 import { imageParts } from "./image_control.ts";
 import { textParts } from "./text_control.ts";
 
-/** Where somebody answers one field. */
+/** The control of one field. */
 export interface Control {
   readonly field: FormField;
   readonly element: HTMLElement;
-  /** Shows an answer, as it is changed from elsewhere. */
+  /** Shows an answer that was changed elsewhere. */
   readonly show: (answer: Answer | undefined) => void;
   readonly focus: () => void;
-  /** Says what is wrong; nothing when nothing is. */
-  readonly complain: (problem: string) => void;
-  /** What it says is wrong. */
+  /** The shown problem; empty if there is none. */
   readonly problem: () => string;
+  /** Shows a problem; an empty text removes it. */
+  readonly setProblem: (problem: string) => void;
 }
 
-let made = 0;
+/** The listeners of a control. */
+export interface ControlOptions {
+  readonly separators: Separators;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Called when the user has finished with the control. */
+  readonly onLeave: () => void;
+  /** Called with a problem of input that cannot become an answer. */
+  readonly onProblem: (problem: string) => void;
+}
 
-/** Makes the control that fits the data type of a field, with its label, hint and place for problems. */
-export function controlOf(field: FormField, options: ControlOptions): Control {
-  made += 1;
-  const id = `field-${made}`;
-  const parts = partsOf(field, id, options);
-  const hint = field.description ?? "";
-  const described = [...(hint === "" ? [] : [`${id}-hint`]), `${id}-problem`].join(" ");
-  parts.input.setAttribute("aria-describedby", described);
-  if (field.required && field.dataType !== "boolean") {
-    parts.input.setAttribute("aria-required", "true");
-  }
-  const complaint = make("p", { class: "problem", id: `${id}-problem` });
-  const element = make(
+/** The parts of a control that depend on the data type. */
+export interface ControlParts {
+  readonly input: HTMLElement;
+  /** The input with everything around it. */
+  readonly body: HTMLElement;
+  readonly show: (answer: Answer | undefined) => void;
+  /** Whether the body contains the label. */
+  readonly hasOwnLabel?: boolean;
+  readonly isWide: boolean;
+}
+
+let count = 0;
+
+/** Creates the control for the data type of a field, with its label, hint and problem. */
+export function createControl(field: FormField, options: ControlOptions): Control {
+  count += 1;
+  const id = `field-${count}`;
+  const { input, body, show, hasOwnLabel = false, isWide } = partsOf(field, id, options);
+  const { dataType, description: hint = "" } = field;
+  input.setAttribute("aria-describedby", `${hint === "" ? "" : `${id}-hint `}${id}-problem`);
+  if (field.required && dataType !== "boolean") input.setAttribute("aria-required", "true");
+  const problem = h("p", { class: "problem", id: `${id}-problem` });
+  const element = h(
     "div",
-    { class: `field is-${field.dataType}${parts.isWide ? " is-wide" : ""}` },
-    ...(parts.hasOwnLabel === true ? [] : [labelOf(field, id)]),
-    parts.body,
-    ...(hint === "" ? [] : [make("p", { class: "hint", id: `${id}-hint` }, hint)]),
-    complaint,
+    { class: `field is-${dataType}${isWide ? " is-wide" : ""}` },
+    !hasOwnLabel && labelOf(field, id),
+    body,
+    hint !== "" && h("p", { class: "hint", id: `${id}-hint` }, hint),
+    problem,
   );
   return {
     field,
     element,
-    show: parts.show,
+    show,
     focus: () => {
       element.scrollIntoView({ block: "center" });
-      parts.input.focus({ preventScroll: true });
+      input.focus({ preventScroll: true });
     },
-    problem: () => complaint.textContent,
-    complain: (problem) => {
-      if (complaint.textContent !== problem) complaint.textContent = problem;
-      element.classList.toggle("is-wrong", problem !== "");
-      if (problem === "") parts.input.removeAttribute("aria-invalid");
-      else parts.input.setAttribute("aria-invalid", "true");
+    problem: () => problem.textContent,
+    setProblem: (text) => {
+      if (problem.textContent !== text) problem.textContent = text;
+      element.classList.toggle("is-wrong", text !== "");
+      if (text === "") input.removeAttribute("aria-invalid");
+      else input.setAttribute("aria-invalid", "true");
     },
   };
 }
 
 function partsOf(field: FormField, id: string, options: ControlOptions): ControlParts {
-  if (field.dataType === "boolean") return tickParts(field, id, options);
+  if (field.dataType === "boolean") return checkboxParts(field, id, options);
   if (field.dataType === "image") return imageParts(field, id, options);
   return textParts(field, id, options);
+}
+
+/** The star is hidden from screen readers: they read `aria-required` of the control. */
+function labelOf({ label, required, dataType }: FormField, id: string): HTMLElement {
+  const isMarked = required && dataType !== "boolean";
+  const star = h("span", { class: "star", "aria-hidden": "true" }, " *");
+  return h("label", { for: id }, h("bdi", {}, label), isMarked && star);
+}
+
+function checkboxParts(
+  field: FormField,
+  id: string,
+  { onAnswer, onLeave }: ControlOptions,
+): ControlParts {
+  const onchange = () => {
+    onAnswer(input.checked);
+    onLeave();
+  };
+  const input = h("input", { id, name: field.key, type: "checkbox", onchange });
+  const body = h("div", { class: "tick" }, input, labelOf(field, id));
+  const show: ControlParts["show"] = (answer) => {
+    input.checked = answer === true;
+  };
+  return { input, body, show, hasOwnLabel: true, isWide: false };
 }

@@ -1,59 +1,62 @@
+import { button, h, svgIcon } from "../../../ui/browser/dom.ts";
 import type { FormField } from "../answers/fields.ts";
-import { button, icon, ICONS, make } from "../icons.ts";
+import { ICONS } from "../icons.ts";
 import { texts } from "../texts.ts";
-import type { ControlOptions, ControlParts } from "./control_parts.ts";
-import { imageFrom } from "./image_file.ts";
+import type { ControlOptions, ControlParts } from "./control.ts";
+import { readImage } from "./image_file.ts";
 
-/** A control that takes a picture: chosen, or dropped onto it. */
+/** Creates the parts of a control for an image, which is chosen or dropped onto it. */
 export function imageParts(
   field: FormField,
   id: string,
   { onAnswer, onLeave, onProblem }: ControlOptions,
 ): ControlParts {
-  const input = make("input", {
+  const input = h("input", {
     id,
     type: "file",
     class: "file",
     accept: "image/png,image/jpeg",
     "aria-label": field.label,
   });
-  const pick = make("label", { for: id, class: "button is-small" });
-  const remove = button(texts.removeImage, () => take(""), { class: "is-small is-quiet" });
-  remove.setAttribute("aria-label", `${texts.removeImage}: ${field.label}`);
-  const [picture, said] = [make("div", { class: "picture" }), make("p", { class: "hint" })];
-  const tools = make("div", { class: "image-tools" }, input, pick, remove);
-  const body = make("div", { class: "drop" }, picture, make("div", {}, tools, said));
+  const pick = h("label", { for: id, class: "button is-small" });
+  const remove = button(texts.removeImage, () => take(""), {
+    class: "is-small is-quiet",
+    "aria-label": `${texts.removeImage}: ${field.label}`,
+  });
+  const [picture, hint] = [h("div", { class: "picture" }), h("p", { class: "hint" })];
+  const tools = h("div", { class: "image-tools" }, input, pick, remove);
+  const body = h("div", { class: "drop" }, picture, h("div", {}, tools, hint));
 
   const show: ControlParts["show"] = (answer) => {
-    const address = typeof answer === "string" ? answer : "";
-    const isLink = address !== "" && !address.startsWith("data:");
-    pick.textContent = address === "" ? texts.chooseImage : texts.replaceImage;
-    remove.hidden = address === "";
-    said.textContent = isLink ? `${texts.linkedImage} ${hostOf(address)}` : texts.dropImage;
-    said.hidden = address !== "" && !isLink;
-    // The policy of the page lets no other host see who looks at a linked one.
-    const shown =
-      address === "" || isLink
-        ? icon(ICONS.image)
-        : make("img", { src: address, alt: texts.imageOf(field.label) });
-    picture.replaceChildren(shown);
+    const url = typeof answer === "string" ? answer : "";
+    const isLink = url !== "" && !url.startsWith("data:");
+    pick.textContent = url === "" ? texts.chooseImage : texts.replaceImage;
+    remove.hidden = url === "";
+    hint.textContent = isLink ? `${texts.linkedImage} ${hostOf(url)}` : texts.dropImage;
+    hint.hidden = url !== "" && !isLink;
+    // A linked image is not loaded: its host would learn who reads the form.
+    picture.replaceChildren(
+      url === "" || isLink
+        ? svgIcon(ICONS.image)
+        : h("img", { src: url, alt: texts.imageOf(field.label) }),
+    );
   };
-  const take = (address: string) => {
+  const take = (url: string) => {
     const hadFocus = document.activeElement === remove;
-    onAnswer(address);
-    show(address);
+    onAnswer(url);
+    show(url);
     if (hadFocus) input.focus();
     onLeave();
   };
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
-    const image = await imageFrom(file);
+    const image = await readImage(file);
     if ("problem" in image) onProblem(texts.imageProblems[image.problem]);
     else take(image.uri);
   };
   input.addEventListener("change", () => {
     void read(input.files?.[0]);
-    // The same file may be chosen once more.
+    // Allows the same file to be chosen again.
     input.value = "";
   });
   body.addEventListener("dragover", (event) => {
@@ -69,6 +72,6 @@ export function imageParts(
   return { input, body, show, isWide: true };
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,16 +1,16 @@
-import type { Answer } from "../answers/answers.ts";
-import { decimalFrom, localText } from "../answers/decimal_text.ts";
+import { h } from "../../../ui/browser/dom.ts";
+import { formatDecimal, parseDecimal, type Separators } from "../answers/decimal_text.ts";
 import type { FormField } from "../answers/fields.ts";
-import { isoFromLocal, localFromIso } from "../answers/local_time.ts";
-import { make } from "../icons.ts";
-import type { ControlOptions, ControlParts } from "./control_parts.ts";
+import { isoToLocal, localToIso } from "../answers/local_time.ts";
+import type { ControlOptions, ControlParts } from "./control.ts";
 
-/** What browsers call the controls, and how phones help to fill them in. */
+/** Attributes that give phones the right keyboard. */
+const NUMBER = { type: "text", inputmode: "decimal", autocomplete: "off" };
 const INPUTS = {
-  text: { type: "text" },
-  longtext: {},
-  number: { type: "text", inputmode: "decimal", autocomplete: "off" },
-  currency: { type: "text", inputmode: "decimal", autocomplete: "off" },
+  text: { type: "text", dir: "auto" },
+  longtext: { rows: 4, dir: "auto" },
+  number: NUMBER,
+  currency: NUMBER,
   date: { type: "date", max: "9999-12-31" },
   datetime: { type: "datetime-local", max: "9999-12-31T23:59" },
   url: { type: "text", inputmode: "url", autocapitalize: "off", spellcheck: "false" },
@@ -19,54 +19,52 @@ const INPUTS = {
 
 type TextType = keyof typeof INPUTS;
 
-/** A control that text is written in: numbers, dates and addresses too. */
+/** Creates the parts of a control for text, numbers, dates, URLs and email addresses. */
 export function textParts(
   field: FormField,
   id: string,
   { separators, onAnswer, onLeave }: ControlOptions,
 ): ControlParts {
   const type: TextType = isTextType(field.dataType) ? field.dataType : "text";
-  const name = type === "longtext" ? "textarea" : "input";
-  const input = make(name, { id, name: field.key, ...INPUTS[type] });
-  if (input instanceof HTMLTextAreaElement) input.rows = 4;
-  if (type === "text" || type === "longtext") input.dir = "auto";
-  const answer = () => onAnswer(type === "datetime" ? isoOf(input.value) : input.value);
+  const tag = type === "longtext" ? "textarea" : "input";
+  const input = h(tag, { id, name: field.key, ...INPUTS[type] });
+  const answer = () => onAnswer(type === "datetime" ? toIso(input.value) : input.value);
   input.addEventListener("input", answer);
   input.addEventListener("change", () => {
-    const tidied = tidy(input.value, type, separators);
-    if (tidied !== input.value) {
-      input.value = tidied;
+    const formatted = format(input.value, type, separators);
+    if (formatted !== input.value) {
+      input.value = formatted;
       answer();
     }
     onLeave();
   });
   const { unit } = field;
   const isNumber = type === "number" || type === "currency";
-  const box = make("div", { class: "box" }, input);
-  if (unit !== undefined) box.append(make("span", { class: "unit" }, unit));
-  const show = (shown: Answer | undefined) => {
-    const text = typeof shown === "string" ? shown : "";
-    input.value = type === "datetime" && text !== "" ? localFromIso(text) : text;
+  const body = isNumber
+    ? h("div", { class: "box" }, input, unit !== undefined && h("span", { class: "unit" }, unit))
+    : input;
+  const show: ControlParts["show"] = (answer) => {
+    const text = typeof answer === "string" ? answer : "";
+    input.value = type === "datetime" && text !== "" ? isoToLocal(text) : text;
   };
-  return { input, body: isNumber ? box : input, show, isWide: type === "longtext" };
+  return { input, body, show, isWide: type === "longtext" };
 }
 
-function isTextType(dataType: FormField["dataType"]): dataType is TextType {
+function isTextType(dataType: string): dataType is TextType {
   return dataType in INPUTS;
 }
 
-function isoOf(text: string): string {
-  return text === "" ? "" : isoFromLocal(text);
+function toIso(text: string): string {
+  return text === "" ? "" : localToIso(text);
 }
 
-/** What somebody has written as it is understood, for them to see. */
-function tidy(text: string, type: TextType, separators: ControlOptions["separators"]): string {
+/** Formats what the user typed, so that they see how it was understood. */
+function format(text: string, type: TextType, separators: Separators): string {
   if (type === "number" || type === "currency") {
-    const decimal = text.trim() === "" ? undefined : decimalFrom(text, separators);
-    return decimal === undefined ? text : localText(decimal, separators);
+    const decimal = text.trim() === "" ? undefined : parseDecimal(text, separators);
+    return decimal === undefined ? text : formatDecimal(decimal, separators);
   }
   if (type === "email") return text.trim();
-  // Nobody writes the beginning of an address.
-  const isBare = /^\s*[\p{L}\d-]+(\.[\p{L}\d-]+)+(\/\S*)?\s*$/u.test(text);
-  return type === "url" && isBare ? `https://${text.trim()}` : text;
+  const isWithoutScheme = /^\s*[\p{L}\d-]+(\.[\p{L}\d-]+)+(\/\S*)?\s*$/u.test(text);
+  return type === "url" && isWithoutScheme ? `https://${text.trim()}` : text;
 }

@@ -1,39 +1,41 @@
+import { button, h } from "../../../ui/browser/dom.ts";
 import { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { embedPageData } from "../../../ui/browser/session/page_data.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
-import { dataFrom, problemsOf } from "../answers/answers.ts";
+import { toData, validateAnswers } from "../answers/answers.ts";
 import type { FormState } from "../answers/form_state.ts";
-import { button, make } from "../icons.ts";
-import { ROOMY } from "../page_size.ts";
 import { failureText, texts } from "../texts.ts";
-import type { PreviewView } from "./pdf_pages.ts";
+import type { PdfPages } from "./pdf_pages.ts";
 
-/** Whoever stops to write for this long, in milliseconds, sees what they have written. */
-const PATIENCE = 1200;
+/** Milliseconds from the last change until the document is rendered. */
+const RENDER_DELAY = 1200;
 
-/** What a preview hears and tells. */
+/** Options of a preview. */
 export interface PreviewOptions {
   readonly state: FormState;
   readonly session: EmbedSession;
-  /** Hears what the document cannot be made with. */
+  /** Called with the problems because of which there is no document. */
   readonly onProblems: (problems: ReadonlyMap<string, string>) => void;
 }
 
-/** The document as it would be: beside the form where there is room, else in a dialog over it. */
+/** Whether the document fits next to the form; the stylesheet has the same width. */
+const WIDE = matchMedia("(min-width: 66rem)");
+
+/** The document with the answers so far: next to the form on wide screens, in a dialog on others. */
 export class Preview {
-  /** Where it is while there is room. */
-  readonly home = make("aside", { class: "preview-home", "aria-label": texts.previewTitle });
-  readonly dialog = make("dialog", { class: "preview-dialog", "aria-label": texts.previewTitle });
+  /** The place of the document on wide screens. */
+  readonly area = h("aside", { class: "preview-home", "aria-label": texts.previewTitle });
+  readonly dialog = h("dialog", { class: "preview-dialog", "aria-label": texts.previewTitle });
   readonly #options: PreviewOptions;
-  readonly #panel = make("section", { class: "preview" });
-  readonly #pages = make(
+  readonly #panel = h("section", { class: "preview" });
+  readonly #pages = h(
     "div",
     { class: "preview-pages", role: "region", "aria-label": texts.previewPages, tabindex: "0" },
     blankSheet(),
   );
-  readonly #said = make("p", { class: "preview-said", role: "status" });
-  readonly #old = make("span", { class: "badge", hidden: true }, texts.previewIsOld);
-  #view: PreviewView | undefined;
+  readonly #message = h("p", { class: "preview-said", role: "status" });
+  readonly #outdated = h("span", { class: "badge", hidden: true }, texts.previewIsOld);
+  #pdf: PdfPages | undefined;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,81 +45,81 @@ export class Preview {
     const close = button(texts.closePreview, () => this.dialog.close(), {
       class: "is-small only-in-dialog",
     });
-    const head = make("h2", {}, texts.previewTitle, " ", this.#old);
+    const head = h("h2", {}, texts.previewTitle, " ", this.#outdated);
     this.#panel.append(
-      make("div", { class: "preview-head" }, head, refresh, close),
-      this.#said,
+      h("div", { class: "preview-head" }, head, refresh, close),
+      this.#message,
       this.#pages,
     );
-    this.#say(texts.previewIsEmpty);
-    this.home.append(this.#panel);
-    options.state.onChange(() => this.#follow());
-    ROOMY.addEventListener("change", () => this.#settle());
-    this.dialog.addEventListener("close", () => this.home.append(this.#panel));
-    this.#follow();
+    this.#setMessage(texts.previewIsEmpty);
+    this.area.append(this.#panel);
+    options.state.onChange(() => this.#schedule());
+    WIDE.addEventListener("change", () => this.#moveToArea());
+    this.dialog.addEventListener("close", () => this.area.append(this.#panel));
+    this.#schedule();
   }
 
-  /** Shows the document as it is now, or says why there is none. */
+  /** Shows the document as it is now, or the problems because of which there is none. */
   async open(): Promise<void> {
     const { state, onProblems } = this.#options;
-    const problems = problemsOf(state.asked, state.answers);
+    const problems = validateAnswers(state.definition, state.answers);
     if (problems.size > 0) {
       this.dialog.close();
       onProblems(problems);
       return;
     }
-    if (!ROOMY.matches && !this.dialog.open) {
+    if (!WIDE.matches && !this.dialog.open) {
       this.dialog.append(this.#panel);
       this.dialog.showModal();
     }
-    await this.#draw();
+    await this.#render();
   }
 
-  /** Stops to follow the form. */
-  end(): void {
+  /** Stops rendering until the answers change again. */
+  stop(): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
     this.dialog.close();
   }
 
-  /** Goes back beside the form once there is room. */
-  #settle(): void {
-    if (!ROOMY.matches) return;
+  /** Leaves the dialog when the window becomes wide. */
+  #moveToArea(): void {
+    if (!WIDE.matches) return;
     this.dialog.close();
-    this.#follow();
+    this.#schedule();
   }
 
-  #follow(): void {
-    this.#old.hidden = this.#view?.isEmpty ?? true;
+  #schedule(): void {
+    this.#outdated.hidden = this.#pdf?.isEmpty ?? true;
     clearTimeout(this.#timer);
-    if (!ROOMY.matches) return;
+    if (!WIDE.matches) return;
     this.#timer = setTimeout(() => {
       const { state } = this.#options;
-      if (problemsOf(state.asked, state.answers).size === 0) void this.#draw();
-    }, PATIENCE);
+      if (validateAnswers(state.definition, state.answers).size === 0) void this.#render();
+    }, RENDER_DELAY);
   }
 
-  async #draw(): Promise<void> {
+  async #render(): Promise<void> {
     clearTimeout(this.#timer);
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
     this.#panel.setAttribute("aria-busy", "true");
-    if (this.#view?.isEmpty ?? true) this.#say(texts.previewLoading);
+    if (this.#pdf?.isEmpty ?? true) this.#setMessage(texts.previewLoading);
     try {
-      // The form does not wait for what reads PDFs.
-      const [{ PreviewView }, bytes] = await Promise.all([
+      // The PDF library is large, so the form does not wait for it.
+      const [{ PdfPages }, bytes] = await Promise.all([
         import("./pdf_pages.ts"),
         this.#fetch(running.signal),
       ]);
       if (running.signal.aborted) return;
-      this.#view ??= new PreviewView(this.#pages, embedPageData());
-      await this.#view.show(bytes, () => this.#say(texts.previewFailed));
-      this.#old.hidden = true;
-      this.#say("");
+      this.#pdf ??= new PdfPages(embedPageData());
+      await this.#pdf.show(bytes, this.#pages, () => this.#setMessage(texts.previewFailed));
+      this.#outdated.hidden = true;
+      this.#setMessage("");
     } catch (fault) {
       if (running.signal.aborted) return;
-      this.#fail(fault);
+      this.#showFailure(fault);
     } finally {
       if (this.#running === running) this.#panel.removeAttribute("aria-busy");
     }
@@ -126,28 +128,28 @@ export class Preview {
   async #fetch(signal: AbortSignal): Promise<Uint8Array> {
     const { state, session } = this.#options;
     const path = `/v1/embed/form-preview/${session.context.sessionId}`;
-    const data = dataFrom(state.asked, state.answers);
-    const answer = await session.call("POST", path, { data }, { signal, isRepeatable: true });
-    return new Uint8Array(await answer.arrayBuffer());
+    const data = toData(state.definition, state.answers);
+    const response = await session.call("POST", path, { data }, { signal, isRepeatable: true });
+    return new Uint8Array(await response.arrayBuffer());
   }
 
-  #fail(fault: unknown): void {
+  #showFailure(fault: unknown): void {
     const issues = fault instanceof CallFailed ? fault.issues : undefined;
     const entries = Object.entries(issues?.fieldErrors ?? {});
     const problems = new Map(entries.map(([path, texts]) => [path, texts.join(" ")]));
-    const told = issues?.formErrors.join(" ") ?? "";
+    const text = issues?.formErrors.join(" ") ?? "";
     const code = fault instanceof CallFailed ? failureText(fault.status, fault.code) : "";
-    this.#say(told === "" ? code || texts.previewFailed : told);
+    this.#setMessage(text === "" ? code || texts.previewFailed : text);
     if (problems.size === 0) return;
     this.dialog.close();
     this.#options.onProblems(problems);
   }
 
-  #say(sentence: string): void {
-    this.#said.textContent = sentence;
+  #setMessage(sentence: string): void {
+    this.#message.textContent = sentence;
   }
 }
 
 function blankSheet(): HTMLElement {
-  return make("div", { class: "sheet is-blank", "aria-hidden": "true" });
+  return h("div", { class: "sheet is-blank", "aria-hidden": "true" });
 }

@@ -1,7 +1,7 @@
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 
-/** What the form needs of a render. */
-export interface SentRender {
+/** A render as the API returns it. */
+export interface SubmittedRender {
   readonly id: string;
   readonly status: string;
   readonly downloadUrl: string | null;
@@ -9,36 +9,27 @@ export interface SentRender {
   readonly errorMessage: string | null;
 }
 
-/** The first pause between looks and the longest, in milliseconds. */
-const [SOONEST, LATEST] = [400, 5000];
+/** The first and the longest pause between polls, in milliseconds. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [400, 5000];
 
-/** How long to wait before a look, in milliseconds: more each time. */
-function pauseBefore(look: number): number {
-  return Math.min(LATEST, SOONEST * 1.5 ** look);
-}
-
-/** Waits until a render has ended, one way or the other. */
-export async function ended(
-  render: SentRender,
+/** Polls a render until it has succeeded or failed. */
+export async function waitForRender(
+  render: SubmittedRender,
   { call }: Pick<EmbedSession, "call">,
-): Promise<SentRender> {
-  let seen = render;
-  for (let look = 0; !hasEnded(seen); look += 1) {
+): Promise<SubmittedRender> {
+  let current = render;
+  for (let poll = 0; current.status !== "succeeded" && current.status !== "failed"; poll += 1) {
     await new Promise((resolve) => {
-      setTimeout(resolve, pauseBefore(look));
+      setTimeout(resolve, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** poll));
     });
-    const answer = await call("GET", `/v1/embed/renders/${render.id}`);
-    seen = await answer.json();
+    const response = await call("GET", `/v1/embed/renders/${render.id}`);
+    current = await response.json();
   }
-  return seen;
+  return current;
 }
 
-function hasEnded({ status }: SentRender): boolean {
-  return status === "succeeded" || status === "failed";
-}
-
-/** Where somebody is led afterwards, if that is an address of the web. */
-export function webAddress(url: string | null | undefined): string | undefined {
+/** Returns a URL if browsers may follow it: `http` or `https`. */
+export function toWebUrl(url: string | null | undefined): string | undefined {
   if (url === null || url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
   return protocol === "https:" || protocol === "http:" ? href : undefined;

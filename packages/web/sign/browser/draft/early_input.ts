@@ -1,4 +1,4 @@
-import { input } from "../input.ts";
+import { inputById } from "../../../ui/browser/dom.ts";
 import type { Draft } from "./draft.ts";
 
 /**
@@ -7,7 +7,11 @@ import type { Draft } from "./draft.ts";
  * lost in between.
  */
 export function earlyInput(): Partial<Draft> {
-  const [name, initials, consent] = [input("name"), input("initials"), input("consent")];
+  const [name, initials, consent] = [
+    inputById("name"),
+    inputById("initials"),
+    inputById("consent"),
+  ];
   return {
     // A recipient who types a name signs with it, even if an earlier visit chose to draw.
     ...(name.value === name.defaultValue ? {} : { name: name.value, isDrawn: false }),

@@ -1,6 +1,6 @@
 import type { CeremonyField } from "@paraph/core/signing";
 
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId } from "../../../ui/browser/dom.ts";
 import type { Form } from "../draft/form.ts";
 import { Modal } from "../panel/modal.ts";
 import { nameOf } from "./field_names.ts";

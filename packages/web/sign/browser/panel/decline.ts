@@ -1,6 +1,6 @@
 import { isVisible } from "@paraph/core/signing";
 
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
 import type { Form } from "../draft/form.ts";
 import { Modal } from "./modal.ts";

@@ -1,9 +1,8 @@
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
 import { dayOf, handIn, missingFields, progressOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import type { FieldView } from "../fields/field_view.ts";
-import { input } from "../input.ts";
 import type { Adopt } from "../signature/adopt.ts";
 
 /** What finishing needs of the page. */
@@ -18,7 +17,7 @@ export interface Parts {
 /** Shows how far somebody has come, leads them on, and hands in what they have put in, once. */
 export function offerFinish(parts: Parts): void {
   const { form, views } = parts;
-  const [button, next, consent] = [byId("finish"), byId("next"), input("consent")];
+  const [button, next, consent] = [byId("finish"), byId("next"), inputById("consent")];
   let isSending = false;
   const finish = async () => {
     if (isSending) return;
@@ -68,7 +67,7 @@ function isComplete({ form, adopt, views }: Parts): boolean {
   consentProblem(form.draft.consent ? "" : "Tick this if you agree: nothing is signed without it.");
   const first = views.find(({ field }) => missing.has(field));
   if (first === undefined) {
-    if (!form.draft.consent) goTo(input("consent"));
+    if (!form.draft.consent) goTo(inputById("consent"));
     return form.draft.consent;
   }
   if (first.field.type === "signature" || first.field.type === "initial") {
@@ -129,8 +128,8 @@ function say(sentence: string): void {
 
 function consentProblem(sentence: string): void {
   byId("consent-error").textContent = sentence;
-  if (sentence === "") input("consent").removeAttribute("aria-invalid");
-  else input("consent").setAttribute("aria-invalid", "true");
+  if (sentence === "") inputById("consent").removeAttribute("aria-invalid");
+  else inputById("consent").setAttribute("aria-invalid", "true");
 }
 
 function busy(isBusy: boolean): void {

@@ -1,4 +1,4 @@
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId } from "../../../ui/browser/dom.ts";
 
 /** A dialog over the page: it keeps the focus, and Escape closes it. */
 export class Modal {

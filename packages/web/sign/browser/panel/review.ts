@@ -1,6 +1,6 @@
 import type { CeremonyField } from "@paraph/core/signing";
 
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId } from "../../../ui/browser/dom.ts";
 import { dayOf, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { kindOf } from "../fields/field_names.ts";

@@ -1,9 +1,8 @@
 import { type CeremonyField, sanitizeText, isVisible } from "@paraph/core/signing";
 
-import { byId } from "../../../ui/browser/by_id.ts";
+import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { initialsOf, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
-import { input } from "../input.ts";
 import { Modal } from "../panel/modal.ts";
 import { ink, inkKey } from "./ink.ts";
 import { Pad } from "./pad.ts";
@@ -63,8 +62,8 @@ export class Adopt {
   /** Says what is wrong with the signature; nothing without a sentence. */
   problem(sentence: string): void {
     byId("name-error").textContent = sentence;
-    if (sentence === "") input("name").removeAttribute("aria-invalid");
-    else input("name").setAttribute("aria-invalid", "true");
+    if (sentence === "") inputById("name").removeAttribute("aria-invalid");
+    else inputById("name").setAttribute("aria-invalid", "true");
   }
 
   /** Says what is wrong with the initials. */
@@ -73,7 +72,7 @@ export class Adopt {
   }
 
   #names(): void {
-    const [form, name, initials] = [this.#form, input("name"), input("initials")];
+    const [form, name, initials] = [this.#form, inputById("name"), inputById("initials")];
     name.addEventListener("input", () => form.change({ name: name.value }));
     initials.addEventListener("input", () => form.change({ initials: initials.value }));
     // Whoever empties it has those of their name again.

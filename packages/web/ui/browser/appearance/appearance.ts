@@ -1,22 +1,22 @@
 import type { Appearance } from "../session/context.ts";
-import { accentProperties, type Theme } from "./accent.ts";
+import { accentProperties, type Theme } from "./color.ts";
 
-/** Radii beyond what the interface allows would swallow what they surround. */
+/** The maximum radius in pixels; the API allows no larger ones. */
 const LARGEST_RADIUS = 24;
 
 /**
- * Makes the page look as the partner wants: the attribute `data-theme` of the root is `light` or
- * `dark`, and the custom properties `--accent`, `--brand` and `--radius` follow.
+ * Applies the partner's appearance: sets the attribute `data-theme` of the root to `light` or `dark`, and the
+ * custom properties `--accent`, `--brand` and `--radius`.
  *
- * @param onTheme Hears of the theme that is seen, now and whenever it changes.
+ * @param onTheme Called with the theme, now and when it changes.
  */
 export function applyAppearance(
   appearance: Appearance,
   onTheme: (theme: Theme) => void = () => {},
 ): void {
-  const night = matchMedia("(prefers-color-scheme: dark)");
-  const dress = () => {
-    const theme = themeOf(appearance, night.matches);
+  const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    const theme = themeOf(appearance, darkScheme.matches);
     const { dataset, style } = document.documentElement;
     dataset["theme"] = theme;
     for (const [name, value] of Object.entries(properties(appearance, theme))) {
@@ -24,13 +24,13 @@ export function applyAppearance(
     }
     onTheme(theme);
   };
-  night.addEventListener("change", dress);
-  dress();
+  darkScheme.addEventListener("change", apply);
+  apply();
 }
 
-function themeOf({ theme = "auto" }: Appearance, isNight: boolean): Theme {
+function themeOf({ theme = "auto" }: Appearance, isDark: boolean): Theme {
   if (theme === "light" || theme === "dark") return theme;
-  return isNight ? "dark" : "light";
+  return isDark ? "dark" : "light";
 }
 
 function properties(

@@ -1,36 +1,61 @@
+/** The theme of the page. */
+export type Theme = "light" | "dark";
+
+/** The background of text in the accent color, as in the stylesheet. */
+const SURFACES = { light: [255, 255, 255], dark: [28, 32, 38] } as const;
+
+/** Returns the custom properties for a partner's color; none if it is not a color. */
+export function accentProperties(primaryColor: string, theme: Theme): Record<string, string> {
+  const brand = parseColor(primaryColor);
+  if (brand === undefined) return {};
+  const surface = SURFACES[theme];
+  const accent = readableColorOn(surface, brand);
+  const ink = textColorOn(brand);
+  return {
+    "--accent": toHex(accent),
+    "--accent-strong": toHex(mixColors(accent, textColorOn(surface), 0.15)),
+    "--on-accent": toHex(textColorOn(accent)),
+    // Filled areas have the exact color.
+    "--brand": toHex(brand),
+    // Away from the color of the text on it, so that the text stays readable.
+    "--brand-strong": toHex(mixColors(brand, textColorOn(ink), 0.12)),
+    "--on-brand": toHex(ink),
+  };
+}
+
 /** Red, green and blue from 0 to 255. */
 type Color = readonly [number, number, number];
 
-/** What WCAG asks of text. */
+/** The contrast that WCAG requires of text. */
 const READABLE = 4.5;
 
-/** Reads `#rrggbb`; nothing when it is something else. */
-export function colorOf(text: string): Color | undefined {
+/** Parses `#rrggbb`. */
+export function parseColor(text: string): Color | undefined {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu.exec(text) ?? [];
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
 }
 
-/** Writes it as `#rrggbb`. */
-export function hexOf(color: Color): string {
+/** Returns `#rrggbb`. */
+export function toHex(color: Color): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** How well two colors are told apart, from 1 to 21, as WCAG measures it. */
+/** Returns the contrast of two colors as WCAG defines it, from 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The color itself, or the nearest of its shades that is read on a ground. */
-export function readableOn(ground: Color, color: Color): Color {
+/** Returns the color, or its nearest shade that is readable on a background. */
+export function readableColorOn(ground: Color, color: Color): Color {
   const end: Color = luminance(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
-  const shades = Array.from({ length: 21 }, (_, step) => mixed(color, end, step / 20));
+  const shades = Array.from({ length: 21 }, (_, step) => mixColors(color, end, step / 20));
   return shades.find((shade) => contrast(shade, ground) >= READABLE) ?? end;
 }
 
-/** White or nearly black, whichever is read better on a color. */
-export function inkOn(color: Color): Color {
+/** Returns white or nearly black, whichever has more contrast on a color. */
+export function textColorOn(color: Color): Color {
   const [white, dark]: [Color, Color] = [
     [255, 255, 255],
     [17, 21, 29],
@@ -38,8 +63,8 @@ export function inkOn(color: Color): Color {
   return contrast(white, color) >= contrast(dark, color) ? white : dark;
 }
 
-/** One color with a share of another. */
-export function mixed(one: Color, other: Color, share: number): Color {
+/** Mixes a color with a share of another, from 0 to 1. */
+export function mixColors(one: Color, other: Color, share: number): Color {
   const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share;
   return [part(0), part(1), part(2)];
 }

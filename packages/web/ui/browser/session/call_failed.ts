@@ -1,15 +1,15 @@
-/** Problems of what was sent, by path; those of the whole stand apart. */
+/** The problems of a request: of the whole body, and by path. */
 export interface CallIssues {
   readonly formErrors: ReadonlyArray<string>;
   readonly fieldErrors: Readonly<Record<string, ReadonlyArray<string>>>;
 }
 
-/** A call that came to nothing, after everything that could be tried. */
+/** A call that failed, after all retries. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
-  /** 0 when nobody answered. */
+  /** 0 when there was no response. */
   readonly status: number;
-  /** As the API calls it; `network` when nobody answered. */
+  /** The error code of the API; `network` when there was no response. */
   readonly code: string;
   readonly issues: CallIssues;
 
@@ -23,42 +23,42 @@ export class CallFailed extends Error {
 
 const NO_ISSUES: CallIssues = { formErrors: [], fieldErrors: {} };
 
-/** Reads an error as the API tells it, flat or not; whatever else answered is no less a failure. */
-export function failureFrom(status: number, body: string): CallFailed {
-  const sent = parsed(body);
+/** Parses the body of a failed response: an error of the API, nested or flat, or of something else. */
+export function parseFailure(status: number, body: string): CallFailed {
+  const sent = parseJson(body);
   const error = isRecord(sent) ? sent["error"] : undefined;
   if (typeof error === "string") {
     const { message, issues } = isRecord(sent) ? sent : {};
-    return new CallFailed(status, error, textOf(message) ?? error, issuesFrom(issues));
+    return new CallFailed(status, error, toText(message) ?? error, toIssues(issues));
   }
   const { code, message, issues } = isRecord(error) ? error : {};
-  const said = textOf(message) ?? `The server answers ${status}`;
-  return new CallFailed(status, textOf(code) ?? "unknown", said, issuesFrom(issues));
+  const text = toText(message) ?? `The server responds with ${status}`;
+  return new CallFailed(status, toText(code) ?? "unknown", text, toIssues(issues));
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    return undefined; // Some proxy answers in a language of its own.
+    return undefined; // Proxies respond with HTML.
   }
 }
 
-function issuesFrom(sent: unknown): CallIssues {
+function toIssues(sent: unknown): CallIssues {
   if (!isRecord(sent)) return NO_ISSUES;
   const { formErrors, fieldErrors } = sent;
   const entries = Object.entries(isRecord(fieldErrors) ? fieldErrors : {});
   return {
-    formErrors: textsOf(formErrors),
-    fieldErrors: Object.fromEntries(entries.map(([path, texts]) => [path, textsOf(texts)])),
+    formErrors: toTexts(formErrors),
+    fieldErrors: Object.fromEntries(entries.map(([path, texts]) => [path, toTexts(texts)])),
   };
 }
 
-function textsOf(sent: unknown): ReadonlyArray<string> {
+function toTexts(sent: unknown): ReadonlyArray<string> {
   return Array.isArray(sent) ? sent.filter((text) => typeof text === "string") : [];
 }
 
-function textOf(sent: unknown): string | undefined {
+function toText(sent: unknown): string | undefined {
   return typeof sent === "string" ? sent : undefined;
 }
 

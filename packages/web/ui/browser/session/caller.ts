@@ -1,53 +1,51 @@
-import { CallFailed, failureFrom } from "./call_failed.ts";
-import { type CallEnd, isWorthRetrying, MOST_ATTEMPTS, pauseAfter } from "./retry.ts";
+import { CallFailed, parseFailure } from "./call_failed.ts";
 
-/** How the calls of a session fare: all is well, tried again, or waiting for a new token. */
+/** The state of a session's calls: fine, retrying, or waiting for a new token. */
 export type CallState = "fine" | "retrying" | "expired";
 
-/** What a call may say beside its body. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Makes a call that changes something repeatable. */
+  /** Makes a `POST` repeatable. */
   readonly idempotencyKey?: string;
-  /** Whether asking twice does no harm; by default everything but a `POST` without a key. */
+  /** Whether a retry is safe. By default everything but a `POST` without an idempotency key. */
   readonly isRepeatable?: boolean;
-  /** Gives up when it is aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** What a caller needs of its surroundings. */
-export interface CallerSurroundings {
-  /** What addresses begin with, ending without a slash. */
+/** Options of a caller. */
+export interface CallerOptions {
+  /** The path of the API, without a slash at the end. */
   readonly root: string;
   readonly token: string;
-  /** Fetches a token in place of one that is refused; rejects when nobody has one. */
+  /** Fetches a new token after a 401; rejects when there is none. */
   readonly renew: () => Promise<string>;
   readonly onState: (state: CallState) => void;
   readonly pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Nobody waits longer for one answer, in milliseconds. */
-const PATIENCE = 60_000;
+/** Milliseconds until an attempt without a response fails. */
+const CALL_TIMEOUT = 60_000;
 
-/** A token that is new and refused all the same is asked for again this often. */
-const MOST_RENEWALS = 2;
+/** The renewals of a token in one call. */
+const MAX_RENEWALS = 2;
 
-/** Calls the API in the name of a session: tries again what may be tried again, survives an expiry. */
+/** Calls the API with a session's token, retries what is safe to retry, and renews an expired token. */
 export class Caller {
-  readonly #surroundings: CallerSurroundings;
+  readonly #options: CallerOptions;
   #token: string;
   #renewal: Promise<void> | undefined;
 
-  constructor(surroundings: CallerSurroundings) {
-    this.#surroundings = surroundings;
-    this.#token = surroundings.token;
+  constructor(callerOptions: CallerOptions) {
+    this.#options = callerOptions;
+    this.#token = callerOptions.token;
   }
 
-  /** Goes on with another token, which is not refused yet. */
-  takeToken(token: string): void {
+  /** Replaces the token. */
+  setToken(token: string): void {
     this.#token = token;
   }
 
-  /** Settles with an answer that is a success; rejects with {@linkcode CallFailed} otherwise. */
+  /** Resolves with a successful response; rejects with {@linkcode CallFailed}. */
   async call(
     method: string,
     path: string,
@@ -60,30 +58,29 @@ export class Caller {
     let renewals = 0;
     for (let attempt = 1; ; attempt += 1) {
       const token = this.#token;
-      const answer = await this.#send(method, path, body, token, options);
-      if (answer?.ok === true) {
-        this.#surroundings.onState("fine");
-        return answer;
+      const response = await this.#send(method, path, body, token, options);
+      if (response?.ok === true) {
+        this.#options.onState("fine");
+        return response;
       }
-      if (answer?.status === 401 && renewals < MOST_RENEWALS) {
+      if (response?.status === 401 && renewals < MAX_RENEWALS) {
         renewals += 1;
         attempt -= 1;
-        if (token === this.#token) await unlessAborted(this.#renew(), signal);
+        if (token === this.#token) await raceAbort(this.#renew(), signal);
         continue;
       }
-      const end: CallEnd = answer?.status;
-      if (attempt >= MOST_ATTEMPTS || !isWorthRetrying(end, isRepeatable)) {
-        this.#surroundings.onState("fine");
-        if (answer === undefined) throw new CallFailed(0, "network", "Nobody answers");
-        throw failureFrom(answer.status, await answer.text());
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(response?.status, isRepeatable)) {
+        this.#options.onState("fine");
+        if (response === undefined) throw new CallFailed(0, "network", "No response");
+        throw parseFailure(response.status, await response.text());
       }
-      this.#surroundings.onState("retrying");
-      const retryAfter = answer?.headers.get("retry-after") ?? null;
-      await this.#surroundings.pause(pauseAfter(attempt, retryAfter, Math.random()), signal);
+      this.#options.onState("retrying");
+      const retryAfter = response?.headers.get("retry-after") ?? null;
+      await this.#options.pause(retryDelay(attempt, retryAfter, Math.random()), signal);
     }
   }
 
-  /** One attempt; nothing when nobody answers. */
+  /** Makes one attempt; `undefined` when the network fails. */
   async #send(
     method: string,
     path: string,
@@ -91,9 +88,9 @@ export class Caller {
     token: string,
     { idempotencyKey, signal }: CallOptions,
   ): Promise<Response | undefined> {
-    const { root } = this.#surroundings;
+    const { root } = this.#options;
     const [aborting, abort] = [new AbortController(), () => aborting.abort()];
-    const timer = setTimeout(abort, PATIENCE);
+    const timer = setTimeout(abort, CALL_TIMEOUT);
     signal?.addEventListener("abort", abort);
     try {
       signal?.throwIfAborted();
@@ -118,30 +115,66 @@ export class Caller {
     }
   }
 
-  /** One renewal for all calls that need one. */
+  /** All calls that need a new token share one renewal. */
   #renew(): Promise<void> {
-    this.#renewal ??= this.#takeNew().finally(() => {
+    this.#renewal ??= this.#renewToken().finally(() => {
       this.#renewal = undefined;
     });
     return this.#renewal;
   }
 
-  async #takeNew(): Promise<void> {
-    const { renew, onState } = this.#surroundings;
+  async #renewToken(): Promise<void> {
+    const { renew, onState } = this.#options;
     onState("expired");
     try {
-      this.takeToken(await renew());
+      this.setToken(await renew());
     } finally {
       onState("fine");
     }
   }
 }
 
-/** The same, unless somebody gives up first. */
-function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal | undefined): Promise<A> {
+/** Rejects as soon as the signal is aborted. */
+function raceAbort<A>(promise: Promise<A>, signal: AbortSignal | undefined): Promise<A> {
   if (signal === undefined) return promise;
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   return Promise.race([promise, aborted]);
+}
+
+/** The attempts of a call until it fails. */
+const MAX_ATTEMPTS = 5;
+
+/** The first pause and the longest, in milliseconds. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
+
+/**
+ * Returns the milliseconds until the next attempt: exponential backoff with jitter, at least what the
+ * server asks for, at most 30 s.
+ *
+ * @param attempt The number of the failed attempt, from 1.
+ * @param retryAfter The header of the response, in seconds.
+ * @param random From 0 to 1.
+ */
+export function retryDelay(attempt: number, retryAfter: string | null, random: number): number {
+  const pause = FIRST_PAUSE * 2 ** (attempt - 1) * (0.75 + random / 2);
+  const asked = 1000 * Number(retryAfter ?? 0);
+  return Math.min(LONGEST_PAUSE, Math.max(pause, Number.isFinite(asked) ? asked : 0));
+}
+
+/**
+ * Whether another attempt may succeed and cannot do the work twice: 429 and 503 come before any work.
+ *
+ * @param status `undefined` when the network failed.
+ */
+export function isRetryable(status: number | undefined, isRepeatable: boolean): boolean {
+  if (status === 429 || status === 503) return true;
+  return isRepeatable && (status === undefined || status >= 500);
+}
+
+/** Returns a random idempotency key. Pages without TLS have no `crypto.randomUUID`. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

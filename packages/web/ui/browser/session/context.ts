@@ -54,9 +54,9 @@ export interface EmbedCatalog {
   readonly namespaces: ReadonlyArray<{
     readonly key: string;
     readonly label: string;
-    readonly variables: SentManifest["variables"];
+    readonly variables: EncodedManifest["variables"];
   }>;
-  readonly loops: SentManifest["loops"];
+  readonly loops: EncodedManifest["loops"];
 }
 
 /** What a form begins with, shows and leads to. */
@@ -72,8 +72,8 @@ export interface EmbedTemplate {
   readonly name: string;
   readonly slug: string;
   readonly versionNumber: number;
-  readonly manifest: SentManifest;
+  readonly manifest: EncodedManifest;
 }
 
 /** A manifest as it travels. */
-export type SentManifest = (typeof Manifest)["Encoded"];
+export type EncodedManifest = (typeof Manifest)["Encoded"];

@@ -1,26 +1,26 @@
-/** What the server tells the script of a page, in attributes of the element that has `data-session`. */
+/** The data of a page, in the attributes of the element with `data-session`. */
 export interface EmbedPageData {
   readonly sessionId: string;
-  /** What addresses of the API begin with, ending without a slash. */
+  /** The path of the API, without a slash at the end. */
   readonly root: string;
-  /** Whom the page may speak with. */
+  /** Origins of pages that may embed it. */
   readonly origins: ReadonlyArray<string>;
-  /** The script that reads PDFs beside this one. */
+  /** The URL of the PDF worker. */
   readonly worker: string;
-  /** The folders of pdf.js. */
+  /** The URL of the folders of pdf.js. */
   readonly library: string;
 }
 
-/** Reads it; addresses become absolute, for workers do not know the page's own. */
+/** Reads the page data. URLs become absolute, because workers do not know the page's URL. */
 export function embedPageData(): EmbedPageData {
   const { session, root, origins, worker, library } =
     document.querySelector<HTMLElement>("[data-session]")?.dataset ?? {};
-  const address = (path = "") => new URL(path, document.baseURI).href;
+  const toUrl = (path = "") => new URL(path, document.baseURI).href;
   return {
     sessionId: session ?? "",
     root: root ?? "",
     origins: (origins ?? "").split(" ").filter((origin) => origin !== ""),
-    worker: address(worker),
-    library: address(library),
+    worker: toUrl(worker),
+    library: toUrl(library),
   };
 }

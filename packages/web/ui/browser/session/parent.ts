@@ -1,35 +1,40 @@
-import { type EmbedMessage, tokenFromMessage } from "./messages.ts";
-import { mayCommand, targetOrigins, type Placement } from "./parent_origin.ts";
+import {
+  type EmbedMessage,
+  isTrustedOrigin,
+  parseTokenMessage,
+  type Placement,
+  targetOrigins,
+} from "./messages.ts";
 
 let allowedOrigins: ReadonlyArray<string> = [];
 let pinned: string | undefined;
 
-/** Says whom the page may speak with; nobody before that. */
+/** Sets the origins that messages are exchanged with; none until then. */
 export function allowOrigins(origins: ReadonlyArray<string>): void {
   allowedOrigins = origins;
 }
 
-/** Whether there is somebody to speak with. */
+/** Whether an allowed page embeds this one. */
 export function hasParent(): boolean {
   return targetOrigins(placement()).length > 0;
 }
 
-/** Tells the page around this one, if it is one that may know. */
-export function tell(message: EmbedMessage): void {
+/** Posts a message to the embedding page, if its origin is allowed. */
+export function postToParent(message: EmbedMessage): void {
   for (const origin of targetOrigins(placement())) window.parent.postMessage(message, origin);
 }
 
-/** Hears of every token that the page around hands over, until what it returns is called. */
+/** Calls a listener with every token that the embedding page posts. Returns a function that stops it. */
 export function onToken(listener: (token: string) => void): () => void {
-  const hear = (event: MessageEvent<unknown>) => {
-    if (event.source !== window.parent || !mayCommand(event.origin, placement())) return;
-    const token = tokenFromMessage(event.data);
+  const receive = (event: MessageEvent<unknown>) => {
+    if (event.source !== window.parent || !isTrustedOrigin(event.origin, placement())) return;
+    const token = parseTokenMessage(event.data);
     if (token === undefined) return;
     pinned = event.origin;
     listener(token);
   };
-  addEventListener("message", hear);
-  return () => removeEventListener("message", hear);
+  addEventListener("message", receive);
+  return () => removeEventListener("message", receive);
 }
 
 function placement(): Placement {

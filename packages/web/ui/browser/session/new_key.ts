@@ -1,5 +1,0 @@
-/** A new idempotency key: random, and drawn without `randomUUID`, which pages without TLS lack. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
