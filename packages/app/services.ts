@@ -15,7 +15,7 @@ import { EventFeed, Webhooks } from "@paraph/core/webhooks";
 import { blobStoreSql, mailQueueSql, renderQueueSql } from "@paraph/database";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { assetStoreFiles, assetStoreS3, fileRemover } from "@paraph/storage";
 import { Layer } from "effect";
 import { FetchHttpClient } from "effect/http";
@@ -40,7 +40,7 @@ export function renderer({
   allowPrivateNetwork,
 }: Pick<Deployment, "workerConcurrency" | "allowPrivateNetwork">) {
   return Layer.provide(
-    pdfRendererPdfme({ threads: workerConcurrency }),
+    pdfRenderer({ threads: workerConcurrency }),
     imageFetcherHttp({ allowPrivateNetwork }),
   );
 }

@@ -12,8 +12,8 @@
  *
  * @module
  */
-export { documentReader } from "./extract/document_reader_libpdf.ts";
+export { documentReader } from "./extract/document_reader.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render_pdf.ts";
-export * from "./seal/mod.ts";
-export { makeTemplateRenderer } from "./template_renderer.ts";
+export { pdfSealer, type PdfSealerOptions } from "./signing/pdf_sealer.ts";
+export { signatureFonts } from "./fonts/signature_fonts.ts";

@@ -1,7 +1,25 @@
-import { type Duration, Layer } from "effect";
+import {
+  AssetReader,
+  type CompiledLayout,
+  LayoutCompiler,
+  type LayoutSource,
+  UnreadableAsset,
+} from "@paraph/core/layouts";
+import {
+  ImageFetcher,
+  PdfRenderer,
+  type RendererUnavailable,
+  RenderFault,
+  type RenderInput,
+} from "@paraph/core/renders";
+import { Duration, Effect, Layer } from "effect";
 
-import { assetReader, layoutCompiler, pdfRenderer } from "./pdf_renderer_pdfme.ts";
+import { ENGINE } from "./compile/template_bytes.ts";
+import { LruCache } from "./lru_cache.ts";
+import { LearnedCosts, estimateMicros, type Workload } from "./threads/cost_estimate.ts";
+import type { Job, PartToTry, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
+import { UnreadableFiles } from "./threads/unreadable_files.ts";
 
 /** How documents are drawn on this node. */
 export interface PdfRendererOptions {
@@ -14,8 +32,181 @@ export interface PdfRendererOptions {
   readonly deadline?: Duration.Input;
 }
 
-/** Draws documents, compiles layouts and reads files with pdfme and pdf-lib, on threads of their own. */
-export const pdfRendererPdfme = ({ threads, deadline = "30 seconds" }: PdfRendererOptions) =>
-  Layer.mergeAll(pdfRenderer, layoutCompiler, assetReader).pipe(
+/** Versions of another engine that are kept as compiled by this one, until they are published again. */
+const ANEW = { count: 256, bytes: 32 * 1024 * 1024 } as const;
+
+/** What a drawing is taken for that did not end before its deadline. */
+const NEVER_ENDING_MICROS = 60_000_000;
+
+/** How long reading the pages of a base PDF may take: usual is a tenth of a second. */
+const READING_DEADLINE = Duration.seconds(10);
+
+/** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
+const renderer = Layer.effect(
+  PdfRenderer,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const fetcher = yield* ImageFetcher;
+    const compiledAnew = new LruCache<Omit<CompiledLayout, "engine">>(ANEW);
+    /** What the version was compiled to; compiled again when another engine did it, or none. */
+    const compiledVersion = Effect.fnUntraced(function* ({
+      id,
+      source,
+      compiled,
+    }: RenderInput["version"]) {
+      if (compiled?.engine === ENGINE) return compiled;
+      const kept = compiledAnew.get(id);
+      if (kept !== undefined) return kept;
+      const reply = yield* compileWith(pool, yield* source);
+      if (reply.kind !== "compiled") return yield* faultOf(reply);
+      compiledAnew.set(id, reply, reply.bytes.length);
+      return reply;
+    });
+    const costs = new LearnedCosts();
+    const render = Effect.fn("PdfRenderer.render")(function* (drawing: RenderInput) {
+      const fetched = yield* fetcher.fetchAll(drawing);
+      const { id } = drawing.version;
+      const { bytes, drawMicros = 0 } = yield* compiledVersion(drawing.version);
+      const template = { id, bytes };
+      const data = JSON.stringify(drawing.data);
+      const load = {
+        rows: sum(Object.values(drawing.data.loops)),
+        characters: data.length,
+        copiedBytes: bytes.length + sum(fetched.values()),
+        knownMicros: drawMicros,
+      };
+      const job = { kind: "render", template, data, fetched } as const;
+      const expected = estimateMicros(load);
+      const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
+        Effect.tapErrorTag("render_fault", ({ code }) =>
+          Effect.sync(() => {
+            if (code === "render_timeout") costs.learn(id, NEVER_ENDING_MICROS);
+          }),
+        ),
+      );
+      if (reply.kind !== "rendered") return yield* faultOf(reply);
+      costs.learn(id, reply.micros - expected);
+      return { bytes: reply.bytes, pageCount: reply.pageCount };
+    });
+    return PdfRenderer.of({ render });
+  }),
+);
+
+/** Compiles layouts on the threads of a pool, for what they carry is not to be trusted. */
+const layoutCompiler = Layer.effect(
+  LayoutCompiler,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const compile = Effect.fn("LayoutCompiler.compile")(function* (source: LayoutSource) {
+      const reply = yield* asReadable(compileWith(pool, source));
+      if (reply.kind === "compiled") {
+        const { bytes, cuts, drawMicros } = reply;
+        return { engine: ENGINE, bytes, cuts, drawMicros };
+      }
+      return yield* unreadable(messageOf(reply));
+    });
+    return LayoutCompiler.of({ compile });
+  }),
+);
+
+/** Reads files on the threads of a pool: a damaged file can hang a library, but not the process. */
+const assetReader = Layer.effect(
+  AssetReader,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const read = Effect.fnUntraced(function* (
+      job: Exclude<Job, { readonly kind: "render" | "compile" }>,
+      load: Workload,
+    ) {
+      const reply = yield* asReadable(pool.run(job, estimateMicros(load)));
+      return reply.kind === "unreadable" ? yield* unreadable(reply.message) : reply;
+    });
+    const unreadablePdfs = new UnreadableFiles();
+    const readBase = Effect.fnUntraced(function* (bytes: Uint8Array) {
+      const job = { kind: "basePdf", bytes } as const;
+      const reply = yield* pool.run(job, estimateMicros(strange(bytes)), READING_DEADLINE);
+      if (reply.kind === "unreadable") return yield* unreadable(reply.message);
+      return reply.kind === "basePdf" ? reply : yield* Effect.die("Asked for a base PDF");
+    });
+    return AssetReader.of({
+      basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array) =>
+        asReadable(unreadablePdfs.reading(bytes, readBase(bytes), unreadable, verdictOf)),
+      ),
+      image: Effect.fn("AssetReader.image")(function* (bytes) {
+        const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
+        return reply.kind === "readImage" ? reply.image : yield* Effect.die("Asked for an image");
+      }),
+      missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
+        const reply = yield* read({ kind: "missing", texts }, { characters: sum(texts) });
+        return reply.kind === "missing" ? reply.characters : yield* Effect.die("Asked for letters");
+      }),
+      partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
+        const text = JSON.stringify({ part, manifest } satisfies PartToTry);
+        const reply = yield* read({ kind: "part", part: text }, strange(text));
+        return reply.kind === "tried" ? reply.issues : yield* Effect.die("Asked for problems");
+      }),
+    });
+  }),
+);
+
+/**
+ * Renders documents, compiles layouts and reads files on worker threads. Needs an `ImageFetcher` for images that
+ * data names by URL.
+ */
+export const pdfRenderer = ({ threads, deadline = "30 seconds" }: PdfRendererOptions) =>
+  Layer.mergeAll(renderer, layoutCompiler, assetReader).pipe(
     Layer.provide(ThreadPool.layer({ threads, deadline })),
   );
+
+/** What a failure says about a file; an outage says nothing. */
+function verdictOf(error: UnreadableAsset | RenderFault | RendererUnavailable) {
+  if (error._tag === "renderer_unavailable") return undefined;
+  return { message: whyUnreadable(error), isCostly: error._tag === "render_fault" };
+}
+
+/** A file that takes too long, or a whole thread's memory, is as unreadable as a damaged one. */
+function whyUnreadable(error: UnreadableAsset | RenderFault | RendererUnavailable): string {
+  if (error._tag === "unreadable_asset") return error.message;
+  if (error._tag === "renderer_unavailable") return "The file cannot be read";
+  return error.code === "render_timeout"
+    ? "The file takes too long to read"
+    : "The file takes too much memory to read";
+}
+
+const unreadable = (message: string) => new UnreadableAsset({ message });
+
+function asReadable<A>(
+  reading: Effect.Effect<A, UnreadableAsset | RenderFault | RendererUnavailable>,
+): Effect.Effect<A, UnreadableAsset> {
+  return reading.pipe(
+    Effect.tapErrorTag("renderer_unavailable", ({ message }) =>
+      Effect.logWarning("A file could not be read", message),
+    ),
+    Effect.mapError((error) => unreadable(whyUnreadable(error))),
+  );
+}
+
+function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
+  const text = JSON.stringify(source);
+  return pool.run({ kind: "compile", source: text }, estimateMicros(strange(text)));
+}
+
+/** What somebody carries in; a few of its bytes may stand for a great deal. */
+function strange({ length }: { readonly length: number }): Workload {
+  return { readBytes: length, isStrange: true };
+}
+
+/** The length of all parts together. */
+function sum(parts: Iterable<{ readonly length: number }>): number {
+  return [...parts].reduce((total, { length }) => total + length, 0);
+}
+
+/** What a thread says is wrong; a version that no longer compiles fails its renders. */
+function faultOf(reply: Reply): RenderFault {
+  const code = reply.kind === "fault" ? reply.code : "render_failed";
+  return new RenderFault({ code, message: messageOf(reply) });
+}
+
+function messageOf(reply: Reply): string {
+  return "message" in reply ? reply.message : "The document cannot be drawn";
+}

@@ -1,17 +1,24 @@
+import { checkInputData, InvalidInputData } from "@paraph/core/manifests";
 import {
-  type RenderedPdf,
   ImageFetcher,
   imageFetcherNone,
   imageUrls,
+  PdfRenderer,
+  type RenderedPdf,
   RenderFault,
 } from "@paraph/core/renders";
-import { checkTemplate, Publication } from "@paraph/core/templates";
-import { InvalidRequest } from "@paraph/core/values";
-import { type Duration, Effect, Layer, ManagedRuntime } from "effect";
+import {
+  checkTemplate,
+  type CompiledVersion,
+  Publication,
+  type PublishTemplate,
+  versionOf,
+} from "@paraph/core/templates";
+import { InvalidRequest, TemplateVersionId } from "@paraph/core/values";
+import { type Duration, Effect, Layer, ManagedRuntime, Result } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { pdfRendererPdfme } from "./pdf_renderer.ts";
-import { makeTemplateRenderer } from "./template_renderer.ts";
+import { pdfRenderer } from "./pdf_renderer.ts";
 
 /** How a {@linkcode PdfEngine} renders. Every option has a default. */
 export interface PdfEngineOptions {
@@ -67,7 +74,7 @@ export function openPdfEngine({
   const images = fetchImage === undefined ? imageFetcherNone : imageFetcherWith(fetchImage);
   const runtime = ManagedRuntime.make(
     Publication.layer.pipe(
-      Layer.provideMerge(pdfRendererPdfme({ threads, deadline })),
+      Layer.provideMerge(pdfRenderer({ threads, deadline })),
       Layer.provide(images),
       Layer.merge(SecureRandom.layerWebCrypto),
     ),
@@ -129,3 +136,37 @@ function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {
     }),
   });
 }
+
+/**
+ * Renders templates that are stored nowhere. The template of the last render stays compiled: with other data it
+ * is neither checked nor compiled again.
+ */
+export const makeTemplateRenderer = Effect.gen(function* () {
+  const { prepare } = yield* Publication;
+  const { render: draw } = yield* PdfRenderer;
+  const { uuidV4 } = yield* SecureRandom.SecureRandom;
+  let last: { readonly text: string; readonly version: CompiledVersion } | undefined;
+
+  const compiledVersion = Effect.fnUntraced(function* (template: PublishTemplate) {
+    const text = JSON.stringify(template);
+    if (last?.text === text) return last.version;
+    const { layout, compiled } = yield* prepare(template);
+    const source = { layout, manifest: template.manifest, title: template.name };
+    const version = versionOf(TemplateVersionId.make(yield* uuidV4()), source, compiled);
+    last = { text, version };
+    return version;
+  });
+
+  return Effect.fn("TemplateRenderer.render")(function* (
+    template: PublishTemplate,
+    data: Readonly<Record<string, unknown>>,
+  ) {
+    const version = yield* compiledVersion(template);
+    const checked = yield* Effect.fromResult(
+      Result.mapError(checkInputData(template.manifest, data), (issues) =>
+        InvalidInputData.of(issues),
+      ),
+    );
+    return yield* draw({ version, data: checked });
+  });
+});

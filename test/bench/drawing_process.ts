@@ -10,7 +10,7 @@ import { PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer, ManagedRuntime, Result, Schema } from "effect";
 
 import { DATA, TEMPLATE } from "./invoice.ts";
@@ -30,7 +30,7 @@ const data = Result.getOrThrow(checkInputData(manifest, DATA));
 
 const threads = os.availableParallelism();
 const runtime = ManagedRuntime.make(
-  Layer.orDie(Layer.provide(pdfRendererPdfme({ threads }), imageFetcherNone)),
+  Layer.orDie(Layer.provide(pdfRenderer({ threads }), imageFetcherNone)),
 );
 const source = { layout, manifest, title: name };
 const compiled = await runtime.runPromise(LayoutCompiler.use(({ compile }) => compile(source)));

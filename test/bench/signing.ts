@@ -4,8 +4,8 @@ import type { Mark } from "@paraph/core/signing";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
 import { libpdfAlone } from "../../packages/pdf/_bench/libpdf_alone.ts";
-import { sealDocument } from "../../packages/pdf/seal/seal_document.ts";
-import { signPdf } from "../../packages/pdf/seal/sign_pdf.ts";
+import { sealDocument } from "../../packages/pdf/signing/seal_document.ts";
+import { signPdf } from "../../packages/pdf/signing/sign_pdf.ts";
 import { DRAWN } from "../../packages/pdf/testing/certificates.ts";
 import { settingsOf } from "../../packages/pdf/testing/sealing.ts";
 import { verifySealedPdf } from "../../packages/pdf/verify/verify_sealed_pdf.ts";

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 
@@ -25,7 +25,7 @@ const TEMPLATES = "/v1/embed/builder/templates";
 /** A server that draws what it is asked for. */
 const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
-  Layer.provide(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
   Layer.provideMerge(apiServer),
   Layer.orDie,
 );

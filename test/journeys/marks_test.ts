@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest";
 import type { Mark } from "@paraph/core/signing";
 import { degrees, PDFDocument } from "pdf-lib";
 
-import { stampMarks } from "../../packages/pdf/marks/stamp_marks.ts";
+import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";
 import { withPdf } from "../rendering/raster.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { drawnByPoppler, inkIn, type Picture, pictureOf } from "../support/pdf_pictures.ts";

@@ -8,9 +8,9 @@ import { Effect } from "effect";
 import { Digest } from "effect/crypto";
 
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
-import { ownIdentity } from "../../packages/pdf/identity/own_identity.ts";
+import { ownSigner } from "../../packages/pdf/signing/signing_certificate/certificate_folder.ts";
 import { certificateOf } from "../../packages/pdf/testing/certificates.ts";
-import { forgedIdentity } from "../../packages/pdf/testing/forged_identity.ts";
+import { forgedSigner } from "../../packages/pdf/testing/forged_identity.ts";
 import {
   changedLater,
   LATER_CHANGES,
@@ -156,8 +156,8 @@ const refused = (
 
 /** A document sealed by the certificates of somebody who calls themselves as this deployment does. */
 async function forged(pdf: Uint8Array): Promise<Uint8Array> {
-  const genuine = await ownIdentity(path.join(folder, "signing"), new Date());
-  const identity = await forgedIdentity(genuine);
+  const genuine = await ownSigner(path.join(folder, "signing"), new Date());
+  const identity = await forgedSigner(genuine);
   return (await sealed(pdf, { identity, at: Date.now() })).bytes;
 }
 

@@ -1,11 +1,11 @@
 import { PDFDocument } from "pdf-lib";
 import type { Page } from "playwright-core";
 
-import { adoptedDrawing } from "../../packages/pdf/certificate/adopted_drawing.ts";
-import { DrawingBoard } from "../../packages/pdf/certificate/drawing_board.ts";
-import { compileLayout } from "../../packages/pdf/compile/mod.ts";
-import { drawDocument } from "../../packages/pdf/draw_document.ts";
-import { stampMarks } from "../../packages/pdf/marks/stamp_marks.ts";
+import { compileLayout } from "../../packages/pdf/compile/compile_layout.ts";
+import { renderDocument } from "../../packages/pdf/render_document.ts";
+import { adoptedSignatureSvg } from "../../packages/pdf/signing/completion_certificate/adopted_signature.ts";
+import { LayoutBuilder } from "../../packages/pdf/signing/completion_certificate/layout_builder.ts";
+import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";
 import { type Raster, withPdf } from "../rendering/raster.ts";
 import type { Place } from "../support/pdf_pictures.ts";
 
@@ -64,15 +64,19 @@ export async function inkOnCertificate(text: string, place: Place): Promise<Ink>
   const millimetres = (points: number) => ((points - 2) * 25.4) / 72;
   const width = millimetres((place.width / 100) * PAGE_WIDTH);
   const height = millimetres((place.height / 100) * PAGE_HEIGHT);
-  const board = new DrawingBoard(30);
+  const board = new LayoutBuilder(30);
   board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
   const { source, data, signatures } = board.finish("Certificate");
   const drawings = signatures.map(({ key, adopted, aspect }) => [
     key,
-    adoptedDrawing(adopted, aspect) ?? "",
+    adoptedSignatureSvg(adopted, aspect) ?? "",
   ]);
   const values = { ...data.values, ...Object.fromEntries(drawings) };
-  const { bytes } = await drawDocument(await compileLayout(source), { ...data, values }, new Map());
+  const { bytes } = await renderDocument(
+    await compileLayout(source),
+    { ...data, values },
+    new Map(),
+  );
   return inkIn(bytes, place);
 }
 

@@ -11,7 +11,7 @@ import * as path from "node:path";
 
 import { assert, layer } from "@effect/vitest";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 import { afterAll } from "vitest";
 
@@ -45,7 +45,7 @@ afterAll(() => {
   if (IS_RENEWING) writeContactSheet(CORPUS.map(({ name }) => name));
 });
 
-layer(Layer.provide(pdfRendererPdfme({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
   "corpus",
   (it) => {
     it.effect.each(CORPUS)("$name", (given) =>

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { assert, layer } from "@effect/vitest";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { randomNumbers } from "@paraph/testing/random_numbers";
 import { Effect, Fiber, Layer } from "effect";
@@ -25,7 +25,7 @@ const NAMES = CORPUS.map(({ name }) => name).filter(
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-layer(Layer.provide(pdfRendererPdfme({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
   "the same bytes",
   (it) => {
     it.effect(

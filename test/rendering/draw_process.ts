@@ -5,7 +5,7 @@ import { checkInputData } from "@paraph/core/manifests";
 import { Result } from "effect";
 
 import { compileLayout } from "../../packages/pdf/compile/compile_layout.ts";
-import { drawDocument } from "../../packages/pdf/draw_document.ts";
+import { renderDocument } from "../../packages/pdf/render_document.ts";
 import { CORPUS } from "./corpus/cases.ts";
 
 const hashes: Array<string> = [];
@@ -15,7 +15,7 @@ for (const name of process.argv.slice(2)) {
   const { layout, manifest } = given;
   const template = await compileLayout({ layout, manifest, title: "Corpus" });
   const data = Result.getOrThrow(checkInputData(manifest, given.data));
-  const { bytes } = await drawDocument(template, data, new Map());
+  const { bytes } = await renderDocument(template, data, new Map());
   hashes.push(createHash("sha256").update(bytes).digest("hex"));
 }
 process.stdout.write(JSON.stringify(hashes));

@@ -3,13 +3,13 @@ import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
+import { FONT_FILES } from "../../packages/pdf/fonts/faces.ts";
+import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/fonts/font_file.ts";
+import { subsetFont } from "../../packages/pdf/fonts/subset_font.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
-import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/text/font_file.ts";
-import { FONT_FILES } from "../../packages/pdf/text/font_files.ts";
-import { subsetFont } from "../../packages/pdf/write/font_subset.ts";
 import { makeBase } from "./corpus/base_pdfs.ts";
 import { corpusCase, put, variable } from "./corpus/corpus_case.ts";
 import { LOGO, PHOTO } from "./corpus/pictures.ts";
@@ -41,7 +41,7 @@ const LETTER = corpusCase("letter", {
   data: { text: "Still here" },
 });
 
-layer(Layer.provide(pdfRendererPdfme({ threads: 2, deadline: DEADLINE }), imageFetcherNone), {
+layer(Layer.provide(pdfRenderer({ threads: 2, deadline: DEADLINE }), imageFetcherNone), {
   timeout: "2 minutes",
 })("bad input", (it) => {
   /** The next render is right. */

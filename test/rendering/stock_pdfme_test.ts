@@ -3,11 +3,11 @@ import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Predicate, Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
-import { FONT_FILES } from "../../packages/pdf/text/font_files.ts";
+import { FONT_FILES } from "../../packages/pdf/fonts/faces.ts";
 import { differingPixels } from "./compare.ts";
 import type { CorpusCase } from "./corpus/corpus_case.ts";
 import { publish, render } from "./publish.ts";
@@ -23,7 +23,7 @@ const ONE_PIXEL_AT_72 = 2;
 /** Corners of glyphs, where two pixels' anti-aliasing adds up: a letter is over a hundred. */
 const TOLERANCE = 8;
 
-layer(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone), { timeout: "2 minutes" })(
+layer(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone), { timeout: "2 minutes" })(
   "stock pdfme, within a pixel at 72 dpi",
   (it) => {
     it.effect.each(STOCK_CASES)("$name", (given) =>

@@ -1,6 +1,6 @@
 import { RenderJob } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -13,7 +13,7 @@ import { caller } from "./deployment.ts";
 /** A server that draws what it is asked for, where browsers reach it. */
 export const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
-  Layer.provide(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
   Layer.provideMerge(browsedServer),
   Layer.orDie,
 );

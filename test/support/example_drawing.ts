@@ -7,7 +7,7 @@ import { PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication, PublishTemplate, versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer, Schema } from "effect";
 
 /** Where files that are named by their paths lie: the root of the repository. */
@@ -15,7 +15,7 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** What it takes to draw files without a server. */
 export const drawing = Publication.layer.pipe(
-  Layer.provideMerge(Layer.provide(pdfRendererPdfme({ threads: 1 }), imageFetcherNone)),
+  Layer.provideMerge(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
 );
 
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));

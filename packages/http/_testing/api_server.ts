@@ -24,7 +24,7 @@ import { hashSources, testDatabase } from "@paraph/database/testing";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
 import { signatureProviders, type SignatureProvidersOptions } from "@paraph/integrations/providers";
-import { documentReader, pdfRendererPdfme, pdfSealer, signatureFonts } from "@paraph/pdf";
+import { documentReader, pdfRenderer, pdfSealer, signatureFonts } from "@paraph/pdf";
 import { assetStoreFiles } from "@paraph/storage";
 import { mailWorker, signatureWorker } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
@@ -255,7 +255,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Layer.provide(Publication.layer),
     Layer.provide(
       Layer.provide(
-        pdfRendererPdfme({ threads: 1 }),
+        pdfRenderer({ threads: 1 }),
         imageFetcherHttp({ allowPrivateNetwork: true }),
       ),
     ),

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { imageFetcherHttp } from "@paraph/integrations/images";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
@@ -243,7 +243,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 const worker = RenderJob.layer.pipe(
   Layer.provide(
     Layer.provide(
-      pdfRendererPdfme({ threads: 1 }),
+      pdfRenderer({ threads: 1 }),
       imageFetcherHttp({ allowPrivateNetwork: true }),
     ),
   ),

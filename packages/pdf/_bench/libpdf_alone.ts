@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from "node:crypto";
 
 import { PDF, rgb } from "@libpdf/core";
 
-import type { SealSettings } from "../seal/sign_pdf.ts";
+import type { SealSettings } from "../signing/sign_pdf.ts";
 
 /** What LibPDF does by itself: two texts on each page, and a signature that nobody verifies. */
 export async function libpdfAlone(

@@ -2,8 +2,7 @@ import type { ActiveContent } from "@paraph/core/layouts";
 import { type PDFDocument, PDFName, type PDFObject } from "pdf-lib";
 
 import { activeKind } from "./active_kinds.ts";
-import { Layers } from "./layers.ts";
-import { resolveLayers } from "./resolve_layers.ts";
+import { Layers, resolveLayers } from "./layers.ts";
 import { walkDocument } from "./walk_document.ts";
 
 /** What is found beyond this is not listed. */

@@ -2,13 +2,13 @@ import { assert, describe, it } from "@effect/vitest";
 import { PDFDocument, PDFStream } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
-import { drawDocument } from "../draw_document.ts";
+import { contentBytes } from "../read/content_stream.ts";
 import { readPdf } from "../read/read_pdf.ts";
+import { renderDocument } from "../render_document.ts";
 import { ACTIVE, link, SCRIPT, uri, utf16 } from "../testing/active_cases.ts";
 import { dataOf, manifestOf, readPages } from "../testing/fixtures.ts";
 import { type RawPdf, rawPdf } from "../testing/raw_pdf.ts";
 import { activeContent, removeActiveContent } from "./active_content.ts";
-import { contentBytes } from "./content_stream.ts";
 
 /** What is found in a PDF, as `page: kind`. */
 const found = async (pdf: RawPdf) =>
@@ -79,7 +79,7 @@ describe("removeActiveContent()", () => {
     const basePdf = `data:application/pdf;base64,${Buffer.from(rawPdf(pdf)).toString("base64")}`;
     const layout = { basePdf, schemas: [[]] };
     const source = { layout, manifest: manifestOf(), title: "Old" };
-    return (await drawDocument(await compileLayout(source), dataOf(), new Map())).bytes;
+    return (await renderDocument(await compileLayout(source), dataOf(), new Map())).bytes;
   };
 
   it.each(ACTIVE)("leaves nothing of %s in a document that is drawn", async (_, pdf) => {

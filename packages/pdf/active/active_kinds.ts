@@ -1,7 +1,6 @@
 import { PDFDict, type PDFObject, PDFStream } from "pdf-lib";
 
-import { isAllowedLink } from "./link_target.ts";
-import { dictEntry, dictOf, entry, itemsOf, nameEntry, textOf } from "./pdf_objects.ts";
+import { dictEntry, dictOf, entry, itemsOf, nameEntry, textOf } from "../read/pdf_objects.ts";
 
 /** An entry of a dictionary, or an item of the array that the entry holds. */
 export interface Edge {
@@ -122,4 +121,15 @@ function externalKind(dict: PDFDict): string | undefined {
   const isReference = nameEntry(dict, "Subtype") === "Form" && entry(dict, "Ref") !== undefined;
   const isExternal = entry(dict, "F") !== undefined;
   return isReference || isExternal ? "content of another file" : undefined;
+}
+
+/** The targets that stay: nothing else is opened from a document. */
+const ALLOWED = /^(?:https?:\/\/|mailto:|www\.)/i;
+
+/**
+ * Returns whether a link may stay: `http`, `https` and `mailto`, or a host name that begins with `www.`.
+ * The scheme must stand at the very beginning, so no control character or space can hide another one.
+ */
+function isAllowedLink(target: string): boolean {
+  return ALLOWED.test(target.trim());
 }

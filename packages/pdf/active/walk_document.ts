@@ -1,7 +1,7 @@
 import { PDFArray, type PDFDocument, PDFNull, type PDFObject } from "pdf-lib";
 
+import { dictOf } from "../read/pdf_objects.ts";
 import type { Edge } from "./active_kinds.ts";
-import { dictOf } from "./pdf_objects.ts";
 
 /** What a visitor decides about an entry. */
 type Verdict = "keep" | "remove";

@@ -3,8 +3,7 @@ import type { ImageField } from "@paraph/core/layouts";
 import { pictureMatrix } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
-import type { Block } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, withEffects } from "./block.ts";
 
 /** A picture in the middle of its box, as large as its proportions allow. */
 export function imageBlock(

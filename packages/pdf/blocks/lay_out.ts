@@ -2,10 +2,10 @@ import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
-import { DrawingFault } from "../drawing_fault.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
-import type { DocumentImages } from "../images/document_images.ts";
+import type { DocumentImages } from "../images/read_image.ts";
+import { RenderingFault } from "../rendering_fault.ts";
 import { POINTS } from "../write/content.ts";
 import type { DrawnPage } from "../write/document_file.ts";
 import type { Resources } from "../write/resources.ts";
@@ -58,7 +58,7 @@ function layOutDocument(
   );
 }
 
-const TOO_MANY_PAGES = new DrawingFault(
+const TOO_MANY_PAGES = new RenderingFault(
   "render_failed",
   `The document would have more than ${MAX_PAGES} pages`,
 );

@@ -1,12 +1,11 @@
 import type { ListField } from "@paraph/core/layouts";
 
-import { spansOf, type RichPart } from "../fill/rich_text.ts";
+import { type RichPart, spansOf } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { TextContent } from "../write/text_content.ts";
-import type { Block } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, withEffects } from "./block.ts";
 import {
   boxContent,
   fitLines,

@@ -1,12 +1,10 @@
 import type { LayoutField } from "@paraph/core/layouts";
 
-import { DrawingFault } from "../drawing_fault.ts";
 import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
-import { Undrawable } from "../pdfme/undrawable.ts";
+import { RenderingFault, UnsupportedDrawing } from "../rendering_fault.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
-import type { Block } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, withEffects } from "./block.ts";
 
 /** How many drawings are kept; most documents of a template repeat theirs. */
 const CACHE_LIMIT = 200;
@@ -36,8 +34,8 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
   const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
     (error: unknown) => {
-      if (!(error instanceof Undrawable)) throw error;
-      throw new DrawingFault("render_failed", `${field.name}: ${error.message}`);
+      if (!(error instanceof UnsupportedDrawing)) throw error;
+      throw new RenderingFault("render_failed", `${field.name}: ${error.message}`);
     },
   );
   if (drawings.size >= CACHE_LIMIT) drawings.clear();

@@ -1,8 +1,7 @@
 import type { LineField, ShapeField } from "@paraph/core/layouts";
 
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
-import type { Block, Rectangle, Sheet } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
 
 /** A straight line, a rectangle or an ellipse. */
 export function shapeBlock(field: LineField | ShapeField): Block {

@@ -2,16 +2,14 @@ import type { TableField } from "@paraph/core/layouts";
 import type { Issue } from "@paraph/core/values";
 
 import type { TableColumn } from "../compile/compiled_template.ts";
-import { DrawingFault } from "../drawing_fault.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
-import { unpartedRows } from "../flow/unparted_rows.ts";
+import { RenderingFault } from "../rendering_fault.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import type { Block, Rectangle, Sheet } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
 import {
   boxContent,
   fitLines,
@@ -37,7 +35,7 @@ interface Row {
 export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
   const problem = tableProblem(field, filling, tallest);
   if (problem !== undefined)
-    throw new DrawingFault("render_failed", `${field.name}: ${problem.message}`);
+    throw new RenderingFault("render_failed", `${field.name}: ${problem.message}`);
   const { columns } = filling;
   const head = measureHead(field, filling);
   const headHeight = heightOf(head);
@@ -230,4 +228,19 @@ function outline(
     decimal(length * POINTS),
   );
   return `q ${colour} RG ${decimal(line * POINTS)} w ${numbers.join(" ")} re S Q\n`;
+}
+
+/**
+ * The units a table may be divided between: its rows, the first with the head when that is not repeated,
+ * the last with the totals.
+ */
+function unpartedRows<Row>(
+  head: ReadonlyArray<Row>,
+  rows: ReadonlyArray<Row>,
+  totals: ReadonlyArray<Row>,
+): ReadonlyArray<ReadonlyArray<Row>> {
+  const [first, ...others] = rows.map((row) => [row]);
+  const units = [[...head, ...(first ?? [])], ...others];
+  units.at(-1)?.push(...totals);
+  return units.filter((unit) => unit.length > 0);
 }

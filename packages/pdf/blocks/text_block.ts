@@ -1,13 +1,12 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasPageNumbers, spansOf, type RichPart } from "../fill/rich_text.ts";
+import { hasPageNumbers, type RichPart, spansOf } from "../fill/rich_text.ts";
 import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
 import type { Placement } from "../flow/flow_box.ts";
-import { shapeText, type ShapedText, widestWord } from "../text/paragraph.ts";
+import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import type { Block } from "./block.ts";
-import { withEffects } from "./effects.ts";
+import { type Block, withEffects } from "./block.ts";
 import {
   boxContent,
   fitLines,

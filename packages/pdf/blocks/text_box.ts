@@ -1,5 +1,5 @@
 import type { Box, TextStyle } from "../fill/text_style.ts";
-import { leadFace } from "../text/faces.ts";
+import { leadFace } from "../fonts/faces.ts";
 import type { Line } from "../text/line.ts";
 import { breakLines, type ShapedText } from "../text/paragraph.ts";
 import { colourOperands, filledBox, POINTS } from "../write/content.ts";

@@ -6,7 +6,7 @@ import {
   type ListField,
 } from "@paraph/core/layouts";
 
-import { linesOf } from "../fill/lines.ts";
+import { linesOf } from "../fill/rich_text.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { compileTable } from "./compile_table.ts";
 import { boundText, compileText } from "./compile_text.ts";

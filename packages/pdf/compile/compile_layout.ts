@@ -8,23 +8,24 @@ import {
   overlayBase,
   parseDataUri,
 } from "@paraph/core/layouts";
+import { printerOf, type PrintFormat } from "@paraph/core/manifests";
 import { Schema } from "effect";
 
 import { removeActiveContent } from "../active/active_content.ts";
-import { DrawingFault } from "../drawing_fault.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
+import { RenderingFault } from "../rendering_fault.ts";
+import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
 import { type KnownKeys, knownKeys } from "./known_keys.ts";
-import { unprintableCharacter } from "./unprintable_format.ts";
 
 /**
  * Compiles a layout: decodes its fields, resolves what fills them, reads its images and its base.
  *
- * Fails with `UnreadableImage` or `UnreadablePdf` for what it carries, and with a `DrawingFault` for a
+ * Fails with `UnreadableImage` or `UnreadablePdf` for what it carries, and with a `RenderingFault` for a
  * format that no font can print, or a layout that has not passed its checks.
  */
 export async function compileLayout(source: LayoutSource): Promise<CompiledTemplate> {
@@ -54,7 +55,7 @@ function checkFormats({ formats }: KnownKeys): void {
   for (const [name, format] of formats) {
     const character = unprintableCharacter(format);
     if (character === null) continue;
-    throw new DrawingFault("glyph_missing", `No font has "${character}", which ${name} prints`);
+    throw new RenderingFault("glyph_missing", `No font has "${character}", which ${name} prints`);
   }
 }
 
@@ -87,7 +88,7 @@ function readField(field: unknown): LayoutField {
     typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
   const schema = FIELD_SCHEMAS.get(type);
   if (schema === undefined)
-    throw new DrawingFault("render_failed", `Unknown type of field "${type}"`);
+    throw new RenderingFault("render_failed", `Unknown type of field "${type}"`);
   return decode(schema, field);
 }
 
@@ -100,6 +101,22 @@ function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
   try {
     return Schema.decodeUnknownSync(schema)(value);
   } catch (error) {
-    throw new DrawingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
+    throw new RenderingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
   }
+}
+
+/** Every month and every day of the week, before noon and after. */
+const DAYS = Array.from({ length: 12 }, (_, month) => {
+  const number = String(month + 1).padStart(2, "0");
+  return `2026-${number}-${number}T${month % 2 === 0 ? "09" : "21"}:30`;
+});
+
+/** Every figure, both separators and a sign. */
+const AMOUNT = "-1234567890.12";
+
+/** A character that a format writes and no font has: then it prints no value at all. */
+function unprintableCharacter(format: PrintFormat): string | null {
+  if (format.kind === "text") return null;
+  const samples = format.kind === "date" ? DAYS : [AMOUNT];
+  return missingCharacter(samples.map(printerOf(format)).join(" "));
 }

@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { assert, describe, it } from "@effect/vitest";
 import { PDFDocument, PDFName } from "pdf-lib";
 
-import { DrawingFault } from "../drawing_fault.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { UnreadablePdf } from "../read/read_pdf.ts";
+import { RenderingFault } from "../rendering_fault.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../testing/fixtures.ts";
 import { compileLayout } from "./compile_layout.ts";
-import { fromBytes, LARGE_FILE, toBytes } from "./kept_template.ts";
+import { fromBytes, LARGE_FILE, toBytes } from "./template_bytes.ts";
 
-const { drawDocument } = await import("../draw_document.ts");
+const { renderDocument } = await import("../render_document.ts");
 
 const LOGO = field({ name: "Logo", type: "image", content: dataUri(PICTURE), height: 30 });
 const compile = (...fields: ReadonlyArray<object>) =>
@@ -61,7 +61,7 @@ describe("compileLayout()", () => {
     const layout = { basePdf: "data:application/pdf;base64,AAAA", schemas: [[]] };
     const overlay = compileLayout({ layout, manifest: manifestOf(), title: "Form" });
     assert.instanceOf(await failureOf(overlay), UnreadablePdf);
-    assert.instanceOf(await failureOf(compile({ type: "hologram" })), DrawingFault);
+    assert.instanceOf(await failureOf(compile({ type: "hologram" })), RenderingFault);
   });
 
   it("refuses a format that writes what no font has, where it is printed", async () => {
@@ -94,8 +94,8 @@ describe("toBytes()", () => {
     assert.notDeepEqual(first!.rest, second!.rest);
     const data = dataOf({ text: "Ada" });
     const again = fromBytes(toBytes(templates[0]!).bytes);
-    const drawn = await drawDocument(again, data, new Map());
-    assert.deepStrictEqual(drawn, await drawDocument(templates[0]!, data, new Map()));
+    const drawn = await renderDocument(again, data, new Map());
+    assert.deepStrictEqual(drawn, await renderDocument(templates[0]!, data, new Map()));
   });
 
   it("finds each of several large files, and a shared one once", async () => {
@@ -149,8 +149,8 @@ describe("fromBytes()", () => {
     for (const template of [blank, overlay]) {
       const again = fromBytes(toBytes(template).bytes);
       assert.deepStrictEqual(
-        await drawDocument(again, data, new Map()),
-        await drawDocument(template, data, new Map()),
+        await renderDocument(again, data, new Map()),
+        await renderDocument(template, data, new Map()),
       );
     }
   });

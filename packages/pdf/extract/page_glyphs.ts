@@ -1,10 +1,8 @@
 import { PdfDict, PdfStream } from "@libpdf/core";
 
-import type { Operand } from "../read/content_scanner.ts";
-import { shownPlaces, type ShownArea, shownSize } from "../read/shown_area.ts";
-import { contentOperations } from "./content_operations.ts";
-import { type Glyph, glyphAt, settingOf } from "./glyph.ts";
-import { combined, IDENTITY, type Matrix } from "./matrix.ts";
+import { ContentScanner, type Operand } from "../read/content_scanner.ts";
+import { type ShownArea, shownPlaces, shownSize } from "../read/shown_area.ts";
+import { combined, type Glyph, glyphAt, IDENTITY, type Matrix, settingOf } from "./glyph.ts";
 import { contentOf, decoded, inherited, numbers, type Resolve } from "./page_objects.ts";
 import type { TextFont, TextFonts } from "./text_fonts.ts";
 
@@ -268,4 +266,30 @@ function matrixOf(operands: ReadonlyArray<Operand>): Matrix {
 
 function asMatrix([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: ReadonlyArray<number>): Matrix {
   return [a, b, c, d, e, f];
+}
+
+/** A step of a page's content: what it does, and with what. */
+interface Operation {
+  readonly operator: string;
+  readonly operands: ReadonlyArray<Operand>;
+}
+
+/** No operator takes so many; what stands there is no content. */
+const MOST_OPERANDS = 64;
+
+/** Reads content step by step; what makes no sense is left out. */
+function* contentOperations(bytes: Uint8Array): Generator<Operation> {
+  const scanner = new ContentScanner(bytes);
+  let operands: Array<Operand> = [];
+  for (;;) {
+    const token = scanner.next();
+    if (token === undefined) return;
+    if (token.kind !== "operator") {
+      if (operands.length < MOST_OPERANDS) operands.push(token);
+      continue;
+    }
+    if (token.name === "ID") scanner.skipInlineImage();
+    else yield { operator: token.name, operands };
+    operands = [];
+  }
 }

@@ -2,14 +2,12 @@ import { PDF } from "@libpdf/core";
 import { MAX_PAGES } from "@paraph/core/layouts";
 import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
 
-import { hasOnlyPages } from "../flatten/has_only_pages.ts";
 import { shownSize } from "../read/shown_area.ts";
 import { hasUnpackedTooMuch, startUnpacking, UNPACKS_TO_TOO_MUCH } from "../read/unpacking.ts";
 import { findText, type Place } from "./find_text.ts";
-import { folded } from "./folded_text.ts";
 import { GlyphReader } from "./page_glyphs.ts";
-import { areaOf, resolverOf } from "./page_objects.ts";
-import { readingsOf } from "./readings.ts";
+import { areaOf, hasOnlyPages, resolverOf } from "./page_objects.ts";
+import { folded, readingsOf } from "./readings.ts";
 import { TextFonts } from "./text_fonts.ts";
 
 /** What is to be read. */

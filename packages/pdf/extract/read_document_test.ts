@@ -13,7 +13,7 @@ import {
 } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
-import { drawDocument } from "../draw_document.ts";
+import { renderDocument } from "../render_document.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf } from "../testing/fixtures.ts";
 import { readDocument } from "./read_document.ts";
 
@@ -238,5 +238,5 @@ describe("readDocument()", () => {
 const drawn = async (layout: Layout) => {
   const template = await compileLayout({ layout, manifest: manifestOf(), title: "Title" });
   const text = "Our o\ufb03ce שלום مرحبا สวัสดี नमस्ते 漢字";
-  return (await drawDocument(template, dataOf({ text }), new Map())).bytes;
+  return (await renderDocument(template, dataOf({ text }), new Map())).bytes;
 };

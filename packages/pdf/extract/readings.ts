@@ -1,6 +1,4 @@
-import { folded } from "./folded_text.ts";
 import type { Glyph } from "./glyph.ts";
-import { linesOf, type TextLine } from "./text_lines.ts";
 
 /** One way to read a page: folded text, and for each of its UTF-16 units the letter it comes from. */
 interface Reading {
@@ -171,4 +169,83 @@ function readingOf(lines: ReadonlyArray<ReadonlyArray<Unit>>): Reading {
     }
   }
   return { text: parts.join(""), glyphs };
+}
+
+/** Letters that stand on one line, in the order they stand. */
+interface TextLine {
+  readonly glyphs: ReadonlyArray<Glyph>;
+  readonly baseline: number;
+  readonly size: number;
+}
+
+/** How far letters of one line may stand apart up and down, in parts of their size. */
+const SAME_LINE = 0.35;
+
+/** Groups letters that are read the same way into lines, from the first to the last. */
+function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
+  const lines: Array<TextLine> = [];
+  let current: Array<Glyph> = [];
+  const finish = () => {
+    const [first] = current;
+    if (first === undefined) return;
+    const standing = current.toSorted((a, b) => a.start - b.start);
+    lines.push({ glyphs: drawnOnce(standing), baseline: first.baseline, size: first.size });
+    current = [];
+  };
+  for (const glyph of glyphs.toSorted((a, b) => a.baseline - b.baseline)) {
+    const [first] = current;
+    if (first !== undefined) {
+      const apart = glyph.baseline - first.baseline;
+      if (apart > SAME_LINE * Math.min(first.size, glyph.size)) finish();
+    }
+    current.push(glyph);
+  }
+  finish();
+  return lines;
+}
+
+/** How many letters before one are looked at for its double. */
+const NEIGHBOURS = 6;
+
+/** Bold text is sometimes made by drawing it twice, hardly apart: it counts once. */
+function drawnOnce(standing: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
+  const kept: Array<Glyph> = [];
+  for (const glyph of standing) {
+    if (!kept.slice(-NEIGHBOURS).some((other) => isDouble(other, glyph))) kept.push(glyph);
+  }
+  return kept;
+}
+
+function isDouble(a: Glyph, b: Glyph): boolean {
+  const reach = Math.min(0.15 * a.size, 0.4 * (a.end - a.start)) + 0.01;
+  return (
+    a.text === b.text &&
+    Math.abs(a.start - b.start) <= reach &&
+    Math.abs(a.baseline - b.baseline) <= 0.15 * a.size
+  );
+}
+
+/** What has no shape of its own, or is how text is set rather than what it says. */
+const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
+
+/**
+ * Makes texts alike that readers take for the same: upper and lower case, ligatures and their letters,
+ * composed and decomposed accents, wide and narrow forms; without spaces, line ends and soft hyphens.
+ * It can be done letter by letter, with the same outcome as all at once.
+ *
+ * @example
+ * ```ts
+ * import { folded } from "./readings.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(folded("Of\ufb01ce\u00ad  No.\u00a01"), folded("OFFICE NO. 1"));
+ * assert.equal(folded("İstanbul"), folded("i\u0307STANBUL"));
+ * ```
+ */
+export function folded(text: string): string {
+  let result = "";
+  for (const char of text.normalize("NFKD")) {
+    if (!UNSEEN.test(char)) result += char.toUpperCase().toLowerCase().normalize("NFKD");
+  }
+  return result;
 }

@@ -19,8 +19,7 @@ import type {
 } from "../compile/compiled_template.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
-import { linesOf } from "./lines.ts";
-import { fillText, literal, plainText, type RichPart } from "./rich_text.ts";
+import { fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
 
 /** What a field shows once data has filled it. */
 type Filling =

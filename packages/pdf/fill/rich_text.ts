@@ -66,3 +66,8 @@ function emphasised(fontName: FontName, { bold, italic }: Emphasis): FontName {
   if (italic) return fontName === "Roboto-Bold" ? "Roboto-BoldItalic" : "Roboto-Italic";
   return fontName;
 }
+
+/** The lines of a text that are not blank, as a list takes them for its items. */
+export function linesOf(text: string): ReadonlyArray<string> {
+  return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+}

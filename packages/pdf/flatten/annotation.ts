@@ -1,6 +1,7 @@
-import type { PDFDict, PDFObject } from "pdf-lib";
+import { PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from "pdf-lib";
 
-import { dictEntry, entry, nameEntry, numberOf, numbersOf } from "../active/pdf_objects.ts";
+import { dictEntry, entry, nameEntry, nameOf, numberOf, numbersOf } from "../read/pdf_objects.ts";
+import { precise } from "../write/content.ts";
 
 /** A rectangle in points, its corners in order. */
 export interface Rect {
@@ -55,4 +56,65 @@ export function fieldEntry(
     node = dictEntry(node, "Parent");
   }
   return entry(form, key);
+}
+
+/** The appearance stream that a reader shows for an annotation; undefined when it has none. */
+export function appearanceOf(annotation: PDFDict, form: PDFDict | undefined): PDFRef | undefined {
+  const appearances = dictEntry(annotation, "AP");
+  const normal = entry(appearances, "N");
+  if (normal instanceof PDFStream) return refIn(appearances, "N");
+  if (!(normal instanceof PDFDict)) return undefined;
+  const state = nameEntry(annotation, "AS") ?? nameOf(fieldEntry(annotation, "V", form)) ?? "Off";
+  return entry(normal, state) instanceof PDFStream ? refIn(normal, state) : undefined;
+}
+
+/** Whether an annotation has appearances at all: then none of them may be the one that is shown. */
+export function hasAppearances(annotation: PDFDict): boolean {
+  const normal = entry(dictEntry(annotation, "AP"), "N");
+  return normal instanceof PDFStream || (normal instanceof PDFDict && normal.keys().length > 0);
+}
+
+/** Makes sure that an appearance is a form that can be painted: some producers leave out what goes without saying. */
+export function completeForm(stream: PDFStream, annotation: PDFDict, form?: PDFDict): void {
+  const { dict } = stream;
+  dict.set(PDFName.of("Type"), PDFName.of("XObject"));
+  dict.set(PDFName.of("Subtype"), PDFName.of("Form"));
+  const rect = rectOf(annotation, "Rect");
+  if (entry(dict, "BBox") === undefined && rect !== undefined) {
+    const box = [0, 0, rect.right - rect.left, rect.top - rect.bottom];
+    dict.set(PDFName.of("BBox"), dict.context.obj(box));
+  }
+  const resources = dictEntry(form, "DR");
+  if (entry(dict, "Resources") === undefined && resources !== undefined)
+    dict.set(PDFName.of("Resources"), resources);
+}
+
+/**
+ * The operators that paint an appearance into its annotation's rectangle: its box, transformed by its
+ * matrix, is moved and scaled to fit (ISO 32000-2, 12.5.5). Empty when there is nothing to see.
+ */
+export function paintedForm(name: string, stream: PDFStream, annotation: PDFDict): string {
+  const rect = rectOf(annotation, "Rect");
+  const box = rectOf(stream.dict, "BBox");
+  if (rect === undefined || box === undefined) return "";
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(stream.dict, "Matrix") ?? [];
+  const corners = [
+    [box.left, box.bottom],
+    [box.right, box.bottom],
+    [box.left, box.top],
+    [box.right, box.top],
+  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
+  if (!(width > 0 && height > 0)) return "";
+  const [sx, sy] = [(rect.right - rect.left) / width, (rect.top - rect.bottom) / height];
+  const matrix = [sx, 0, 0, sy, rect.left - left * sx, rect.bottom - bottom * sy];
+  return `q ${matrix.map(precise).join(" ")} cm ${name} Do Q\n`;
+}
+
+function refIn(dict: PDFDict | undefined, key: string): PDFRef | undefined {
+  const raw = dict?.get(PDFName.of(key));
+  return raw instanceof PDFRef ? raw : undefined;
 }

@@ -7,13 +7,13 @@ import {
   PDFString,
 } from "pdf-lib";
 
-import { contentBytes } from "../active/content_stream.ts";
-import { dictEntry, entry, nameEntry, nameOf, numberOf, textOf } from "../active/pdf_objects.ts";
-import type { ShownBox } from "../marks/shown_box.ts";
-import { checkMark } from "../marks/stroke_mark.ts";
+import type { FontTable } from "../fonts/font_table.ts";
 import { ContentScanner } from "../read/content_scanner.ts";
+import { contentBytes } from "../read/content_stream.ts";
+import { dictEntry, entry, nameEntry, nameOf, numberOf, textOf } from "../read/pdf_objects.ts";
+import type { ShownBox } from "../signing/marks/shown_box.ts";
+import { checkMark } from "../signing/marks/stroke_mark.ts";
 import { decimal, precise } from "../write/content.ts";
-import type { FontTable } from "../write/font_table.ts";
 import { fieldEntry } from "./annotation.ts";
 import { fieldText, type FieldTextStyle } from "./field_text.ts";
 import { colour, ellipse } from "./markup_appearance.ts";

@@ -1,9 +1,9 @@
-import type { ShownBox } from "../marks/shown_box.ts";
-import { shapeAnyText } from "../marks/shown_text.ts";
-import { leadFace } from "../text/faces.ts";
+import { leadFace } from "../fonts/faces.ts";
+import type { FontTable } from "../fonts/font_table.ts";
+import type { ShownBox } from "../signing/marks/shown_box.ts";
+import { shapeAnyText } from "../signing/marks/shown_text.ts";
 import { breakLines } from "../text/paragraph.ts";
 import { decimal } from "../write/content.ts";
-import type { FontTable } from "../write/font_table.ts";
 import { TextContent } from "../write/text_content.ts";
 
 /** How a field's text is set. */

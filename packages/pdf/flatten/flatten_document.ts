@@ -3,24 +3,32 @@ import {
   PDFDict,
   type PDFDocument,
   PDFName,
-  PDFRef,
-  PDFStream,
   type PDFObject,
   type PDFPage,
+  PDFRef,
+  PDFStream,
 } from "pdf-lib";
 
 import { removeActiveContent } from "../active/active_content.ts";
-import { deflated } from "../active/content_stream.ts";
-import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../active/pdf_objects.ts";
 import { walkDocument } from "../active/walk_document.ts";
+import type { FontTable } from "../fonts/font_table.ts";
+import { deflated } from "../read/content_stream.ts";
+import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../read/pdf_objects.ts";
 import { prepareBase } from "../read/prepared_base.ts";
 import { areaOf, readPdf, shownPages } from "../read/read_pdf.ts";
 import type { DrawnPage } from "../write/document_file.ts";
-import type { FontTable } from "../write/font_table.ts";
 import { overlayFile } from "../write/overlay_file.ts";
 import { Resources } from "../write/resources.ts";
-import { fieldEntry, isLink, isUnseen, rectOf } from "./annotation.ts";
-import { appearanceOf, completeForm, hasAppearances, paintedForm } from "./appearance.ts";
+import {
+  appearanceOf,
+  completeForm,
+  fieldEntry,
+  hasAppearances,
+  isLink,
+  isUnseen,
+  paintedForm,
+  rectOf,
+} from "./annotation.ts";
 import { fieldAppearance, freeTextAppearance } from "./field_appearance.ts";
 import { markupAppearance } from "./markup_appearance.ts";
 import { drawTurned, shownRect } from "./shown_rect.ts";

@@ -1,14 +1,7 @@
 import { PDFArray, type PDFContext, type PDFDict, type PDFRef } from "pdf-lib";
 
-import { deflated } from "../active/content_stream.ts";
-import {
-  dictEntry,
-  entry,
-  itemsOf,
-  nameEntry,
-  numberOf,
-  numbersOf,
-} from "../active/pdf_objects.ts";
+import { deflated } from "../read/content_stream.ts";
+import { dictEntry, entry, itemsOf, nameEntry, numberOf, numbersOf } from "../read/pdf_objects.ts";
 import { precise } from "../write/content.ts";
 import { type Rect, rectOf } from "./annotation.ts";
 

@@ -1,5 +1,5 @@
-import type { ShownBox } from "../marks/shown_box.ts";
 import type { ShownArea } from "../read/shown_area.ts";
+import type { ShownBox } from "../signing/marks/shown_box.ts";
 import { precise } from "../write/content.ts";
 import type { Rect } from "./annotation.ts";
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 
 import { dataUri, PICTURE, pngOf } from "../testing/fixtures.ts";
-import { DocumentImages } from "./document_images.ts";
 import { UnreadableImage } from "./prepared_image.ts";
+import { DocumentImages } from "./read_image.ts";
 
 const grey = (level: number) =>
   pngOf({ width: 1, height: 1, colourType: 0, raw: new Uint8Array([0, level]) });

@@ -1,7 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-import { PASSES, type PngHead, rowBytes } from "./png_head.ts";
-import { unpackPixels } from "./png_pixels.ts";
+import { PASSES, type PngHead, rowBytes, unpackPixels } from "./png_pixels.ts";
 import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -11,11 +11,11 @@ import {
 } from "@pdfme/pdf-lib";
 import { barcodes, checkbox, circleMark, radioGroup, svg } from "@pdfme/schemas";
 
+import { UnsupportedDrawing } from "../rendering_fault.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { copyObject } from "./copy_object.ts";
 import { readSvg } from "./svg_source.ts";
-import { Undrawable } from "./undrawable.ts";
 
 /** A field as pdfme draws it. */
 export interface PdfmeDrawing {
@@ -25,11 +25,11 @@ export interface PdfmeDrawing {
 const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
 const NO_TIME = new Date(0);
 
-/** Draws a field by pdfme's own plugin for its type, on a sheet of its size; fails with `Undrawable`. */
+/** Draws a field by pdfme's own plugin for its type, on a sheet of its size; fails with `UnsupportedDrawing`. */
 export async function drawByPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
   const shown = shownValue(field, value);
   const bytes = await generateSheet(field, shown).catch(() => {
-    throw new Undrawable(
+    throw new UnsupportedDrawing(
       field.type in barcodes
         ? `Not a ${field.type} barcode: the text breaks its rules, or is too long for it`
         : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
@@ -39,9 +39,9 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
   const drawn = await PDFDocument.load(bytes, { updateMetadata: false });
   const { node } = drawn.getPage(0);
   const content = contentOf(node.Contents(), drawn.context);
-  if (content.length === 0) throw new Undrawable("There is nothing to be seen in it");
+  if (content.length === 0) throw new UnsupportedDrawing("There is nothing to be seen in it");
   if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
-    throw new Undrawable("A number in it cannot be read");
+    throw new UnsupportedDrawing("A number in it cannot be read");
   const resources = node.Resources() ?? PDFDict.withContext(drawn.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {

@@ -1,4 +1,4 @@
-import { quoted, Undrawable } from "./undrawable.ts";
+import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
 
 /** How many numbers each command of a path takes at a time. */
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -53,6 +53,6 @@ function readNumbers(text: string, isArc: boolean): ReadonlyArray<number> | unde
   return text.slice(at).trim() === "" ? numbers : undefined;
 }
 
-function unreadable(what: string, text: string): Undrawable {
-  return new Undrawable(`The ${what} ${quoted(text)} cannot be read`);
+function unreadable(what: string, text: string): UnsupportedDrawing {
+  return new UnsupportedDrawing(`The ${what} ${quoted(text)} cannot be read`);
 }

@@ -1,8 +1,8 @@
 import { svgRoot } from "@paraph/core/layouts";
 import { colorString } from "@pdfme/pdf-lib";
 
+import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
 import { pathData, pointsData } from "./svg_path.ts";
-import { quoted, Undrawable } from "./undrawable.ts";
 
 /** What is never closed goes on to the end: whoever looks for its end from each of many beginnings is long at it. */
 const TAG =
@@ -53,11 +53,11 @@ interface SeenElement {
 
 /**
  * An SVG drawing as pdfme draws it right: its root alone, with what goes without saying said, and numbers
- * and colours written the way pdfme reads them. Fails with `Undrawable` for what it cannot draw.
+ * and colours written the way pdfme reads them. Fails with `UnsupportedDrawing` for what it cannot draw.
  */
 export function readSvg(text: string): string {
   const root = svgRoot(text);
-  if (root === undefined) throw new Undrawable("Not an SVG drawing");
+  if (root === undefined) throw new UnsupportedDrawing("Not an SVG drawing");
   const open: Array<{ readonly name: string; readonly seen: SeenElement | undefined }> = [];
   let end = 0;
   return root.replace(
@@ -74,7 +74,7 @@ export function readSvg(text: string): string {
       const paints = around === undefined ? INITIAL : around.seen?.paints;
       const seen = paints === undefined ? undefined : seenElement(name, attributesOf(rest), paints);
       if (!isEmpty) open.push({ name, seen });
-      if (open.length > DEEPEST) throw new Undrawable("Its elements are nested too deep");
+      if (open.length > DEEPEST) throw new UnsupportedDrawing("Its elements are nested too deep");
       return seen === undefined ? "" : `<${seen.tag}${isEmpty ? "/" : ""}>`;
     },
   );
@@ -98,7 +98,7 @@ function seenElement(
   const style = attributes.get("style") ?? "";
   const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
   if (UNSEEN.has(name) || name.includes(":") || isHidden) return undefined;
-  if (!DRAWN.has(name)) throw new Undrawable(`<${name}> is not supported`);
+  if (!DRAWN.has(name)) throw new UnsupportedDrawing(`<${name}> is not supported`);
   if (SIZES[name]?.some((side) => !(parseFloat(attributes.get(side) ?? "") > 0)) === true)
     return undefined;
   if (!isShaped(name, attributes)) return undefined;
@@ -137,7 +137,7 @@ function checkReferences(attributes: Attributes): void {
   for (const value of attributes.values()) {
     const reference = /url\([^)]*\)/.exec(value)?.[0];
     if (reference === undefined) continue;
-    throw new Undrawable(
+    throw new UnsupportedDrawing(
       `${quoted(reference)} is not supported: no gradients, patterns, clipping, masks, filters or markers`,
     );
   }
@@ -147,7 +147,7 @@ function keepImage(attributes: Attributes): void {
   const names = ["href", "xlink:href", "src"];
   const source = names.map((name) => attributes.get(name)).find((value) => value !== undefined);
   if (source === undefined || !/^data:image\/(png|jpe?g);base64,/.test(source.trim()))
-    throw new Undrawable("<image> needs a PNG or JPEG as data:image/…;base64,…");
+    throw new UnsupportedDrawing("<image> needs a PNG or JPEG as data:image/…;base64,…");
   for (const name of names) attributes.delete(name);
   attributes.set("src", source.trim());
 }
@@ -194,7 +194,7 @@ function readPaint(said: string | undefined, current: string): string | undefine
     colorString(paint);
     return paint;
   } catch {
-    throw new Undrawable(`The colour ${quoted(paint)} is not supported`);
+    throw new UnsupportedDrawing(`The colour ${quoted(paint)} is not supported`);
   }
 }
 
@@ -205,7 +205,9 @@ function checkLetters(text: string): void {
   });
   const letter = UNKNOWN_LETTER.exec(plain)?.[0];
   if (letter === undefined) return;
-  throw new Undrawable(`The letter "${letter}" is not supported in SVG text, which is Latin`);
+  throw new UnsupportedDrawing(
+    `The letter "${letter}" is not supported in SVG text, which is Latin`,
+  );
 }
 
 function escaped(text: string): string {

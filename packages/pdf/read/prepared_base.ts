@@ -2,8 +2,8 @@ import { deflateSync } from "node:zlib";
 
 import type { ShownPage } from "@paraph/core/layouts";
 import {
-  type PDFContext,
   PDFArray,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
   PDFName,
@@ -15,7 +15,6 @@ import {
 
 import { precise } from "../write/content.ts";
 import type { CarriedObjects, Place, Ref } from "../write/pdf_file.ts";
-import { reachableRefs } from "./reachable.ts";
 import { areaOf, shownPages } from "./read_pdf.ts";
 import { shownMatrix } from "./shown_area.ts";
 
@@ -171,4 +170,22 @@ function bytesOf(object: PDFObject): Uint8Array {
   const bytes = new Uint8Array(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);
   return bytes;
+}
+
+/** The indirect objects that a reader can reach from these; what earlier revisions left behind is not among them. */
+function reachableRefs(context: PDFContext, roots: ReadonlyArray<PDFObject>): ReadonlySet<PDFRef> {
+  // A reference is one object for each number and generation.
+  const found = new Set<PDFRef>();
+  const waiting = [...roots];
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (object instanceof PDFRef) {
+      if (found.has(object)) continue;
+      found.add(object);
+      const value = context.lookup(object);
+      if (value !== undefined) waiting.push(value);
+    } else if (object instanceof PDFArray) for (const item of object.asArray()) waiting.push(item);
+    else if (object instanceof PDFDict) for (const value of object.values()) waiting.push(value);
+    else if (object instanceof PDFStream) waiting.push(object.dict);
+  }
+  return found;
 }

@@ -7,12 +7,14 @@ import {
   PDFDocument,
   PDFName,
   PDFNumber,
+  type PDFObject,
   type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
   PDFRawStream,
 } from "pdf-lib";
 
 import { POINTS } from "../write/content.ts";
-import { pagesInTree } from "./page_tree.ts";
 import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
 import {
   countUnpacked,
@@ -20,9 +22,6 @@ import {
   startUnpacking,
   UNPACKS_TO_TOO_MUCH,
 } from "./unpacking.ts";
-import { UnreadablePdf } from "./unreadable_pdf.ts";
-
-export { UnreadablePdf };
 
 /** Reads a PDF without trusting it. */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
@@ -106,3 +105,45 @@ Reflect.set(unpacked, "ensureBuffer", function (this: { buffer: Uint8Array }, wa
 function prototypeOf(value: object): object {
   return Reflect.getPrototypeOf(value) ?? value;
 }
+
+/** No honest page tree is deeper. */
+const DEEPEST = 64;
+
+/**
+ * How many pages the page tree of a document has; it stops counting beyond `most`. A tree that lists a
+ * node twice is refused: three kilobytes of it can stand for a thousand million pages.
+ */
+function pagesInTree(doc: PDFDocument, most: number): number {
+  const visited = new Set<PDFObject>();
+  const waiting: Array<readonly [PDFObject | undefined, number]> = [[rootOf(doc), 0]];
+  let pages = 0;
+  for (let next = waiting.pop(); next !== undefined && pages <= most; next = waiting.pop()) {
+    const [node, depth] = next;
+    if (!(node instanceof PDFPageTree) && !(node instanceof PDFPageLeaf)) continue;
+    if (visited.has(node)) throw new UnreadablePdf("The page tree of the PDF lists a node twice");
+    visited.add(node);
+    if (node instanceof PDFPageLeaf) pages += 1;
+    else if (depth >= DEEPEST) throw new UnreadablePdf("The page tree of the PDF is too deep");
+    else for (const kid of kidsOf(node)) waiting.push([doc.context.lookup(kid), depth + 1]);
+  }
+  return pages;
+}
+
+function rootOf(doc: PDFDocument): PDFPageTree {
+  try {
+    return doc.catalog.Pages();
+  } catch {
+    throw new UnreadablePdf("The PDF is damaged");
+  }
+}
+
+function kidsOf(node: PDFPageTree): ReadonlyArray<PDFObject> {
+  try {
+    return node.Kids().asArray();
+  } catch {
+    throw new UnreadablePdf("The PDF is damaged");
+  }
+}
+
+/** A PDF that cannot be read; the message says why. */
+export class UnreadablePdf extends Error {}

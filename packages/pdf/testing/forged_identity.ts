@@ -1,7 +1,7 @@
 import { createHash, KeyObject, X509Certificate } from "node:crypto";
 
-import { issueCertificate, type Name } from "../identity/issue_certificate.ts";
-import { pkcs8, type SealingIdentity } from "../identity/sealing_identity.ts";
+import { issueCertificate, type Name } from "../signing/signing_certificate/issue_certificate.ts";
+import { pkcs8, type Signer } from "../signing/signing_certificate/signing_certificate.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ interface Issued {
 }
 
 /** An identity of somebody else who calls themselves the same, root and all. */
-export async function forgedIdentity(genuine: SealingIdentity): Promise<SealingIdentity> {
+export async function forgedSigner(genuine: Signer): Promise<Signer> {
   const [root = genuine.certificate] = genuine.chain;
   const authority = await issued("root", nameIn(root), undefined);
   const sealer = await issued("seal", nameIn(genuine.certificate), authority);
@@ -27,7 +27,7 @@ export async function forgedIdentity(genuine: SealingIdentity): Promise<SealingI
 export async function chainedIdentity(
   kinds: ReadonlyArray<"root" | "seal">,
   ends?: Date,
-): Promise<SealingIdentity> {
+): Promise<Signer> {
   const chain: Array<Issued> = [];
   for (const [at, kind] of kinds.entries()) {
     const name = { organization: "Example", commonName: `Example ${at}` };
@@ -66,10 +66,7 @@ function newKeys() {
   return crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 }
 
-function identityOf(
-  { keys, certificate }: Issued,
-  authorities: ReadonlyArray<Issued>,
-): SealingIdentity {
+function identityOf({ keys, certificate }: Issued, authorities: ReadonlyArray<Issued>): Signer {
   return {
     privateKey: pkcs8(KeyObject.from(keys.privateKey)),
     certificate,

@@ -1,3 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Redacted } from "effect";
+
+import { readP12 } from "../signing/signing_certificate/p12_file.ts";
+import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
+import { inFolder } from "./sealing.ts";
+
 /** Opens both files. */
 export const P12_PASSWORD = "secret";
 
@@ -77,3 +86,17 @@ export const EC_P12 = decoded([
   "NF0deSMLHZcwnRabPvkFvtA8aL3WUj1KgzMSqP0wy4sxJTAjBgkqhkiG9w0BCRUxFgQUNImRORc6juHs/3A+E1nan3vx",
   "ViIwQTAxMA0GCWCGSAFlAwQCAQUABCCOoa6wJr+9V0d4FKIKG1/rlBkduyp4ARf/JNviOIYBigQINsBbc5dpRd0CAggA",
 ]);
+
+/** Opens a PKCS#12 file as a server does that is given one. */
+export function openP12(
+  content: Uint8Array,
+  password: string | undefined,
+  now = new Date(),
+): Promise<Signer> {
+  return inFolder(async (folder) => {
+    const path = join(folder, "seal.p12");
+    await writeFile(path, content);
+    const secret = password === undefined ? undefined : Redacted.make(password);
+    return readP12({ path, password: secret }, now);
+  });
+}

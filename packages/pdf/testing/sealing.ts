@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-import { ownIdentity } from "../identity/own_identity.ts";
-import type { SealingIdentity } from "../identity/sealing_identity.ts";
-import { type SealSettings, type Sealing, signPdf } from "../seal/sign_pdf.ts";
+import { type SealSettings, type Sealing, signPdf } from "../signing/sign_pdf.ts";
+import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts";
+import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
 
 /** A plain document of some pages. */
 export async function documentOf(pages: number): Promise<Uint8Array> {
@@ -17,11 +17,11 @@ export async function documentOf(pages: number): Promise<Uint8Array> {
   return document.save();
 }
 
-let own: Promise<SealingIdentity> | undefined;
+let own: Promise<Signer> | undefined;
 
 /** An identity of our own making, the same for all tests of a file. */
-function testIdentity(): Promise<SealingIdentity> {
-  own ??= inFolder((folder) => ownIdentity(join(folder, "signing"), new Date(AT)));
+function testIdentity(): Promise<Signer> {
+  own ??= inFolder((folder) => ownSigner(join(folder, "signing"), new Date(AT)));
   return own;
 }
 

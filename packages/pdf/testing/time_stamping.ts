@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 
-import { issueCertificate } from "../identity/issue_certificate.ts";
+import { issueCertificate } from "../signing/signing_certificate/issue_certificate.ts";
 
 const TST_INFO = "1.2.840.113549.1.9.16.1.4";
 const SIGNED_DATA = "1.2.840.113549.1.7.2";

@@ -1,7 +1,7 @@
-import { directionsOf, type Directions } from "./bidi.ts";
+import { type ChainName, leadFace, MissingGlyph } from "../fonts/faces.ts";
+import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
-import { type ChainName, leadFace } from "./faces.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
 import { plainRun, type PlainRun } from "./run.ts";
 import { shapeStretch, type Word } from "./word.ts";
@@ -240,4 +240,15 @@ function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
   let end = 0;
   const ends = spans.map((span) => ({ end: (end += span.text.length), fontName: span.fontName }));
   return (index) => ends.find((span) => index < span.end)?.fontName ?? first?.fontName ?? "Roboto";
+}
+
+/** The first character of a text that no font has. Every chain of fonts ends in the same ones. */
+export function missingCharacter(text: string): string | null {
+  try {
+    shapeText([{ text, fontName: "Roboto" }]);
+    return null;
+  } catch (error) {
+    if (error instanceof MissingGlyph) return error.character;
+    throw error;
+  }
 }

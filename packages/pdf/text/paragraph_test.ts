@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { MissingGlyph } from "./faces.ts";
+import { MissingGlyph } from "../fonts/faces.ts";
 import type { Line } from "./line.ts";
 import { breakLines, shapeText } from "./paragraph.ts";
 import { standingText } from "./run.ts";

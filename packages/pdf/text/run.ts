@@ -1,4 +1,4 @@
-import type { Face } from "./faces.ts";
+import type { Face } from "../fonts/faces.ts";
 
 /**
  * Glyphs that belong together (a letter and its marks, a syllable, a ligature), drawn and read as one.

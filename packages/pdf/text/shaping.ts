@@ -1,5 +1,5 @@
-import { isPlain, type Face } from "./faces.ts";
-import { shapeComplex, type ShapedGlyph } from "./harfbuzz.ts";
+import { isPlain, type Face } from "../fonts/faces.ts";
+import { shapeComplex, type ShapedGlyph } from "../fonts/harfbuzz.ts";
 import { type Cluster, type Part, plainRun, type Run, shapedRun } from "./run.ts";
 
 const CACHE_LIMIT = 20_000;

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { faceFor, leadFace } from "./faces.ts";
-import { shapeComplex } from "./harfbuzz.ts";
+import { faceFor, leadFace } from "../fonts/faces.ts";
+import { shapeComplex } from "../fonts/harfbuzz.ts";
 import { plainRun, standingText } from "./run.ts";
 import { shape } from "./shaping.ts";
 

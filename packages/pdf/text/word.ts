@@ -1,7 +1,7 @@
+import { type ChainName, faceFor, faceForAll, type Face } from "../fonts/faces.ts";
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
-import { type ChainName, faceFor, faceForAll, type Face } from "./faces.ts";
 import type { Piece } from "./run.ts";
 import { shape } from "./shaping.ts";
 

@@ -1,9 +1,60 @@
 import { parentPort } from "node:worker_threads";
 
-import { type JobMessage, type JobReply, JOBS } from "./jobs.ts";
+import type { ReadOrder } from "../extract/read_document.ts";
+import type { CertifyJob } from "../signing/certify_request.ts";
+import type { StampOrder } from "../signing/marks/stamp_marks.ts";
+import type { SealJob } from "../signing/seal_document.ts";
+import { READY } from "./messages.ts";
+
+/**
+ * The jobs that run on a thread of their own, by name. A job loads its code when it runs. Input and output are
+ * structured-cloned: plain values and bytes.
+ */
+const JOBS = {
+  /** Reads the sizes of a document's pages and finds texts in it. */
+  read: async (order: ReadOrder) => {
+    const { readDocument } = await import("../extract/read_document.ts");
+    return readDocument(order);
+  },
+  /** Puts marks on a document. */
+  stamp: async ({ pdf, marks }: StampOrder) => {
+    const { stampMarks } = await import("../signing/marks/stamp_marks.ts");
+    return stampMarks(pdf, marks);
+  },
+  /** Stamps a document and signs it digitally. */
+  seal: async (job: SealJob) => {
+    const { sealDocument } = await import("../signing/seal_document.ts");
+    return sealDocument(job);
+  },
+  /** Renders the certificate of a completed request and signs it digitally. */
+  certify: async (job: CertifyJob) => {
+    const { certifyRequest } = await import("../signing/certify_request.ts");
+    return certifyRequest(job);
+  },
+};
+
+/** The name of a job. */
+export type JobName = keyof typeof JOBS;
+
+/** The input of a job. */
+export type JobInput<N extends JobName> = Parameters<(typeof JOBS)[N]>[0];
+
+/** The output of a job. */
+export type JobOutput<N extends JobName> = Awaited<ReturnType<(typeof JOBS)[N]>>;
+
+/** The only message to a thread: its job. */
+export interface JobMessage {
+  readonly name: JobName;
+  readonly input: unknown;
+}
+
+/** The reply to a job. */
+export type JobReply =
+  | { readonly kind: "done"; readonly output: unknown }
+  | { readonly kind: "failed"; readonly message: string };
 
 parentPort?.once("message", async ({ name, input }: JobMessage) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `run` gives each job what it takes
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `OneShotThreads.run` checks the input of each job
   const job = JOBS[name] as (input: unknown) => Promise<unknown>;
   try {
     say({ kind: "done", output: await job(input) });
@@ -12,7 +63,7 @@ parentPort?.once("message", async ({ name, input }: JobMessage) => {
     say({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }
 });
-say({ kind: "ready" });
+parentPort?.postMessage(READY);
 
 function say(reply: JobReply): void {
   parentPort?.postMessage(reply);

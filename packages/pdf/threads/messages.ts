@@ -19,7 +19,7 @@ export interface PartToTry {
 /** What a thread is asked. Data and layouts travel as JSON text, files as bytes. */
 export type Job =
   | {
-      readonly kind: "draw";
+      readonly kind: "render";
       readonly template: SentTemplate;
       readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
@@ -33,7 +33,7 @@ export type Job =
 /** What came of a job. */
 export type Reply =
   | {
-      readonly kind: "drawn";
+      readonly kind: "rendered";
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly pageCount: number;
       /** How long it took to draw, in microseconds. */
@@ -68,9 +68,21 @@ export interface BatchMessage {
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** What a thread says: once, that it can take its first jobs; then one answer for each job. */
-export type ThreadMessage =
-  | typeof READY
-  | { readonly at: number; readonly answer: Reply | UnknownTemplate };
+/** The reply to the job at an index of a batch. */
+export interface BatchReply {
+  readonly at: number;
+  readonly answer: Reply | UnknownTemplate;
+}
 
+/** A thread sends it once, when it can take its first message. */
 export const READY = "ready";
+
+/**
+ * Bytes that share their memory with nothing else: those can be handed over to another thread, and are
+ * copied there without what lies around them.
+ */
+export function wholeBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}

@@ -1,11 +1,9 @@
-import { Worker } from "node:worker_threads";
+import { Context, Deferred, Duration, Effect, Layer, Schema } from "effect";
 
-import { Context, Duration, Effect, Layer, Schema } from "effect";
-
-import { FairSlots, type SlotLimits } from "../fairness/fair_slots.ts";
-import type { JobInput, JobMessage, JobName, JobOutput, JobReply } from "./jobs.ts";
-import { limitsAbove, reasonOf, TOO_MUCH_MEMORY, watchMemory } from "./memory_watch.ts";
+import { FairSlots, type SlotLimits } from "./fair_slots.ts";
+import type { JobInput, JobMessage, JobName, JobOutput, JobReply } from "./job_thread.ts";
 import { JOB_ENTRY, type ThreadCode, threadCode } from "./thread_code.ts";
+import { startThread } from "./worker_thread.ts";
 
 /** A job was not done. */
 export class JobFailed extends Schema.TaggedError<JobFailed>()("job_failed", {
@@ -25,8 +23,8 @@ export interface JobLimits {
 /** How many jobs run at once, of all projects and of one of them; the others wait. */
 const SLOTS: SlotLimits = { slots: 3, share: 2 };
 
-/** How long a thread may take to load its code. */
-const STARTS_WITHIN = Duration.seconds(10);
+/** Time limit of a thread's start. */
+const START_LIMIT = Duration.seconds(10);
 
 /**
  * Does jobs on documents that nobody trusts, each on a thread of its own: whatever a document does to a
@@ -73,93 +71,44 @@ function runJob(
   message: JobMessage,
   { deadline, memoryMb = 768 }: JobLimits,
 ): Effect.Effect<unknown, JobFailed> {
-  return Effect.scoped(
-    Effect.gen(function* () {
-      const thread = yield* Effect.acquireRelease(
-        Effect.sync(() => new JobThread(new URL(JOB_ENTRY, entry), places, memoryMb)),
-        (started) => Effect.promise(() => started.stop()),
+  const code = { entry: new URL(JOB_ENTRY, entry), places };
+  return Effect.gen(function* () {
+    const ready = yield* Deferred.make<void, JobFailed>();
+    const output = yield* Deferred.make<unknown, JobFailed>();
+    const settle = (reply: JobReply) =>
+      Deferred.doneUnsafe(
+        output,
+        reply.kind === "done" ? Effect.succeed(reply.output) : failed("fault", reply.message),
       );
-      const within = (limit: Duration.Input, text: string) =>
-        Effect.timeoutOrElse({
-          duration: limit,
-          orElse: () => Effect.fail(new JobFailed({ reason: "deadline", message: text })),
-        });
-      yield* thread.hear("ready").pipe(within(STARTS_WITHIN, "The thread does not start"));
-      thread.send(message);
-      return yield* thread.hear("done").pipe(within(deadline, "The job takes too long"));
-    }),
-  );
+    const thread = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const started = startThread<JobMessage, JobReply>(
+          code,
+          { memoryMb },
+          {
+            ready: () => Deferred.doneUnsafe(ready, Effect.void),
+            message: settle,
+            died: (reason) => {
+              Deferred.doneUnsafe(ready, failed("death", reason));
+              Deferred.doneUnsafe(output, failed("death", reason));
+            },
+          },
+        );
+        return { ...started, endWatch: started.watchMemory() };
+      }),
+      ({ stop, endWatch }) => {
+        endWatch();
+        return Effect.promise(stop);
+      },
+    );
+    const within = (limit: Duration.Input, text: string) =>
+      Effect.timeoutOrElse({ duration: limit, orElse: () => failed("deadline", text) });
+    yield* Deferred.await(ready).pipe(within(START_LIMIT, "The thread does not start"));
+    thread.send(message);
+    return yield* Deferred.await(output).pipe(within(deadline, "The job takes too long"));
+  }).pipe(Effect.scoped);
 }
 
-/** A thread that does one job. */
-class JobThread {
-  readonly #worker: Worker;
-  readonly #heard: Array<JobReply | JobFailed> = [];
-  #listener: (() => void) | undefined;
-  readonly #canBeStopped: Promise<void>;
-  readonly #endWatch: () => void;
-
-  constructor(entry: URL, places: ThreadCode["places"], memoryMb: number) {
-    // Options of this process may be none for a thread, which then would not start.
-    this.#worker = new Worker(entry, {
-      workerData: places,
-      resourceLimits: limitsAbove(memoryMb),
-      execArgv: [],
-    });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#canBeStopped = promise;
-    const hear = (heard: JobReply | JobFailed) => {
-      resolve();
-      this.#heard.push(heard);
-      this.#listener?.();
-    };
-    const die = (message: string) => hear(new JobFailed({ reason: "death", message }));
-    this.#worker.on("message", hear);
-    // Without a listener an error in a thread ends the process.
-    this.#worker.on("error", (error) => die(reasonOf(error)));
-    this.#worker.on("exit", (code) => die(`exit ${code}`));
-    this.#endWatch = watchMemory(this.#worker, memoryMb, () => die(TOO_MUCH_MEMORY));
-  }
-
-  send(message: JobMessage): void {
-    this.#worker.postMessage(message);
-  }
-
-  /** Waits for what the thread says next; anything but what is expected is why the job failed. */
-  hear(kind: "ready" | "done"): Effect.Effect<unknown, JobFailed> {
-    return Effect.callback((resume) => {
-      this.#listener = () => {
-        const heard = this.#heard.shift();
-        if (heard === undefined) return;
-        this.#listener = undefined;
-        resume(outcomeOf(heard, kind));
-      };
-      this.#listener();
-    });
-  }
-
-  /** Ends the thread whatever it does. */
-  async stop(): Promise<void> {
-    this.#endWatch();
-    // Stopped while it loads its code, a thread can take the process with it.
-    let timer: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, Duration.toMillis(STARTS_WITHIN));
-    });
-    await Promise.race([this.#canBeStopped, enough]);
-    clearTimeout(timer);
-    await this.#worker.terminate();
-  }
-}
-
-function outcomeOf(
-  heard: JobReply | JobFailed,
-  expected: "ready" | "done",
-): Effect.Effect<unknown, JobFailed> {
-  if (heard instanceof JobFailed) return Effect.fail(heard);
-  if (heard.kind === "failed")
-    return Effect.fail(new JobFailed({ reason: "fault", message: heard.message }));
-  if (heard.kind !== expected)
-    return Effect.fail(new JobFailed({ reason: "death", message: `It said "${heard.kind}"` }));
-  return Effect.succeed(heard.kind === "done" ? heard.output : undefined);
+function failed(reason: JobFailed["reason"], message: string): Effect.Effect<never, JobFailed> {
+  return Effect.fail(new JobFailed({ reason, message }));
 }

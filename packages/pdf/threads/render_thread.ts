@@ -1,31 +1,22 @@
 import { parentPort } from "node:worker_threads";
 
-import { answer } from "./answer.ts";
-import {
-  type BatchMessage,
-  READY,
-  type Reply,
-  type ThreadMessage,
-  type UnknownTemplate,
-} from "./messages.ts";
+import { type BatchMessage, type BatchReply, READY } from "./messages.ts";
+import { runJob } from "./run_job.ts";
 
 parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
   for (;;) {
     const at = Atomics.add(begun, 0, 1);
     const job = jobs[at];
     if (job === undefined) return;
-    const given = await answer(job);
-    say({ at, answer: given }, filesOf(given));
+    send({ at, answer: await runJob(job) });
   }
 });
-// Whoever is told may end the thread at once, which is safe only when this module has run to its end.
-setImmediate(() => say(READY));
+// The other side may terminate the thread at once, which is safe only after this module has run to its end.
+setImmediate(() => parentPort?.postMessage(READY));
 
-function say(message: ThreadMessage, handedOver: ReadonlyArray<ArrayBuffer> = []): void {
-  parentPort?.postMessage(message, handedOver);
-}
-
-/** Bytes that are handed over rather than copied. */
-function filesOf(given: Reply | UnknownTemplate): ReadonlyArray<ArrayBuffer> {
-  return given.kind === "drawn" || given.kind === "compiled" ? [given.bytes.buffer] : [];
+/** Files are transferred rather than copied. */
+function send(reply: BatchReply): void {
+  const { answer } = reply;
+  const hasFile = answer.kind === "rendered" || answer.kind === "compiled";
+  parentPort?.postMessage(reply, hasFile ? [answer.bytes.buffer] : []);
 }

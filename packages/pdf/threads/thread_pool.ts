@@ -1,11 +1,17 @@
-import { type RendererUnavailable, type RenderFault } from "@paraph/core/renders";
+import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
 import { CurrentTenant } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer } from "effect";
 
-import type { Task } from "./batch.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import type { Job, Reply } from "./messages.ts";
-import { threadCode } from "./thread_code.ts";
+import { isHeavy } from "./cost_estimate.ts";
+import { type Batch, Lane, type Task } from "./lane.ts";
+import type { BatchMessage, BatchReply, Job, Reply, UnknownTemplate } from "./messages.ts";
+import { threadCode, type ThreadCode } from "./thread_code.ts";
+import {
+  MEMORY_EXCEEDED,
+  startThread,
+  type ThreadLimits,
+  type WorkerThread,
+} from "./worker_thread.ts";
 
 /** How many threads draw, and how they are kept. */
 export interface ThreadPoolOptions {
@@ -73,3 +79,282 @@ export class ThreadPool extends Context.Service<
       }),
     );
 }
+
+/** How threads are kept. */
+export interface DispatcherOptions extends ThreadLimits {
+  /** How many threads the jobs of one tenant may have at once: at least two are assumed. */
+  readonly threads: number;
+  /** How long one job may take, from when a thread begins it. */
+  readonly deadlineMillis: number;
+  /** After how many jobs a thread is replaced: libraries keep more and more. */
+  readonly jobsPerThread: number;
+}
+
+/**
+ * How long a batch may stand still before the jobs behind the slow one are given to others, and an eye is
+ * kept on the memory that it takes.
+ */
+const STALLED_MILLIS = 100;
+
+/** A small young generation collects often, which costs less than its memory would. */
+const YOUNG_MB = 16;
+
+/** Templates that are remembered as sent to a thread, which itself keeps fewer. */
+const MOST_SENT = 1_024;
+
+interface Member {
+  readonly thread: WorkerThread<BatchMessage>;
+  /** Ids of templates it was sent. */
+  readonly sent: Set<string>;
+  isReady: boolean;
+  answers: number;
+  work: Work | undefined;
+}
+
+interface Work {
+  readonly batch: Batch;
+  readonly lane: Lane;
+  /** When the thread began the task that it is at, in milliseconds. */
+  since: number;
+  timer: NodeJS.Timeout | undefined;
+  endWatch: (() => void) | undefined;
+}
+
+/**
+ * Gives jobs to threads.
+ *
+ * There is one thread more than one tenant may hold, so that a tenant never waits for another one's slow
+ * jobs alone, and another one, warm, for when a thread must be stopped. Large jobs never take the last
+ * thread, and those of one tenant take half of the threads at most. They start one after the other.
+ */
+export class Dispatcher {
+  readonly #code: ThreadCode;
+  readonly #options: DispatcherOptions;
+  /** How many threads one tenant may hold. */
+  readonly #share: number;
+  readonly #small: Lane;
+  readonly #large: Lane;
+  readonly #members = new Set<Member>();
+  /** Free members; the last to become free is the first to work, and has the warmest caches. */
+  readonly #free: Array<Member> = [];
+  readonly #stopping = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(code: ThreadCode, options: DispatcherOptions) {
+    this.#code = code;
+    this.#options = options;
+    // Even on one core a large job may last: a second tenant needs a thread beside it.
+    this.#share = Math.max(2, options.threads);
+    this.#small = new Lane({ width: this.#share + 1, share: this.#share });
+    this.#large = new Lane({ width: this.#share, share: Math.floor(this.#share / 2) });
+    this.#startNext();
+  }
+
+  /** Has a job done; whoever asked is told by `settle`. */
+  submit(task: Task): void {
+    if (this.#isClosed) return task.settle(Effect.fail(CLOSED));
+    this.#laneOf(task).add(task);
+    this.#startNext();
+    this.#giveOut();
+  }
+
+  /** Forgets a job nobody waits for any more, unless a thread has it: then it is finished. */
+  forget(task: Task): void {
+    this.#laneOf(task).drop(task);
+  }
+
+  /** Stops every thread whatever it does, once it has started. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const member of this.#members) {
+      const [current] = this.#unassign(member);
+      current?.settle(Effect.fail(CLOSED));
+      this.#dismiss(member);
+    }
+    this.#failAll(CLOSED);
+    await Promise.all(this.#stopping);
+  }
+
+  #laneOf({ micros }: Task): Lane {
+    return isHeavy(micros) ? this.#large : this.#small;
+  }
+
+  #startNext(): void {
+    const isComplete = this.#members.size >= this.#share + 2;
+    if (this.#isClosed || isComplete || this.#isStarting) return;
+    const member: Member = {
+      thread: startThread<BatchMessage, BatchReply>(
+        this.#code,
+        { youngMb: YOUNG_MB, ...this.#options },
+        {
+          ready: () => {
+            member.isReady = true;
+            this.#free.unshift(member);
+            this.#startNext();
+            this.#giveOut();
+          },
+          message: ({ at, answer }) => this.#answered(member, at, answer),
+          died: (reason) => this.#died(member, reason),
+        },
+      ),
+      sent: new Set(),
+      isReady: false,
+      answers: 0,
+      work: undefined,
+    };
+    this.#members.add(member);
+  }
+
+  get #isStarting(): boolean {
+    return [...this.#members].some(({ isReady }) => !isReady);
+  }
+
+  get #busy(): number {
+    return this.#small.underWay + this.#large.underWay;
+  }
+
+  #giveOut(): void {
+    const mayHold = (tenant: string) =>
+      this.#small.heldBy(tenant) + this.#large.heldBy(tenant) < this.#share;
+    while (this.#busy <= this.#share) {
+      const lane = this.#small.next(mayHold) === undefined ? this.#large : this.#small;
+      const tenant = lane.next(mayHold);
+      const member = tenant === undefined ? undefined : this.#free.pop();
+      if (tenant === undefined || member === undefined) return;
+      this.#give(member, lane, tenant);
+    }
+  }
+
+  #give(member: Member, lane: Lane, tenant: string): void {
+    const batch = lane.take(tenant);
+    const since = performance.now();
+    const work: Work = { batch, lane, since, timer: undefined, endWatch: undefined };
+    member.work = work;
+    if (member.sent.size > MOST_SENT) member.sent.clear();
+    member.thread.send(batch.message(member.sent));
+    this.#watch(member, work);
+  }
+
+  /** Waits for the next answer, which is to come before the deadline. */
+  #watch(member: Member, work: Work): void {
+    this.#endWatch(work);
+    const { limitMillis = Infinity } = work.batch.unanswered[0] ?? {};
+    const deadlineMillis = Math.min(this.#options.deadlineMillis, limitMillis);
+    const patience = Math.min(STALLED_MILLIS, deadlineMillis);
+    work.timer = setTimeout(() => {
+      const recalled = work.batch.recall();
+      work.timer = setTimeout(() => this.#overdue(member), deadlineMillis - patience);
+      work.endWatch = member.thread.watchMemory();
+      work.lane.putBack(recalled);
+      if (work.batch.unanswered.length === 0) this.#finish(member);
+      this.#giveOut();
+    }, patience);
+  }
+
+  #endWatch(work: Work): void {
+    clearTimeout(work.timer);
+    work.endWatch?.();
+    work.endWatch = undefined;
+  }
+
+  #answered(member: Member, at: number, answer: Reply | UnknownTemplate): void {
+    const { work } = member;
+    if (work === undefined) return;
+    const task = work.batch.answered(at);
+    member.answers += 1;
+    this.#charge(work, task);
+    if (work.batch.unanswered.length > 0) this.#watch(member, work);
+    else this.#finish(member);
+    if (task === undefined) return;
+    if (answer.kind === "unknownTemplate") this.#askAgain(member, task, work.lane);
+    else task.settle(Effect.succeed(answer));
+    this.#giveOut();
+  }
+
+  #charge(work: Work, task: Task | undefined): void {
+    const now = performance.now();
+    if (task !== undefined) work.lane.charge(task, (now - work.since) * 1_000);
+    work.since = now;
+  }
+
+  /** The thread has let go of a template: whichever thread does the job next is sent it again. */
+  #askAgain(member: Member, task: Task, lane: Lane): void {
+    if (task.job.kind === "render") member.sent.delete(task.job.template.id);
+    lane.putBack([task]);
+  }
+
+  /** Takes a batch that is answered, or will not be, from a member. */
+  #finish(member: Member): void {
+    this.#unassign(member);
+    if (member.answers < this.#options.jobsPerThread) this.#free.push(member);
+    else this.#replace(member);
+  }
+
+  #overdue(member: Member): void {
+    const left = this.#unassign(member);
+    this.#replace(member);
+    left[0]?.settle(Effect.fail(OVERDUE));
+    this.#giveOut();
+  }
+
+  #died(member: Member, reason: string): void {
+    const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
+    const left = this.#unassign(member);
+    // What is dead may not be gone yet.
+    this.#dismiss(member);
+    left[0]?.settle(Effect.fail(reason === MEMORY_EXCEEDED ? TOO_LARGE : failure));
+    // A thread that cannot even start is not started again before somebody asks for it.
+    if (member.isReady) this.#startNext();
+    else if (this.#members.size === 0) this.#failAll(failure);
+    this.#giveOut();
+  }
+
+  /** Takes its work from a member; the tasks behind the one it is at go to others. */
+  #unassign(member: Member): ReadonlyArray<Task> {
+    const { work } = member;
+    if (work === undefined) return [];
+    member.work = undefined;
+    this.#endWatch(work);
+    work.lane.end(work.batch);
+    const left = work.batch.unanswered;
+    this.#charge(work, left[0]);
+    work.lane.putBack(left.slice(1));
+    return left;
+  }
+
+  #replace(member: Member): void {
+    this.#dismiss(member);
+    this.#startNext();
+  }
+
+  #dismiss(member: Member): void {
+    this.#remove(member);
+    const stopped = member.thread.stop().finally(() => this.#stopping.delete(stopped));
+    this.#stopping.add(stopped);
+  }
+
+  #remove(member: Member): void {
+    this.#members.delete(member);
+    const at = this.#free.indexOf(member);
+    if (at >= 0) this.#free.splice(at, 1);
+  }
+
+  #failAll(failure: RendererUnavailable): void {
+    for (const lane of [this.#small, this.#large]) {
+      for (const task of lane.takeAll()) task.settle(Effect.fail(failure));
+    }
+  }
+}
+
+const OVERDUE = new RenderFault({
+  code: "render_timeout",
+  message: "The document took too long to draw",
+});
+
+/** Tried again it would take as much again. */
+const TOO_LARGE = new RenderFault({
+  code: "render_failed",
+  message: "The document takes too much memory to draw",
+});
+
+const CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });

@@ -12,12 +12,11 @@ import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
 import { compileLayout } from "../compile/compile_layout.ts";
-import { toBytes } from "../compile/kept_template.ts";
+import { toBytes } from "../compile/template_bytes.ts";
 import { dataOf, field, layoutOf, manifestOf, rowsOf } from "../testing/fixtures.ts";
-import { Dispatcher } from "./dispatcher.ts";
 import type { Job, Reply } from "./messages.ts";
 import { threadCode } from "./thread_code.ts";
-import { ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
+import { Dispatcher, ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
 
 const SMALL = 1_000;
 const HEAVY = 300_000;
@@ -28,13 +27,13 @@ const LETTER = await compiled(layoutOf(field({ height: 20 })));
 const TABLE = await compiled(layoutOf(field({ name: "rows", type: "table", height: 20 })));
 
 const letter = (text: string, id = "letter"): Job => ({
-  kind: "draw",
+  kind: "render",
   template: { id, bytes: LETTER },
   data: JSON.stringify(dataOf({ text })),
   fetched: new Map(),
 });
 const table = (rows: number, words = 1): Job => ({
-  kind: "draw",
+  kind: "render",
   template: { id: "table", bytes: TABLE },
   data: JSON.stringify(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
   fetched: new Map(),
@@ -43,7 +42,7 @@ const table = (rows: number, words = 1): Job => ({
 const endless = () => table(20_000, 200);
 
 const hash = (reply: Reply) =>
-  reply.kind === "drawn" ? createHash("sha256").update(reply.bytes).digest("hex") : reply.kind;
+  reply.kind === "rendered" ? createHash("sha256").update(reply.bytes).digest("hex") : reply.kind;
 
 const pool = (options: Partial<ThreadPoolOptions> = {}) =>
   ThreadPool.layer({ threads: 1, deadline: "30 seconds", ...options });
@@ -63,7 +62,7 @@ describe("ThreadPool", () => {
         [...hashes.values()].map(({ size }) => size),
         [1, 1, 1, 1, 1],
       );
-      assert.isTrue(replies.every(({ kind }) => kind === "drawn"));
+      assert.isTrue(replies.every(({ kind }) => kind === "rendered"));
     }).pipe(Effect.provide(pool({ threads: 3 }))),
   );
 
@@ -76,7 +75,7 @@ describe("ThreadPool", () => {
       });
       assert.deepStrictEqual(
         replies.map((reply) => (reply.kind === "fault" ? reply.code : reply.kind)),
-        ["drawn", "drawn", "glyph_missing", "drawn", "glyph_missing", "drawn"],
+        ["rendered", "rendered", "glyph_missing", "rendered", "glyph_missing", "rendered"],
       );
     }).pipe(Effect.provide(pool())),
   );
@@ -90,7 +89,7 @@ describe("ThreadPool", () => {
       });
       assert.deepStrictEqual(
         exits.map((exit) => (exit._tag === "Success" ? exit.success.kind : exit.failure._tag)),
-        ["drawn", "drawn", "render_fault", "drawn", "drawn"],
+        ["rendered", "rendered", "render_fault", "rendered", "rendered"],
       );
     }).pipe(Effect.provide(pool({ deadline: "1500 millis" }))),
   );
@@ -118,7 +117,7 @@ describe("ThreadPool", () => {
       yield* Effect.promise(() => allReady(started, 4));
       const fault = yield* run(endless(), HEAVY).pipe(Effect.flip);
       assert.strictEqual(fault._tag, "render_fault");
-      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
+      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
       // Two for one tenant, one for others and one to spare were there; another spare is on its way.
       assert.strictEqual(started.length, 5);
     }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
@@ -183,7 +182,7 @@ describe("ThreadPool", () => {
       const error = yield* run(letter("word ".repeat(10_000_000)), HEAVY).pipe(Effect.flip);
       assert.strictEqual(error._tag, "render_fault");
       assert.include(error.message, "memory");
-      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "drawn");
+      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
     }).pipe(Effect.provide(pool({ memoryMb: 48 }))),
   );
 
@@ -195,7 +194,7 @@ describe("ThreadPool", () => {
       const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
         concurrency: 4,
       });
-      assert.isTrue(replies.every(({ kind }) => kind === "drawn"));
+      assert.isTrue(replies.every(({ kind }) => kind === "rendered"));
       // A batch is finished first: no more than 5 and the 3 that came with the fifth.
       assert.isAtLeast(started.length, 7);
     }).pipe(Effect.provide(pool({ jobsPerThread: 5 })), Effect.scoped),
@@ -261,7 +260,7 @@ describe("Dispatcher", () => {
       const error = yield* run(letter("CRASH")).pipe(Effect.flip);
       assert.strictEqual(error._tag, "renderer_unavailable");
       assert.include(error.message, reason);
-      assert.strictEqual((yield* run(letter("still here"))).kind, "drawn");
+      assert.strictEqual((yield* run(letter("still here"))).kind, "rendered");
     }).pipe(Effect.scoped),
   );
 

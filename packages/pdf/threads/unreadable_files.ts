@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { Clock, Duration, Effect, Semaphore } from "effect";
 
-import { RecentlyUsed } from "./recently_used.ts";
+import { LruCache } from "../lru_cache.ts";
 
 /** So many files are remembered; an entry takes some 200 bytes. */
 const MOST = 2_000;
@@ -33,7 +33,7 @@ interface Turn {
  * lives as long as the process and so never outlives the code that reads. Outages are not remembered.
  */
 export class UnreadableFiles {
-  readonly #known = new RecentlyUsed<Remembered>({ count: MOST, bytes: MOST });
+  readonly #known = new LruCache<Remembered>({ count: MOST, bytes: MOST });
   readonly #turns = new Map<string, Turn>();
 
   /**
@@ -52,7 +52,7 @@ export class UnreadableFiles {
     return Effect.suspend(() => {
       const hash = createHash("sha256").update(file).digest("base64");
       const once = Effect.gen({ self: this }, function* () {
-        const known = this.#known.find(hash);
+        const known = this.#known.get(hash);
         const now = yield* Clock.currentTimeMillis;
         if (known !== undefined && now < known.until) {
           return yield* Effect.fail(toError(known.message));
@@ -68,7 +68,7 @@ export class UnreadableFiles {
   #remember(hash: string, found: Unreadable | undefined, now: number): void {
     if (found === undefined) return;
     const until = found.isCostly ? now + Duration.toMillis(COSTLY_FOR) : Infinity;
-    this.#known.keep(hash, { message: found.message, until }, 1);
+    this.#known.set(hash, { message: found.message, until }, 1);
   }
 
   #inTurn<A, E>(hash: string, reading: Effect.Effect<A, E>): Effect.Effect<A, E> {

@@ -3,9 +3,9 @@
  *
  * @module
  */
-export * from "./deployment_anchors.ts";
-export * from "./read_certificates.ts";
+export * from "./trust.ts";
+export * from "./certificates.ts";
 export * from "./trust.ts";
 export * from "./verify_file.ts";
-export * from "./verify_pair.ts";
+export * from "./verify_file.ts";
 export * from "./verify_sealed_pdf.ts";

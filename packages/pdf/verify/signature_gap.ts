@@ -1,5 +1,3 @@
-import { parsePdfDate } from "./pdf_date.ts";
-
 /** A signature of a PDF: where its own bytes stand, and what it covers. */
 export interface SignatureGap {
   /** The signature itself, as CMS. */
@@ -113,4 +111,23 @@ function readDictionary(entries: string) {
     claimedAt: parsePdfDate(/\/M\s{0,20}\((D:[^()\\]{1,40})\)/.exec(entries)?.[1] ?? ""),
     permitted: certification ? Number(permission) : undefined,
   };
+}
+
+/** A time as PDF writes it, in UTC: `D:20260504030201Z`. */
+export function pdfDate(at: Date): string {
+  return `D:${at.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
+}
+
+const DATE = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2})?'?)?/;
+
+/** Reads a time to the second; `undefined` for anything else. Without a time zone it is UTC. */
+function parsePdfDate(text: string): Date | undefined {
+  const match = DATE.exec(text);
+  if (match === null) return undefined;
+  const [, year = "", month = "", day = "", hour = "", minute = "", second = ""] = match;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const [, , , , , , , sign, hours = 0, minutes = 0] = match;
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const time = sign === "-" ? at + offset : at - offset;
+  return Number.isNaN(time) ? undefined : new Date(time);
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual, type X509Certificate } from "node:crypto";
 
 import * as pkijs from "pkijs";
 
-import { nameOf } from "./certificate_name.ts";
+import { nameOf } from "./certificates.ts";
 import { BrokenSignature, DIGESTS, signedContent, verifyCms } from "./cms_signature.ts";
 
 /** What a time-stamping authority says: something was there at a time. */

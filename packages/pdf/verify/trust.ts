@@ -3,7 +3,9 @@ import { createHash, X509Certificate } from "node:crypto";
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 
-import { nameOf } from "./certificate_name.ts";
+import { latestGeneration, readRoot } from "../signing/signing_certificate/certificate_folder.ts";
+import { type P12File, openP12File } from "../signing/signing_certificate/p12_file.ts";
+import { nameOf } from "./certificates.ts";
 import type { VerifiedSeal } from "./verify_sealed_pdf.ts";
 
 /** Certificates that are trusted: those that seal, or authorities that issue those. */
@@ -169,4 +171,35 @@ function fingerprintOf({ raw }: X509Certificate): string {
 
 function refused(reason: string): Trust {
   return { trusted: false, reason };
+}
+
+/** Where a deployment has its signing identity. */
+export interface DeploymentCertificates {
+  /** The folder of the identities that it made for itself. */
+  readonly folder: string;
+  /** The PKCS#12 file that it seals with instead, if any. */
+  readonly p12: P12File | undefined;
+}
+
+/**
+ * The certificates that a deployment seals with: the roots that it made, renewed ones too, and the
+ * certificate in its PKCS#12 file. Authorities in that file are not trusted, because they issue
+ * certificates to others as well. Fails with `SigningCertificateUnavailable` when the file cannot be opened.
+ */
+export async function deploymentAnchors({
+  folder,
+  p12,
+}: DeploymentCertificates): Promise<TrustAnchors> {
+  const generations = await latestGeneration(folder);
+  const roots = await Promise.all(
+    Array.from({ length: generations }, (_, at) => readRoot(folder, at + 1)),
+  );
+  const given = p12 === undefined ? undefined : await openP12File(p12);
+  return {
+    certificates: [
+      ...roots.filter((root) => root !== undefined),
+      ...(given === undefined ? [] : [given.certificate]),
+    ],
+    fingerprints: [],
+  };
 }

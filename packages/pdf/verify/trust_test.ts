@@ -2,12 +2,11 @@ import { join } from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { ownIdentity } from "../identity/own_identity.ts";
-import type { SealingIdentity } from "../identity/sealing_identity.ts";
-import { chainedIdentity, fingerprintOf, forgedIdentity } from "../testing/forged_identity.ts";
+import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts";
+import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
+import { chainedIdentity, fingerprintOf, forgedSigner } from "../testing/forged_identity.ts";
 import { AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
-import { deploymentAnchors } from "./deployment_anchors.ts";
-import { type TrustAnchors, trustOf } from "./trust.ts";
+import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const NOBODY: TrustAnchors = { certificates: [], fingerprints: [] };
@@ -15,7 +14,7 @@ const document = await documentOf(1);
 const { identity: genuine } = await settingsOf();
 const [root = new Uint8Array()] = genuine.chain;
 
-const trusted = async (identity: SealingIdentity, anchors: Partial<TrustAnchors>) => {
+const trusted = async (identity: Signer, anchors: Partial<TrustAnchors>) => {
   const verification = verifySealedPdf((await sealed(document, { identity })).bytes);
   assert(verification.intact);
   const trust = trustOf(verification.seal, { ...NOBODY, ...anchors });
@@ -38,7 +37,7 @@ describe("trustOf()", () => {
   });
 
   it("trusts nobody for their name", async () => {
-    const forged = await forgedIdentity(genuine);
+    const forged = await forgedSigner(genuine);
     const anchors = { certificates: [root, genuine.certificate] };
     assert.strictEqual(await trusted(forged, anchors), UNKNOWN);
     assert.strictEqual(await trusted(forged, { fingerprints: [fingerprintOf(root)] }), UNKNOWN);
@@ -74,9 +73,9 @@ describe("deploymentAnchors()", () => {
       const folder = join(parent, "signing");
       const none = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(none, NOBODY);
-      const first = await ownIdentity(folder, new Date(AT));
+      const first = await ownSigner(folder, new Date(AT));
       // A root that is about to end is replaced with the identity.
-      const second = await ownIdentity(folder, new Date(AT + 3600 * 86_400_000));
+      const second = await ownSigner(folder, new Date(AT + 3600 * 86_400_000));
       const anchors = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);
       assert.strictEqual(await trusted(first, anchors), fingerprintOf(first.chain[0] ?? root));

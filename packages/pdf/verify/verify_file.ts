@@ -2,7 +2,6 @@ import { type BrokenAuditTrail, checkAuditChain } from "@paraph/core/signing";
 import { Effect, Result } from "effect";
 import type { Digest } from "effect/crypto";
 
-import { NOTHING_INSIDE, readSealedParts } from "./sealed_parts.ts";
 import { type Trust, type TrustAnchors, trustOf } from "./trust.ts";
 import { type Verification, verifySealedPdf } from "./verify_sealed_pdf.ts";
 
@@ -74,4 +73,77 @@ export const verifyFile: (
 
 function broken({ sha256 }: Verification, { message }: BrokenAuditTrail): FileVerification {
   return { intact: false, problems: [message], sha256 };
+}
+
+type IntactFile = Extract<FileVerification, { readonly intact: true }>;
+
+/**
+ * Why a signed document and a certificate of completion do not belong together; empty when they do: the
+ * certificate names the SHA-256 of the document, and both name one signature request.
+ */
+export function pairProblems(
+  signed: Pick<IntactFile, "sha256" | "requestId">,
+  { audit }: Pick<IntactFile, "audit">,
+): ReadonlyArray<string> {
+  if (audit === undefined) return ["The second file is not a certificate of completion"];
+  const problems: Array<string> = [];
+  if (audit.sealedSha256 === null)
+    problems.push(
+      "The certificate was made by an earlier release, and does not carry the SHA-256 of the signed document in its audit trail: compare the SHA-256 that it shows",
+    );
+  else if (audit.sealedSha256 !== signed.sha256)
+    problems.push(
+      `The certificate is about another document: it names SHA-256 ${audit.sealedSha256}, the signed document has ${signed.sha256}`,
+    );
+  if (signed.requestId === null)
+    problems.push("The signed document does not name its signature request");
+  else if (audit.requestId !== signed.requestId)
+    problems.push(
+      `They are of different signature requests: the certificate is of ${audit.requestId}, the signed document of ${signed.requestId}`,
+    );
+  return problems;
+}
+
+/** What a sealed document holds in addition to its pages. */
+export interface SealedParts {
+  /** Whether its catalog names its signature as the one that certifies it; unknown without a catalog. */
+  readonly certifies: boolean | undefined;
+  /** The signature request in its metadata. */
+  readonly requestId: string | undefined;
+  /** The attachments as text, by their names. */
+  readonly attachments: ReadonlyMap<string, string>;
+}
+
+/** The parts of a file that cannot be parsed, or is not to be. */
+export const NOTHING_INSIDE: SealedParts = {
+  certifies: undefined,
+  requestId: undefined,
+  attachments: new Map(),
+};
+
+/** Reads the parts of a sealed document. */
+export async function readSealedParts(bytes: Uint8Array): Promise<SealedParts> {
+  try {
+    // Loaded only for files that hold.
+    const [{ PDF, PdfDict }, { xmpOf }, { requestIdIn }] = await Promise.all([
+      import("@libpdf/core"),
+      import("../signing/document_metadata.ts"),
+      import("../signing/document_metadata.ts"),
+    ]);
+    const document = await PDF.load(new Uint8Array(bytes));
+    const catalog = document.getCatalog();
+    const perms = catalog.getDict("Perms", (reference) => document.getObject(reference));
+    const certification = perms?.getDict("DocMDP", (reference) => document.getObject(reference));
+    const attachments = Array.from(document.getAttachments().keys(), (name) => {
+      const content = document.getAttachment(name) ?? new Uint8Array();
+      return [name, new TextDecoder().decode(content)] as const;
+    });
+    return {
+      certifies: certification instanceof PdfDict && certification.has("ByteRange"),
+      requestId: requestIdIn(xmpOf(document) ?? ""),
+      attachments: new Map(attachments),
+    };
+  } catch {
+    return NOTHING_INSIDE;
+  }
 }

@@ -1,9 +1,8 @@
 import { createHash, type X509Certificate } from "node:crypto";
 
-import { nameOf } from "./certificate_name.ts";
+import { leadsToRoot, nameOf } from "./certificates.ts";
 import { isPlainFrame } from "./cms_frame.ts";
 import { BrokenSignature, type CmsSignature, verifyCms } from "./cms_signature.ts";
-import { leadsToRoot } from "./leads_to_root.ts";
 import { ImpossibleSignature, type SignatureGap, signatureGaps } from "./signature_gap.ts";
 import { readTimeStamp, type TimeStamp } from "./time_stamp.ts";
 

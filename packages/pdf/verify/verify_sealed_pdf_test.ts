@@ -4,8 +4,7 @@ import { PDFDocument } from "pdf-lib";
 import * as pkijs from "pkijs";
 
 import { changedLater, LATER_CHANGES, signedByStranger } from "../testing/later_changes.ts";
-import { openP12 } from "../testing/open_p12.ts";
-import { EC_P12, P12_PASSWORD } from "../testing/p12_files.ts";
+import { EC_P12, openP12, P12_PASSWORD } from "../testing/p12_files.ts";
 import { AT, documentOf, sealed } from "../testing/sealing.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 

@@ -1,7 +1,6 @@
 import type { PreparedBase } from "../read/prepared_base.ts";
 import { decimal, POINTS } from "./content.ts";
-import type { DrawnPage } from "./document_file.ts";
-import { metadata, type DocumentProperties } from "./document_properties.ts";
+import { type DocumentProperties, type DrawnPage, metadata } from "./document_file.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 

@@ -5,8 +5,8 @@ import type { Layout } from "@paraph/core/layouts";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
-import { drawDocument } from "../draw_document.ts";
 import { readPdf, shownPages, UnreadablePdf } from "../read/read_pdf.ts";
+import { renderDocument } from "../render_document.ts";
 import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
 
 /** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
@@ -49,7 +49,7 @@ const fill = async (base: Uint8Array, schemas: Layout[string] = FIELDS) => {
     manifest: manifestOf(),
     title: "Form",
   });
-  return drawDocument(template, dataOf({ text: "Filled in" }), new Map());
+  return renderDocument(template, dataOf({ text: "Filled in" }), new Map());
 };
 
 describe("overlayFile()", () => {

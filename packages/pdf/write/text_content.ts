@@ -1,8 +1,8 @@
+import type { FontTable } from "../fonts/font_table.ts";
+import type { UsedFace } from "../fonts/used_face.ts";
 import type { Line } from "../text/line.ts";
 import type { Run } from "../text/run.ts";
 import { decimal } from "./content.ts";
-import type { FontTable } from "./font_table.ts";
-import type { UsedFace } from "./used_face.ts";
 
 /** How lines are set: sizes in points, the colour as operands. */
 export interface TextSetting {

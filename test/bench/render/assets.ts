@@ -1,8 +1,8 @@
 import { randomNumbers } from "@paraph/testing/random_numbers";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
+import { FONT_FILES } from "../../../packages/pdf/fonts/faces.ts";
 import { dataUri, pngOf } from "../../../packages/pdf/testing/fixtures.ts";
-import { FONT_FILES } from "../../../packages/pdf/text/font_files.ts";
 
 /** The font that every engine is given where it needs one. */
 export const ROBOTO = FONT_FILES["Roboto-Regular"];

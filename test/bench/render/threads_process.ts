@@ -3,13 +3,14 @@ import { PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRendererPdfme } from "@paraph/pdf";
+import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
 import { compileLayout } from "../../../packages/pdf/compile/compile_layout.ts";
-import { ENGINE, toBytes } from "../../../packages/pdf/compile/kept_template.ts";
-import { startThread, type Thread } from "../../../packages/pdf/threads/thread.ts";
+import { ENGINE, toBytes } from "../../../packages/pdf/compile/template_bytes.ts";
+import type { BatchMessage, BatchReply } from "../../../packages/pdf/threads/messages.ts";
 import { type ThreadCode, threadCode } from "../../../packages/pdf/threads/thread_code.ts";
+import { startThread, type WorkerThread } from "../../../packages/pdf/threads/worker_thread.ts";
 import { type SubjectName, subjectOf } from "./documents.ts";
 import { inputOf, sourceOf } from "./engines/paraph.ts";
 import { STATEMENT_ROWS } from "./measure_engines.ts";
@@ -67,7 +68,7 @@ async function measureRate(subject: SubjectName, threads: number): Promise<numbe
   return Effect.runPromise(
     drawFor(MILLIS / 2).pipe(
       Effect.andThen(drawFor(MILLIS)),
-      Effect.provide(Layer.provide(pdfRendererPdfme({ threads }), imageFetcherNone)),
+      Effect.provide(Layer.provide(pdfRenderer({ threads }), imageFetcherNone)),
     ),
   );
 }
@@ -79,7 +80,7 @@ async function measureThreads(code: ThreadCode) {
   const [statement] = await drawings("statement", 1);
   const jobs = [...invoice, ...(statement === undefined ? [] : [statement])].map(
     ({ version, data }) => ({
-      ...({ kind: "draw", data: JSON.stringify(data), fetched: new Map() } as const),
+      ...({ kind: "render", data: JSON.stringify(data), fetched: new Map() } as const),
       template: { id: version.id, bytes: version.compiled?.bytes ?? new Uint8Array() },
     }),
   );
@@ -103,7 +104,7 @@ async function measureThreads(code: ThreadCode) {
 
 function ready(code: ThreadCode) {
   return new Promise<{
-    readonly thread: Thread;
+    readonly thread: WorkerThread<BatchMessage>;
     readonly answered: (count: number) => Promise<void>;
   }>((resolve, reject) => {
     let answers = 0;
@@ -113,12 +114,12 @@ function ready(code: ThreadCode) {
         wake = () => answers >= count && done();
         wake();
       });
-    const thread = startThread(
+    const thread = startThread<BatchMessage, BatchReply>(
       code,
-      { memoryMb: 768 },
+      { memoryMb: 768, youngMb: 16 },
       {
         ready: () => resolve({ thread, answered }),
-        answered: () => {
+        message: () => {
           answers += 1;
           wake();
         },

@@ -2,7 +2,7 @@ import type { Layout } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 
 import { compileLayout } from "../../../../packages/pdf/compile/compile_layout.ts";
-import { drawDocument } from "../../../../packages/pdf/draw_document.ts";
+import { renderDocument } from "../../../../packages/pdf/render_document.ts";
 import { LOGO_URI } from "../assets.ts";
 import type { BenchData, BenchDocument } from "../documents.ts";
 import { pdfmeTemplate } from "../pdfme_template.ts";
@@ -51,7 +51,7 @@ export const engine: Engine = {
     const texts = data.map((each) => JSON.stringify(inputOf(each)));
     return async (number) => {
       const input: InputData = JSON.parse(pick(texts, number));
-      return (await drawDocument(template, input, new Map())).bytes;
+      return (await renderDocument(template, input, new Map())).bytes;
     };
   },
 };

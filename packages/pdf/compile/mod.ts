@@ -1,3 +1,0 @@
-export { activeContent } from "../active/active_content.ts";
-export { compileLayout } from "./compile_layout.ts";
-export { tryPart } from "./try_part.ts";

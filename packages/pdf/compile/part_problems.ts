@@ -1,0 +1,45 @@
+import { bindingOf, type FixedPart } from "@paraph/core/layouts";
+import type { InputData, Manifest } from "@paraph/core/manifests";
+import type { Issue } from "@paraph/core/values";
+
+import { tableProblem } from "../blocks/table_block.ts";
+import { fillTable } from "../fill/fill_table.ts";
+import { fillText, plainText } from "../fill/rich_text.ts";
+import { MissingGlyph } from "../fonts/faces.ts";
+import { UnsupportedDrawing } from "../rendering_fault.ts";
+import { compileTable } from "./compile_table.ts";
+import { compileText } from "./compile_text.ts";
+import { knownKeys } from "./known_keys.ts";
+
+const NO_DATA: InputData = { values: {}, loops: {} };
+
+/** Draws or measures what is fixed of a field: why it could never be drawn, with paths inside the field. */
+export async function partProblems(
+  { field, tallest }: FixedPart,
+  manifest: Manifest,
+): Promise<ReadonlyArray<Issue>> {
+  const keys = knownKeys(manifest);
+  try {
+    if (field.type === "table") {
+      const table = compileTable(field, bindingOf(field.name, keys.index), keys);
+      const problem = tableProblem(field, fillTable(table, NO_DATA), tallest);
+      return problem === undefined ? [] : [problem];
+    }
+    const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
+    if (value === undefined || value === null || value === "") return [];
+    // Imported as drawing imports it, so that it stays a file of its own in a thread's code.
+    const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
+    await drawByPdfme(field, value);
+    return [];
+  } catch (error) {
+    if (error instanceof UnsupportedDrawing) return [{ path: "content", message: error.message }];
+    if (error instanceof MissingGlyph) return []; // Told for each text by itself.
+    throw error;
+  }
+}
+
+/** The text of a barcode that holds no value. */
+function fixedText(content: string | null | undefined, keys: ReturnType<typeof knownKeys>) {
+  const text = compileText(content ?? "", keys, false);
+  return text.every(({ kind }) => kind === "text") ? plainText(fillText(text, NO_DATA)) : undefined;
+}

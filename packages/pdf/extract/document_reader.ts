@@ -1,0 +1,60 @@
+import { DocumentReader, UnreadableDocument } from "@paraph/core/signatures";
+import { Effect, Layer } from "effect";
+
+import { type JobFailed, OneShotThreads, readingThreads } from "../threads/one_shot_threads.ts";
+import { type Unreadable, UnreadableFiles } from "../threads/unreadable_files.ts";
+import { MEMORY_EXCEEDED } from "../threads/worker_thread.ts";
+
+/** How long a document may take to be read. */
+const DEADLINE = "10 seconds";
+
+/** Why a document could not be read, in words for whoever sent it. */
+const MESSAGES = {
+  fault: "The PDF is damaged",
+  deadline: "The PDF takes too long to read",
+  death: "The PDF takes too much memory to read",
+} as const;
+
+/** Reads documents with LibPDF, each on a thread of its own: a damaged one can hang nobody else. */
+export const documentReader = Layer.effect(
+  DocumentReader,
+  Effect.gen(function* () {
+    const threads = yield* OneShotThreads;
+    const unreadable = new UnreadableFiles();
+    const readOnThread = Effect.fnUntraced(function* (
+      pdf: Uint8Array,
+      texts: ReadonlyArray<string>,
+    ) {
+      const reading = yield* threads
+        .run("read", { pdf, texts }, { deadline: DEADLINE })
+        .pipe(
+          Effect.tapError(({ reason, message }) =>
+            Effect.logWarning("A document could not be read", reason, message),
+          ),
+        );
+      return reading.kind === "read" ? reading.document : yield* refused(reading.message);
+    });
+    const read = Effect.fn("DocumentReader.read")((pdf: Uint8Array, texts: ReadonlyArray<string>) =>
+      unreadable
+        .reading(pdf, readOnThread(pdf, texts), refused, verdictOf)
+        .pipe(
+          Effect.mapError((error) =>
+            error._tag === "job_failed" ? refused(MESSAGES[error.reason]) : error,
+          ),
+        ),
+    );
+    return DocumentReader.of({ read });
+  }),
+).pipe(Layer.provide(readingThreads));
+
+function refused(message: string): UnreadableDocument {
+  return new UnreadableDocument({ message });
+}
+
+/** What a failure says about the document; a thread that died of something else says nothing. */
+function verdictOf(error: UnreadableDocument | JobFailed): Unreadable | undefined {
+  if (error._tag === "unreadable_document") return { message: error.message, isCostly: false };
+  const { reason, message } = error;
+  if (reason === "death" && message !== MEMORY_EXCEEDED) return undefined;
+  return { message: MESSAGES[reason], isCostly: reason !== "fault" };
+}

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import type { FontName } from "@paraph/core/layouts";
+
+import { type FontFile, readFont } from "./font_file.ts";
+
+const require = createRequire(import.meta.url);
+const google = (file: string) => require.resolve(`@expo-google-fonts/${file}.ttf`);
+
+/** Where the bundled fonts lie. */
+export const FONT_FILES = {
+  "Roboto-Light": google("roboto/300Light/Roboto_300Light"),
+  "Roboto-Regular": google("roboto/400Regular/Roboto_400Regular"),
+  "Roboto-Medium": google("roboto/500Medium/Roboto_500Medium"),
+  "Roboto-Bold": google("roboto/700Bold/Roboto_700Bold"),
+  "Roboto-Italic": google("roboto/400Regular_Italic/Roboto_400Regular_Italic"),
+  "Roboto-BoldItalic": google("roboto/700Bold_Italic/Roboto_700Bold_Italic"),
+  Hebrew: google("noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular"),
+  "Hebrew-Bold": google("noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold"),
+  Arabic: google("vazirmatn/400Regular/Vazirmatn_400Regular"),
+  "Arabic-Bold": google("vazirmatn/700Bold/Vazirmatn_700Bold"),
+  Devanagari: google("noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular"),
+  "Devanagari-Bold": google("noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold"),
+  Thai: google("noto-sans-thai/400Regular/NotoSansThai_400Regular"),
+  "Thai-Bold": google("noto-sans-thai/700Bold/NotoSansThai_700Bold"),
+  Han: google("chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular"),
+  Hangul: google("gowun-dodum/400Regular/GowunDodum_400Regular"),
+  Handwriting: google("caveat/500Medium/Caveat_500Medium"),
+  Symbols: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  "Symbols-Bold": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+} as const;
+
+/** A bundled font. */
+type FontFileName = keyof typeof FONT_FILES;
+
+/** One font file, read once per thread. */
+export interface Face {
+  readonly name: string;
+  readonly font: FontFile;
+  /** Thousandths of the font size in one font unit. */
+  readonly scale: number;
+  /**
+   * The glyph of a code point that always looks the same and that no other code point shares, so that
+   * it is read back as what it was; -1 when there is none.
+   */
+  readonly plainGlyph: (codePoint: number) => number;
+  /** A glyph's advance in thousandths of the font size. */
+  readonly width: (glyph: number) => number;
+  /** Whether letters vary and connect with their neighbours, as the font itself says: no glyph is plain. */
+  readonly isCursive: boolean;
+}
+
+/** After the named face: the scripts it lacks, a face with nearly every symbol, and those for CJK. */
+const REGULAR: ReadonlyArray<FontFileName> = [
+  "Hebrew",
+  "Arabic",
+  "Devanagari",
+  "Thai",
+  "Symbols",
+  "Han",
+  "Hangul",
+];
+const BOLD: ReadonlyArray<FontFileName> = [
+  "Hebrew-Bold",
+  "Arabic-Bold",
+  "Devanagari-Bold",
+  "Thai-Bold",
+  "Symbols-Bold",
+  "Symbols",
+  "Han",
+  "Hangul",
+];
+
+/** What text is set in: a font of layouts, or the one that typed signatures are written in. */
+export type ChainName = FontName | "Handwriting";
+
+const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
+  Roboto: ["Roboto-Regular", ...REGULAR],
+  "Roboto-Light": ["Roboto-Light", ...REGULAR],
+  "Roboto-Medium": ["Roboto-Medium", ...BOLD],
+  "Roboto-Bold": ["Roboto-Bold", ...BOLD],
+  "Roboto-Italic": ["Roboto-Italic", ...REGULAR],
+  "Roboto-BoldItalic": ["Roboto-BoldItalic", ...BOLD],
+  Handwriting: ["Handwriting", "Roboto-Regular", ...REGULAR],
+};
+
+const loaded = new Map<FontFileName, Face>();
+
+function loadFace(name: FontFileName): Face {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const face = makeFace(readFont(readFileSync(FONT_FILES[name])), name === "Handwriting");
+  loaded.set(name, face);
+  return face;
+}
+
+/** What is not known yet in a table of glyphs. */
+const UNKNOWN = -2;
+
+function makeFace(font: FontFile, isCursive: boolean): Face {
+  const scale = 1000 / font.unitsPerEm;
+  const plain = new Int32Array(0x10000).fill(UNKNOWN);
+  const widths = new Float64Array(font.glyphCount).fill(Number.NaN);
+  const findPlain = (codePoint: number) => {
+    const glyph = !isCursive && isPlain(codePoint) ? font.glyphOf(codePoint) : 0;
+    return glyph !== 0 && font.codePointOf(glyph) === codePoint ? glyph : -1;
+  };
+  return {
+    name: font.postscriptName,
+    font,
+    scale,
+    isCursive,
+    plainGlyph: (codePoint) => {
+      if (codePoint > 0xffff) return findPlain(codePoint);
+      const known = plain[codePoint] ?? UNKNOWN;
+      return known === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : known;
+    },
+    width: (glyph) => {
+      const known = widths[glyph] ?? 0;
+      return Number.isNaN(known) ? (widths[glyph] = font.advanceOf(glyph) * scale) : known;
+    },
+  };
+}
+
+/**
+ * Code points that need no shaping: Latin, Greek and Cyrillic without combining marks, punctuation,
+ * currencies, arrows and symbols, Han, kana and Hangul.
+ */
+const PLAIN: ReadonlyArray<readonly [number, number]> = [
+  [0x20, 0x7e],
+  [0xa0, 0xac],
+  [0xae, 0x2ff],
+  [0x370, 0x482],
+  [0x48a, 0x52f],
+  [0x1e00, 0x1fff],
+  [0x2010, 0x2027],
+  [0x2030, 0x205e],
+  [0x2070, 0x20bf],
+  [0x2100, 0x2bff],
+  [0x2e80, 0x2fdf],
+  [0x3000, 0x3029],
+  [0x3030, 0x3098],
+  [0x309b, 0x318e],
+  [0x3190, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff01, 0xffee],
+  [0x1f000, 0x1faff],
+  [0x20000, 0x3ffff],
+];
+
+/** Whether a code point is drawn as its own glyph, whatever stands beside it. */
+export function isPlain(codePoint: number): boolean {
+  return PLAIN.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** A character no face has. */
+export class MissingGlyph extends Error {
+  readonly character: string;
+  constructor(character: string) {
+    super(`No font has the character "${character}" (U+${hex(character)})`);
+    this.character = character;
+  }
+}
+
+function hex(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
+
+const REPLACEMENT_CHARACTER = "\ufffd";
+
+/** No font has the middle dot of katakana, but one has its halfwidth form. */
+const SUBSTITUTES = new Map([["\u30fb", "\uff65"]]);
+
+/** The character that is shown in place of one that no font has. */
+export function substituteFor(character: string): string {
+  return SUBSTITUTES.get(character) ?? REPLACEMENT_CHARACTER;
+}
+
+/** The face that sets the line height of a named font. */
+export function leadFace(name: ChainName): Face {
+  return loadFace(CHAINS[name][0] ?? "Roboto-Regular");
+}
+
+const choices = new Map<ChainName, Map<number, Face>>();
+
+/** The first face of a named font's chain that has a character. */
+export function faceFor(name: ChainName, codePoint: number): Face {
+  const chosen = choices.get(name) ?? new Map<number, Face>();
+  choices.set(name, chosen);
+  const known = chosen.get(codePoint);
+  if (known !== undefined) return known;
+  for (const file of CHAINS[name]) {
+    const face = loadFace(file);
+    if (face.font.glyphOf(codePoint) === 0) continue;
+    chosen.set(codePoint, face);
+    return face;
+  }
+  throw new MissingGlyph(String.fromCodePoint(codePoint));
+}
+
+/** The first face of a named font's chain that has a letter and all marks on it, if one has. */
+export function faceForAll(name: ChainName, codePoints: ReadonlyArray<number>): Face | undefined {
+  const [letter = 0, ...marks] = codePoints;
+  const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);
+  const face = faceFor(name, letter);
+  if (hasMarks(face)) return face;
+  return CHAINS[name]
+    .map(loadFace)
+    .find((other) => other.font.glyphOf(letter) !== 0 && hasMarks(other));
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+
+import { assert, describe, it } from "@effect/vitest";
+
+import { FONT_FILES } from "./faces.ts";
+import { readFont, UnreadableFont } from "./font_file.ts";
+
+const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(FONT_FILES[name]);
+
+describe("readFont()", () => {
+  it("reads names, measures and characters", () => {
+    const font = readFont(bytesOf("Roboto-Regular"));
+    assert.strictEqual(font.postscriptName, "Roboto-Regular");
+    assert.strictEqual(font.unitsPerEm, 2048);
+    assert.isAbove(font.ascent, 1500);
+    assert.isBelow(font.descent, 0);
+    const [a, space] = [font.glyphOf(0x41), font.glyphOf(0x20)];
+    assert.strictEqual(font.codePointOf(a), 0x41);
+    assert.strictEqual(font.codePointOf(space), 0x20);
+    assert.isAbove(font.advanceOf(a), font.advanceOf(font.glyphOf(0x69)));
+    assert.isAbove(font.outlineOf(a).length, 10);
+    assert.lengthOf(font.outlineOf(space), 0);
+    assert.strictEqual(font.glyphOf(0x4e00), 0);
+  });
+
+  it.each(Object.keys(FONT_FILES))("reads %s", (name) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are its names
+    const font = readFont(bytesOf(name as keyof typeof FONT_FILES));
+    for (const glyph of [0, 1, font.glyphCount - 1])
+      assert.isAtLeast(font.outlineOf(glyph).length, 0);
+  });
+
+  it("reads characters beyond the first plane", () => {
+    assert.isAbove(readFont(bytesOf("Han")).glyphOf(0x2000b), 0);
+  });
+
+  it("names what is wrong with a file that is no font, or half of one", () => {
+    const font = bytesOf("Thai");
+    assert.throws(() => readFont(Buffer.from("wOF2 and more")), UnreadableFont, /no TrueType font/);
+    assert.throws(() => readFont(Buffer.alloc(0)), UnreadableFont, /cut short/);
+    assert.throws(() => readFont(font.subarray(0, 2_000)), UnreadableFont, /cut short/);
+  });
+});

@@ -1,0 +1,130 @@
+import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import type { Face } from "./faces.ts";
+import { subsetFont } from "./subset_font.ts";
+import { UsedFace } from "./used_face.ts";
+
+/** The fonts of one document, in the order they are met. */
+export class FontTable {
+  readonly #faces = new Map<Face, UsedFace>();
+
+  /** The part of a face that the document uses, under the name content streams call it by. */
+  use(face: Face): UsedFace {
+    const known = this.#faces.get(face);
+    if (known !== undefined) return known;
+    const used = new UsedFace(face, `F${this.#faces.size + 1}`);
+    this.#faces.set(face, used);
+    return used;
+  }
+
+  /** Writes the fonts, once all text is set, and gives the entries of a resource dictionary. */
+  addTo(file: PdfFile): string {
+    return [...this.#faces.values()].map((used) => `/${used.key} ${addFont(file, used)}`).join("");
+  }
+}
+
+/** A glyph that text names, how wide it is in thousandths, and what it is read as. */
+interface NamedGlyph {
+  readonly code: number;
+  readonly width: number;
+  readonly text: string;
+}
+
+/** Writes what a document uses of a face: a composite font with two bytes a character. */
+function addFont(file: PdfFile, used: UsedFace): Ref {
+  const { face, named, made } = used;
+  const { font, scale } = face;
+  const codes = namedGlyphs(used);
+  const program = subsetFont(font, named, made);
+  const name = `${subsetTag(codes)}+${face.name}`;
+  const units = (value: number) => Math.round(value * scale);
+  const fontFile = file.addDeflated(`/Length1 ${program.length}`, program);
+  const descriptor = file.add(
+    `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${font.box.map(units).join(" ")}]` +
+      `/ItalicAngle ${Math.round(font.italicAngle)}/Ascent ${units(font.ascent)}` +
+      `/Descent ${units(font.descent)}/CapHeight ${units(font.capHeight)}/StemV 80/FontFile2 ${fontFile}>>`,
+  );
+  const descendant = file.add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}` +
+      `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+      `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]/CIDToGIDMap/Identity>>`,
+  );
+  const toUnicode = file.addDeflated("", Buffer.from(toUnicodeMap(codes), "latin1"));
+  return file.add(
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
+      `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,
+  );
+}
+
+/** All glyphs that text names, in ascending order. */
+function namedGlyphs({ face, named, made }: UsedFace): ReadonlyArray<NamedGlyph> {
+  const glyphs: Array<NamedGlyph> = [];
+  for (let code = named.indexOf(1); code !== -1; code = named.indexOf(1, code + 1)) {
+    const text = String.fromCodePoint(face.font.codePointOf(code) ?? 0xfffd);
+    glyphs.push({ code, width: face.width(code), text });
+  }
+  for (const { glyph, advance, text } of made)
+    glyphs.push({ code: glyph, width: advance * face.scale, text });
+  return glyphs;
+}
+
+/** Runs of neighbouring codes with the width of each. */
+function widths(codes: ReadonlyArray<NamedGlyph>): string {
+  let text = "";
+  let next = -1;
+  for (const { code, width } of codes) {
+    if (code !== next) text += `${next === -1 ? "" : "]"}${code}[`;
+    else text += " ";
+    text += Math.round(width * 100) / 100;
+    next = code + 1;
+  }
+  return codes.length === 0 ? "" : `${text}]`;
+}
+
+/** Six letters that tell subsets of one font apart, drawn from what is used of it alone. */
+function subsetTag(codes: ReadonlyArray<NamedGlyph>): string {
+  let hash = 0x811c9dc5;
+  for (const { code } of codes) hash = Math.imul(hash ^ code, 0x01000193) >>> 0;
+  return Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26)),
+  ).join("");
+}
+
+const HEAD = `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+`;
+const TAIL = `endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;
+
+/** How each code is read when text is selected, searched or copied. */
+function toUnicodeMap(
+  codes: ReadonlyArray<{ readonly code: number; readonly text: string }>,
+): string {
+  const lines = codes.flatMap(({ code, text }) =>
+    text === ""
+      ? []
+      : [
+          `<${hex(code)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("")}>`,
+        ],
+  );
+  let blocks = "";
+  // A block holds at most a hundred lines.
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100);
+    blocks += `${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`;
+  }
+  return HEAD + blocks + TAIL;
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(4, "0");
+}

@@ -1,0 +1,273 @@
+import { distrustful, type FontFile, UnreadableFont } from "./font_file.ts";
+import type { MadeGlyph } from "./used_face.ts";
+
+/**
+ * A TrueType font with the outlines of some glyphs alone, which keep their numbers.
+ *
+ * What tells screens how to nudge outlines onto pixels is left out: readers of PDF draw without it.
+ *
+ * @param named Tells of each glyph whether text names it; what composite glyphs are made of is added.
+ * @param made Glyphs that are made of others, with the numbers that follow those of the font.
+ */
+export const subsetFont: (
+  font: FontFile,
+  named: Uint8Array,
+  made: ReadonlyArray<MadeGlyph>,
+) => Buffer = distrustful(subset);
+
+function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph>): Buffer {
+  const own = closure(font, named, made).map((glyph) => ({
+    glyph,
+    outline: outlineOf(font, glyph),
+    advance: font.advanceOf(glyph),
+  }));
+  const glyphs = [...own, ...made.map((cluster) => madeGlyph(font, cluster))];
+  return fontFile(tablesOf(font, glyphs, made));
+}
+
+/** A table of a font file, under its name. */
+export type NamedTable = readonly [string, Buffer];
+
+/** The outlines of some glyphs, numbered without gaps. */
+export interface CompactOutlines {
+  readonly tables: ReadonlyArray<NamedTable>;
+  /** The numbers that glyphs of the font have here. */
+  readonly numbers: ReadonlyMap<number, number>;
+}
+
+/** The tables of a small font: what a PDF does not need, such as the map of characters, is missing. */
+export const compactOutlines: (font: FontFile, named: Uint8Array) => CompactOutlines =
+  distrustful(compact);
+
+function compact(font: FontFile, named: Uint8Array): CompactOutlines {
+  const used = closure(font, named, []);
+  const numbers = new Map(used.map((glyph, at) => [glyph, at]));
+  const glyphs = used.map((glyph, at) => ({
+    glyph: at,
+    outline: renumbered(outlineOf(font, glyph), numbers),
+    advance: font.advanceOf(glyph),
+  }));
+  return { tables: tablesOf(font, glyphs, []), numbers };
+}
+
+/** The outline of a composite glyph, with the new numbers of its parts. */
+function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
+  const copy = Buffer.from(outline);
+  for (const { component, at } of components(outline))
+    copy.writeUInt16BE(numbers.get(component) ?? 0, at + 2);
+  return copy;
+}
+
+function tablesOf(
+  font: FontFile,
+  glyphs: ReadonlyArray<SubsetGlyph>,
+  made: ReadonlyArray<MadeGlyph>,
+): ReadonlyArray<NamedTable> {
+  const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
+  const { glyf, loca } = outlineTables(glyphs, count);
+  const head = copyOf(font, "head");
+  head.writeUInt32BE(0, 8); // The sum of a file that no longer is.
+  head.writeInt16BE(1, 50);
+  const hhea = copyOf(font, "hhea");
+  hhea.writeUInt16BE(count, 34);
+  return [
+    ["glyf", glyf],
+    ["head", head],
+    ["hhea", hhea],
+    ["hmtx", metrics(glyphs, count)],
+    ["loca", loca],
+    ["maxp", limits(font, made, count)],
+  ];
+}
+
+/** A glyph of a subset: its outline without a program, and how far it moves on. */
+interface SubsetGlyph {
+  readonly glyph: number;
+  readonly outline: Buffer;
+  readonly advance: number;
+}
+
+function copyOf(font: FontFile, name: string): Buffer {
+  const table = font.tables.get(name);
+  if (table === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
+  return Buffer.from(table);
+}
+
+/** Where the table of limits has each. */
+const LIMIT = {
+  glyphs: 4,
+  points: 6,
+  contours: 8,
+  compositePoints: 10,
+  compositeContours: 12,
+  programSize: 26,
+  parts: 28,
+  depth: 30,
+};
+
+/** What a reader makes room for: glyphs made here may have more parts than any of the font's own. */
+function limits(font: FontFile, made: ReadonlyArray<MadeGlyph>, count: number): Buffer {
+  const table = copyOf(font, "maxp");
+  table.writeUInt16BE(count, LIMIT.glyphs);
+  table.writeUInt16BE(0, LIMIT.programSize);
+  if (made.length === 0) return table;
+  const parts = Math.max(...made.map((glyph) => glyph.parts.length));
+  const raise = (at: number, to: number) =>
+    table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(at), to)), at);
+  for (const [simple, composite] of [
+    [LIMIT.points, LIMIT.compositePoints],
+    [LIMIT.contours, LIMIT.compositeContours],
+  ] as const) {
+    raise(composite, parts * Math.max(table.readUInt16BE(simple), table.readUInt16BE(composite)));
+  }
+  raise(LIMIT.parts, parts);
+  raise(LIMIT.depth, table.readUInt16BE(LIMIT.depth) + 1);
+  return table;
+}
+
+/** Flags of a part of a composite glyph. */
+const PART = {
+  words: 0x1,
+  offsets: 0x2,
+  scale: 0x8,
+  more: 0x20,
+  scales: 0x40,
+  matrix: 0x80,
+  program: 0x100,
+};
+
+/** The glyphs in use and all they are made of, in ascending order; glyph 0 always is among them. */
+function closure(
+  font: FontFile,
+  named: Uint8Array,
+  made: ReadonlyArray<MadeGlyph>,
+): ReadonlyArray<number> {
+  const found = new Set([0, ...made.flatMap(({ parts }) => parts.map(({ glyph }) => glyph))]);
+  for (let glyph = named.indexOf(1); glyph !== -1; glyph = named.indexOf(1, glyph + 1))
+    found.add(glyph);
+  // A set goes on to what is added while it is gone through.
+  for (const glyph of found) {
+    for (const { component } of components(font.outlineOf(glyph))) found.add(component);
+  }
+  return [...found].toSorted((a, b) => a - b);
+}
+
+/** The parts of a composite glyph, and where each stands in its outline; none for a simple one. */
+function* components(outline: Buffer): Generator<{ component: number; at: number; end: number }> {
+  if (!isComposite(outline)) return;
+  let at = 10;
+  let flags: number;
+  do {
+    flags = outline.readUInt16BE(at);
+    const transform =
+      flags & PART.scale ? 2 : flags & PART.scales ? 4 : flags & PART.matrix ? 8 : 0;
+    const end = at + 4 + (flags & PART.words ? 4 : 2) + transform;
+    yield { component: outline.readUInt16BE(at + 2), at, end };
+    at = end;
+  } while (flags & PART.more);
+}
+
+function isComposite(outline: Buffer): boolean {
+  return outline.length >= 10 && outline.readInt16BE(0) < 0;
+}
+
+const withoutPrograms = new WeakMap<FontFile, Map<number, Buffer>>();
+
+function outlineOf(font: FontFile, glyph: number): Buffer {
+  const outlines = withoutPrograms.get(font) ?? new Map<number, Buffer>();
+  withoutPrograms.set(font, outlines);
+  const outline = outlines.get(glyph) ?? withoutProgram(font.outlineOf(glyph));
+  outlines.set(glyph, outline);
+  return outline;
+}
+
+function withoutProgram(outline: Buffer): Buffer {
+  if (outline.length < 10) return Buffer.alloc(0);
+  if (isComposite(outline)) {
+    const parts = [...components(outline)];
+    const bare = Buffer.from(outline.subarray(0, parts.at(-1)?.end));
+    for (const { at } of parts) bare.writeUInt16BE(bare.readUInt16BE(at) & ~PART.program, at);
+    return bare;
+  }
+  const length = 10 + 2 * outline.readInt16BE(0);
+  const rest = length + 2 + outline.readUInt16BE(length);
+  if (rest > outline.length) throw new UnreadableFont("The font is cut short");
+  return Buffer.concat([outline.subarray(0, length), Buffer.alloc(2), outline.subarray(rest)]);
+}
+
+/** A composite glyph of a cluster's parts. */
+function madeGlyph(font: FontFile, { glyph, parts, advance }: MadeGlyph): SubsetGlyph {
+  const drawn = parts.filter((part) => font.outlineOf(part.glyph).length >= 10);
+  if (drawn.length === 0) return { glyph, outline: Buffer.alloc(0), advance };
+  const outline = Buffer.alloc(10 + 8 * drawn.length);
+  outline.writeInt16BE(-1, 0);
+  boxOf(font, drawn).forEach((side, at) => outline.writeInt16BE(side, 2 + 2 * at));
+  drawn.forEach((part, at) => {
+    const more = at < drawn.length - 1 ? PART.more : 0;
+    outline.writeUInt16BE(PART.words | PART.offsets | more, 10 + 8 * at);
+    outline.writeUInt16BE(part.glyph, 12 + 8 * at);
+    outline.writeInt16BE(part.x, 14 + 8 * at);
+    outline.writeInt16BE(part.y, 16 + 8 * at);
+  });
+  return { glyph, outline, advance };
+}
+
+/** What the parts of a cluster cover together: left, bottom, right, top. */
+function boxOf(font: FontFile, parts: MadeGlyph["parts"]): ReadonlyArray<number> {
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { glyph, x, y } of parts) {
+    const outline = font.outlineOf(glyph);
+    [x, y, x, y].forEach((shift, at) => {
+      const side = shift + outline.readInt16BE(2 + 2 * at);
+      const [least, most] = [Math.min(box[at] ?? side, side), Math.max(box[at] ?? side, side)];
+      box[at] = at < 2 ? least : most;
+    });
+  }
+  return box;
+}
+
+function outlineTables(glyphs: ReadonlyArray<SubsetGlyph>, count: number) {
+  const outlines: Array<Buffer> = [];
+  const loca = Buffer.alloc((count + 1) * 4);
+  let [next, length] = [0, 0];
+  for (const { glyph, outline } of glyphs) {
+    for (; next <= glyph; next++) loca.writeUInt32BE(length, next * 4);
+    const padding = -outline.length & 3;
+    outlines.push(outline, Buffer.alloc(padding));
+    length += outline.length + padding;
+  }
+  loca.writeUInt32BE(length, count * 4);
+  return { glyf: Buffer.concat(outlines), loca };
+}
+
+/** Advances and left bearings of the glyphs in use; zeros, which take no room, for the others. */
+function metrics(glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
+  const table = Buffer.alloc(count * 4);
+  for (const { glyph, outline, advance } of glyphs) {
+    table.writeUInt16BE(advance, glyph * 4);
+    table.writeInt16BE(outline.length < 10 ? 0 : outline.readInt16BE(2), glyph * 4 + 2);
+  }
+  return table;
+}
+
+/** Tables as a file, in the order given, which must be that of their names. */
+export function fontFile(tables: ReadonlyArray<NamedTable>): Buffer {
+  const directory = Buffer.alloc(12 + 16 * tables.length);
+  const power = Math.floor(Math.log2(tables.length));
+  directory.writeUInt32BE(0x00010000, 0);
+  directory.writeUInt16BE(tables.length, 4);
+  directory.writeUInt16BE(16 << power, 6);
+  directory.writeUInt16BE(power, 8);
+  directory.writeUInt16BE(16 * tables.length - (16 << power), 10);
+  const chunks: Array<Buffer> = [directory];
+  let offset = directory.length;
+  tables.forEach(([name, table], at) => {
+    directory.write(name, 12 + 16 * at, "latin1");
+    directory.writeUInt32BE(offset, 20 + 16 * at);
+    directory.writeUInt32BE(table.length, 24 + 16 * at);
+    const padding = -table.length & 3;
+    chunks.push(table, Buffer.alloc(padding));
+    offset += table.length + padding;
+  });
+  return Buffer.concat(chunks);
+}

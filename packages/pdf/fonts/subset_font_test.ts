@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest";
+
+import { shape } from "../text/shaping.ts";
+import { faceFor, leadFace } from "./faces.ts";
+import { readFont } from "./font_file.ts";
+import { subsetFont } from "./subset_font.ts";
+import { UsedFace } from "./used_face.ts";
+
+/** The hidden map of characters, which a subset does not have, is that of the font. */
+const readSubset = (program: Buffer, cmap: Buffer) => {
+  const count = program.readUInt16BE(4);
+  const tables = Array.from({ length: count }, (_, at) => {
+    const entry = 12 + at * 16;
+    const start = program.readUInt32BE(entry + 8);
+    const name = program.toString("latin1", entry, entry + 4);
+    return [name, program.subarray(start, start + program.readUInt32BE(entry + 12))] as const;
+  });
+  const all = [...tables, ["cmap", cmap] as const];
+  const directory = Buffer.alloc(12 + 16 * all.length);
+  directory.writeUInt32BE(0x00010000, 0);
+  directory.writeUInt16BE(all.length, 4);
+  let offset = directory.length;
+  all.forEach(([name, table], at) => {
+    directory.write(name, 12 + at * 16, "latin1");
+    directory.writeUInt32BE(offset, 20 + at * 16);
+    directory.writeUInt32BE(table.length, 24 + at * 16);
+    offset += table.length;
+  });
+  return readFont(Buffer.concat([directory, ...all.map(([, table]) => table)]));
+};
+
+describe("subsetFont()", () => {
+  const face = leadFace("Roboto");
+  const cmap = face.font.tables.get("cmap") ?? Buffer.alloc(0);
+
+  it("keeps the glyphs in use and what they are made of, under their numbers", () => {
+    const used = new UsedFace(face, "F1");
+    used.plain("Añb");
+    const subset = readSubset(subsetFont(face.font, used.named, used.made), cmap);
+    const [a, b, tilde] = [0x41, 0x62, 0xf1].map(face.font.glyphOf);
+    for (const glyph of [a, b, tilde]) {
+      assert.isAbove(subset.outlineOf(glyph ?? 0).length, 10);
+      assert.strictEqual(subset.advanceOf(glyph ?? 0), face.font.advanceOf(glyph ?? 0));
+    }
+    const n = face.font.glyphOf(0x6e);
+    const partOfTilde = face.font.outlineOf(tilde ?? 0).readInt16BE(0) < 0;
+    assert.strictEqual(subset.outlineOf(n).length > 0, partOfTilde);
+    assert.lengthOf(subset.outlineOf(face.font.glyphOf(0x42)), 0);
+  });
+
+  it("is a fraction of the font, and the same for the same letters", () => {
+    const program = (text: string) => {
+      const used = new UsedFace(face, "F1");
+      used.plain(text);
+      return subsetFont(face.font, used.named, used.made);
+    };
+    assert.isBelow(program("Invoice 42").length, face.font.bytes.length / 10);
+    assert.deepStrictEqual(program("abc"), program("cba"));
+  });
+
+  it("makes one glyph of a letter and its marks", () => {
+    const hebrew = faceFor("Roboto", 0x5d1);
+    const run = shape(hebrew, "בְּ", true);
+    assert.strictEqual(run.kind, "shaped");
+    if (run.kind !== "shaped") return;
+    const used = new UsedFace(hebrew, "F1");
+    for (const cluster of run.clusters) used.cluster(cluster);
+    const [made] = used.made;
+    const program = subsetFont(hebrew.font, used.named, used.made);
+    const subset = readSubset(program, hebrew.font.tables.get("cmap") ?? Buffer.alloc(0));
+    assert.isAbove(made?.parts.length ?? 0, 1);
+    assert.strictEqual(subset.outlineOf(made?.glyph ?? 0).readInt16BE(0), -1);
+    assert.strictEqual(subset.advanceOf(made?.glyph ?? 0), made?.advance);
+  });
+});

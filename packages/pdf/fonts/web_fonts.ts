@@ -1,0 +1,156 @@
+import type { FontSubset } from "@paraph/core/signing";
+
+import { isInvisible } from "../text/clean_text.ts";
+import { type Face, faceFor, MissingGlyph, substituteFor } from "./faces.ts";
+import { type FontFile, UnreadableFont } from "./font_file.ts";
+import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
+
+const SPACE = 0x20;
+
+/**
+ * Subsets of the fonts in which typed signatures set some characters. Each has a space too, if its font
+ * has one: a space is set in the font of the character before it.
+ */
+export function fontSubsets(characters: string): ReadonlyArray<FontSubset> {
+  const faces = new Map<Face, Map<number, number>>();
+  for (const character of characters) {
+    if (isInvisible(character) || /\s/u.test(character)) continue;
+    const { face, glyph } = glyphFor(character);
+    const glyphs = faces.get(face) ?? new Map<number, number>();
+    faces.set(face, glyphs.set(character.codePointAt(0) ?? 0, glyph));
+  }
+  return [...faces].map(([{ name, font }, glyphs]) => {
+    const space = font.glyphOf(SPACE);
+    if (space !== 0) glyphs.set(SPACE, space);
+    const codePoints = [...glyphs.keys()].toSorted((one, other) => one - other);
+    return {
+      font: name,
+      characters: String.fromCodePoint(...codePoints),
+      data: webFont(font, glyphs),
+    };
+  });
+}
+
+function glyphFor(character: string): { readonly face: Face; readonly glyph: number } {
+  const codePoint = character.codePointAt(0) ?? 0;
+  try {
+    const face = faceFor("Handwriting", codePoint);
+    return { face, glyph: face.font.glyphOf(codePoint) };
+  } catch (error) {
+    if (!(error instanceof MissingGlyph)) throw error;
+    return glyphFor(substituteFor(character));
+  }
+}
+
+/**
+ * A font file for browsers with a few glyphs of a font. Glyphs are not hinted, kerned or joined: the signed
+ * document sets these characters the same way.
+ *
+ * @param glyphs The glyph of each code point.
+ */
+export function webFont(font: FontFile, glyphs: ReadonlyMap<number, number>): Buffer {
+  const named = new Uint8Array(font.glyphCount);
+  for (const glyph of glyphs.values()) named[glyph] = 1;
+  const { tables, numbers } = compactOutlines(font, named);
+  const all: ReadonlyArray<NamedTable> = [
+    ...tables,
+    ["OS/2", tableOf(font, "OS/2")],
+    ["cmap", characterMap(glyphs, numbers)],
+    ["name", names(tableOf(font, "name"))],
+    ["post", withoutGlyphNames(tableOf(font, "post"))],
+  ];
+  // Capitals come before small letters, as in ASCII.
+  return withChecksums(fontFile(all.toSorted(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+function tableOf(font: FontFile, name: string): Buffer {
+  const table = font.tables.get(name);
+  if (table === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
+  return table;
+}
+
+/** A `cmap` of format 12, which has all of Unicode: a segment for each code point. */
+function characterMap(
+  glyphs: ReadonlyMap<number, number>,
+  numbers: ReadonlyMap<number, number>,
+): Buffer {
+  const segments = [...glyphs].toSorted(([one], [other]) => one - other);
+  const table = Buffer.alloc(28 + 12 * segments.length);
+  table.writeUInt16BE(1, 2);
+  table.writeUInt16BE(3, 4);
+  table.writeUInt16BE(10, 6);
+  table.writeUInt32BE(12, 8);
+  table.writeUInt16BE(12, 12);
+  table.writeUInt32BE(16 + 12 * segments.length, 16);
+  table.writeUInt32BE(segments.length, 24);
+  segments.forEach(([codePoint, glyph], at) => {
+    table.writeUInt32BE(codePoint, 28 + 12 * at);
+    table.writeUInt32BE(codePoint, 32 + 12 * at);
+    table.writeUInt32BE(numbers.get(glyph) ?? 0, 36 + 12 * at);
+  });
+  return table;
+}
+
+/** The names that a font needs and that its licence asks for: copyright, family, style, licence. */
+const KEPT_NAMES = new Set([0, 1, 2, 4, 6, 13, 14]);
+
+/** English, as Windows reads it. */
+const [WINDOWS, ENGLISH] = [3, 0x409];
+
+function names(table: Buffer): Buffer {
+  const texts = table.readUInt16BE(4);
+  const records = Array.from({ length: table.readUInt16BE(2) }, (_, at) => {
+    const record = table.subarray(6 + 12 * at, 18 + 12 * at);
+    const start = texts + record.readUInt16BE(10);
+    return { record, text: table.subarray(start, start + record.readUInt16BE(8)) };
+  }).filter(
+    ({ record }) =>
+      record.readUInt16BE(0) === WINDOWS &&
+      record.readUInt16BE(4) === ENGLISH &&
+      KEPT_NAMES.has(record.readUInt16BE(6)),
+  );
+  const head = Buffer.alloc(6);
+  head.writeUInt16BE(records.length, 2);
+  head.writeUInt16BE(6 + 12 * records.length, 4);
+  let offset = 0;
+  const moved = records.map(({ record, text }) => {
+    const copy = Buffer.from(record);
+    copy.writeUInt16BE(offset, 10);
+    offset += text.length;
+    return copy;
+  });
+  return Buffer.concat([head, ...moved, ...records.map(({ text }) => text)]);
+}
+
+/** The head of a `post` table, which then names no glyphs. */
+function withoutGlyphNames(table: Buffer): Buffer {
+  const head = Buffer.from(table.subarray(0, 32));
+  head.writeUInt32BE(0x00030000, 0);
+  return head;
+}
+
+/** What the sum of a whole font file and its adjustment is. */
+const WHOLE = 0xb1b0afba;
+
+/** Where `head` has the adjustment. */
+const ADJUSTMENT = 8;
+
+function withChecksums(file: Buffer): Buffer {
+  let headAt = 0;
+  for (let at = 0; at < file.readUInt16BE(4); at++) {
+    const entry = 12 + 16 * at;
+    const start = file.readUInt32BE(entry + 8);
+    if (file.toString("latin1", entry, entry + 4) === "head") headAt = start;
+    const end = start + file.readUInt32BE(entry + 12);
+    file.writeUInt32BE(checksum(file.subarray(start, end + (-end & 3))), entry + 4);
+  }
+  file.writeUInt32BE((WHOLE - checksum(file)) >>> 0, headAt + ADJUSTMENT);
+  return file;
+}
+
+/** The sum of words of four bytes. */
+function checksum(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0;
+  return sum;
+}

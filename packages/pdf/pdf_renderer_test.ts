@@ -1,0 +1,225 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
+
+import { assert, describe, it, layer } from "@effect/vitest";
+import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
+import { type Manifest } from "@paraph/core/manifests";
+import { type RenderInput, PdfRenderer } from "@paraph/core/renders";
+import { imageFetcherNone } from "@paraph/core/renders";
+import { TemplateVersionId } from "@paraph/core/values";
+import { imageFetcherHttp } from "@paraph/integrations/images";
+import { Effect, Layer } from "effect";
+
+import { pdfRenderer } from "./pdf_renderer.ts";
+import {
+  dataOf,
+  dataUri,
+  designOf,
+  drawingOf,
+  field,
+  layoutOf,
+  manifestOf,
+  PICTURE,
+  rowsOf,
+} from "./testing/fixtures.ts";
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const LOGO: Manifest["variables"] = [
+  { key: "logo", label: "Logo", dataType: "image", required: false },
+];
+const CIRCLE = `<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="red"/></svg>`;
+const textOf = (text: string) => drawingOf(designOf(text));
+const withLogo = (logo: string) =>
+  drawingOf({
+    layout: layoutOf(field({ name: "logo", type: "image" })),
+    manifest: manifestOf(LOGO),
+    data: dataOf({ logo }),
+  });
+
+layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivateNetwork: true })), {
+  timeout: "2 minutes",
+})("pdfRenderer", (it) => {
+  it.effect("draws the same bytes on every thread and in every process", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
+      const drawn = yield* Effect.forEach(
+        Array.from({ length: 6 }, (_, at) => at),
+        (at) => renderer.render(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
+        { concurrency: 4 },
+      );
+      const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
+      assert.strictEqual(own.size, 1);
+      assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
+    }),
+  );
+
+  it.effect("draws what pdfme draws, which threads load when they need it", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const square = { width: 20, height: 20, color: "#000000" };
+      const drawing = drawingOf({
+        layout: layoutOf(
+          field({ ...square, name: "text", type: "qrcode" }),
+          field({ ...square, name: "box", type: "checkbox", content: "true" }),
+          field({ ...square, name: "choice", type: "radioGroup", content: "true", group: "a" }),
+          field({ ...square, name: "mark", type: "circleMark", content: "true" }),
+          field({ ...square, name: "text", type: "code128" }),
+          field({ ...square, name: "drawing", type: "svg", content: CIRCLE }),
+        ),
+        manifest: manifestOf(),
+        data: dataOf({ text: "https://example.com" }),
+      });
+      const drawn = yield* renderer.render(drawing);
+      assert.strictEqual(hash(drawn.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
+    }),
+  );
+
+  it.effect("draws what was compiled, and compiles again what another engine did", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const { version, data } = textOf("Compiled");
+      const source = yield* version.source;
+      const compiled = yield* (yield* LayoutCompiler).compile(source);
+      const drawn = yield* Effect.forEach(
+        [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
+        (given, at) => {
+          // A version of its own each, for threads know versions by their ids.
+          const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
+          return renderer.render({ version: { ...version, id, compiled: given }, data });
+        },
+      );
+      assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
+      const layout = layoutOf(field({ type: "hologram" }));
+      const refused = yield* renderer
+        .render(drawingOf({ ...source, layout, data }))
+        .pipe(Effect.flip);
+      assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
+    }),
+  );
+
+  it.effect("tells what is wrong with the data", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const missing = yield* renderer.render(textOf("\u{10400}")).pipe(Effect.flip);
+      assert.deepInclude(missing, { _tag: "render_fault", code: "glyph_missing" });
+      const image = yield* renderer
+        .render(withLogo(dataUri(PICTURE.subarray(0, 40))))
+        .pipe(Effect.flip);
+      assert.deepInclude(image, { _tag: "render_fault", code: "image_unreadable" });
+    }),
+  );
+
+  it.effect("fetches images that are given by their address", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const server = createServer((request, response) =>
+        response.end(request.url === "/logo.png" ? PICTURE : "text"),
+      );
+      const port = yield* Effect.callback<number>((resume) => {
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address();
+          resume(
+            Effect.succeed(typeof address === "object" && address !== null ? address.port : 0),
+          );
+        });
+      });
+      const drawn = yield* renderer.render(withLogo(`http://127.0.0.1:${port}/logo.png`));
+      const embedded = yield* renderer.render(withLogo(dataUri(PICTURE)));
+      assert.strictEqual(hash(drawn.bytes), hash(embedded.bytes));
+      const fault = yield* renderer
+        .render(withLogo(`http://127.0.0.1:${port}/text`))
+        .pipe(Effect.flip);
+      assert.deepInclude(fault, { code: "image_unreadable" });
+      server.close();
+    }),
+  );
+
+  it.effect("reads pages and images, and says what is wrong with them", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      const reader = yield* AssetReader;
+      const { bytes } = yield* renderer.render(textOf("one page"));
+      const {
+        pages: [page],
+      } = yield* reader.basePdf(bytes);
+      assert.closeTo(page?.width ?? 0, 210, 0.01);
+      assert.deepStrictEqual(yield* reader.image(PICTURE), { format: "png", width: 2, height: 2 });
+      assert.strictEqual(
+        (yield* reader.basePdf(PICTURE).pipe(Effect.flip)).message,
+        "The PDF is damaged",
+      );
+      assert.strictEqual(
+        (yield* reader.image(bytes).pipe(Effect.flip)).message,
+        "It is neither PNG nor JPEG",
+      );
+    }),
+  );
+});
+
+describe("deadline", () => {
+  it.live("stops a thread that takes too long, and goes on with another", () =>
+    Effect.gen(function* () {
+      const renderer = yield* PdfRenderer;
+      // In letters so small that there is no end of it before there are too many pages.
+      const bodyStyles = { fontSize: 3 };
+      const endless = drawingOf({
+        layout: layoutOf(field({ name: "rows", type: "table", height: 20, bodyStyles })),
+        manifest: manifestOf(),
+        data: dataOf(
+          {},
+          rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
+        ),
+      });
+      const fault = yield* renderer.render(endless).pipe(Effect.flip);
+      assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
+      assert.strictEqual((yield* renderer.render(textOf("still here"))).pageCount, 1);
+    }).pipe(
+      Effect.provide(
+        Layer.provide(pdfRenderer({ threads: 1, deadline: "1500 millis" }), imageFetcherNone),
+      ),
+    ),
+  );
+});
+
+describe("the process that starts threads", () => {
+  it("loads nothing that draws", async () => {
+    const script = `
+      import { registerHooks } from "node:module";
+      const loaded = new Set();
+      registerHooks({
+        load: (url, context, next) => {
+          loaded.add(/.*node_modules.((?:@[^/]+.)?[^/]+)/.exec(url)?.[1]);
+          return next(url, context);
+        },
+      });
+      await import("./pdf_renderer.ts");
+      console.log([...loaded].filter((name) => name !== undefined).join(" "));`;
+    assert.strictEqual(await runElsewhere(script), "effect any-ascii leven");
+  });
+});
+
+/** Draws in a process of its own; the hash of what came out. */
+async function drawElsewhere({ version, data }: RenderInput): Promise<string> {
+  const script = `
+    const { compileLayout } = await import("./compile/compile_layout.ts");
+    const { renderDocument } = await import("./render_document.ts");
+    const { createHash } = await import("node:crypto");
+    const { source, data } = JSON.parse(process.argv[1]);
+    const { bytes } = await renderDocument(await compileLayout(source), data, new Map());
+    console.log(createHash("sha256").update(bytes).digest("hex"));`;
+  const source = await Effect.runPromise(version.source);
+  return runElsewhere(script, JSON.stringify({ source, data }));
+}
+
+/** Runs a script beside this file in a process of its own; what it printed. */
+async function runElsewhere(script: string, ...args: ReadonlyArray<string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module-typescript", "-e", script, ...args],
+    { cwd: import.meta.dirname },
+  );
+  return stdout.trim();
+}

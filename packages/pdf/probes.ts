@@ -1,0 +1,78 @@
+import { createHash, randomBytes, X509Certificate } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Data, DateTime, Effect, Redacted } from "effect";
+
+import { requestTimeStamp, TimeStampFailed } from "./signing/request_time_stamp.ts";
+import {
+  latestGeneration,
+  readGeneration,
+} from "./signing/signing_certificate/certificate_folder.ts";
+import { readP12 } from "./signing/signing_certificate/p12_file.ts";
+import { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";
+import { nameOf } from "./verify/certificates.ts";
+
+/** Where the identity is that documents are sealed with. */
+export interface SealingPlace {
+  readonly dataDir: string;
+  readonly p12Path: string | undefined;
+  readonly p12Password: Redacted.Redacted | undefined;
+}
+
+/** The certificate that documents are sealed with. */
+export interface SealingCertificate {
+  readonly subject: string;
+  readonly validUntil: Date;
+  /** Whether it is one of our own making, which is renewed by itself. */
+  readonly isOwn: boolean;
+}
+
+/** The certificate that documents are sealed with; undefined when it is still to be made. */
+export const sealingCertificate = Effect.fnUntraced(function* ({
+  dataDir,
+  p12Path,
+  p12Password,
+}: SealingPlace) {
+  const now = DateTime.toDateUtc(yield* DateTime.now);
+  const folder = path.join(dataDir, "signing");
+  return yield* Effect.tryPromise({
+    try: async (): Promise<SealingCertificate | undefined> => {
+      if (p12Path !== undefined) {
+        const { certificate } = await readP12({ path: p12Path, password: p12Password }, now);
+        return described(new X509Certificate(certificate), false);
+      }
+      const generation = fs.existsSync(folder) ? await latestGeneration(folder) : 0;
+      if (generation === 0) return undefined;
+      const { seal } = await readGeneration(folder, generation);
+      return described(new X509Certificate(seal.certificate), true);
+    },
+    catch: (error) =>
+      error instanceof SigningCertificateUnavailable
+        ? error
+        : new SigningCertificateUnavailable({
+            message: `The identity in ${folder} cannot be read`,
+          }),
+  });
+});
+
+function described({ subject, validToDate }: X509Certificate, isOwn: boolean): SealingCertificate {
+  return { subject: nameOf(subject), validUntil: validToDate, isOwn };
+}
+
+/** A time-stamping authority gives no time stamp that can be believed. */
+export class NoTimeStamp extends Data.TaggedError("no_time_stamp")<{ readonly message: string }> {}
+
+/** Asks an authority for one time stamp, of something random. */
+export function probeTimeStamping(tsaUrl: Redacted.Redacted): Effect.Effect<void, NoTimeStamp> {
+  return Effect.tryPromise({
+    try: async () => {
+      const digest = createHash("sha256").update(randomBytes(32)).digest();
+      await requestTimeStamp(Redacted.value(tsaUrl), new Uint8Array(digest));
+    },
+    catch: (error) =>
+      new NoTimeStamp({
+        message: error instanceof TimeStampFailed ? error.message : "The answer cannot be read",
+      }),
+  });
+}

@@ -1,0 +1,50 @@
+import { constants, deflateSync, inflateSync } from "node:zlib";
+
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFRawStream,
+  type PDFStream,
+} from "pdf-lib";
+
+import { entry, nameOf } from "./pdf_objects.ts";
+import { UnreadablePdf } from "./read_pdf.ts";
+
+/** No honest content is longer. */
+const LONGEST = 64 * 1024 * 1024;
+
+/** The operators that a stream holds; undefined when it cannot be decoded. */
+export function contentBytes(stream: PDFStream): Uint8Array | undefined {
+  if (!(stream instanceof PDFRawStream)) return undefined;
+  const filter = entry(stream.dict, "Filter");
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  const isPlain = entry(stream.dict, "DecodeParms") === undefined;
+  try {
+    if (only === undefined) return stream.contents;
+    if (nameOf(only) !== "FlateDecode" || !isPlain) return decodePDFRawStream(stream).decode();
+    return inflateSync(stream.contents, {
+      maxOutputLength: LONGEST,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadablePdf("The PDF unpacks to too much");
+    return undefined;
+  }
+}
+
+/** A deflated stream with the entries of a dictionary, save those that describe another encoding. */
+export function deflated(
+  context: PDFContext,
+  content: Uint8Array,
+  entries?: PDFDict,
+): PDFRawStream {
+  const bytes = deflateSync(content);
+  const dict = PDFDict.fromMapWithContext(new Map(entries?.entries()), context);
+  dict.delete(PDFName.of("DecodeParms"));
+  dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
+  dict.set(PDFName.of("Length"), context.obj(bytes.length));
+  return PDFRawStream.of(dict, bytes);
+}

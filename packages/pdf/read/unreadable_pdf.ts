@@ -1,2 +1,0 @@
-/** A PDF that cannot be read; the message says why. */
-export class UnreadablePdf extends Error {}

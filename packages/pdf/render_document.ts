@@ -1,0 +1,47 @@
+import { type InputData } from "@paraph/core/manifests";
+
+import { layOut } from "./blocks/lay_out.ts";
+import type { CompiledTemplate } from "./compile/compiled_template.ts";
+import { MissingGlyph } from "./fonts/faces.ts";
+import { DocumentImages } from "./images/read_image.ts";
+import { RenderingFault } from "./rendering_fault.ts";
+import { documentFile, type DrawnPage } from "./write/document_file.ts";
+import { overlayFile } from "./write/overlay_file.ts";
+import { Resources } from "./write/resources.ts";
+
+/** A finished document. */
+export interface RenderedDocument {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly pageCount: number;
+}
+
+/**
+ * Draws one document; fails with a `RenderingFault` when the data cannot be drawn.
+ *
+ * @param fetched Images that were fetched, by their address.
+ */
+export async function renderDocument(
+  template: CompiledTemplate,
+  data: InputData,
+  fetched: ReadonlyMap<string, Uint8Array>,
+): Promise<RenderedDocument> {
+  try {
+    const resources = new Resources();
+    const images = new DocumentImages(fetched);
+    const pages = layOut({ template, data, images }, resources);
+    return { bytes: await write(template, pages, resources), pageCount: pages.length };
+  } catch (error) {
+    if (error instanceof MissingGlyph) throw new RenderingFault("glyph_missing", error.message);
+    throw error;
+  }
+}
+
+function write(
+  template: CompiledTemplate,
+  pages: ReadonlyArray<DrawnPage>,
+  resources: Resources,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return template.base.kind === "blank"
+    ? documentFile(pages, resources, template)
+    : overlayFile(template.base, pages, resources, template);
+}

@@ -1,0 +1,315 @@
+import { assert, describe, it } from "@effect/vitest";
+import type { Manifest } from "@paraph/core/manifests";
+
+import { RenderingFault } from "./rendering_fault.ts";
+import {
+  A4,
+  dataOf,
+  dataUri,
+  type Design,
+  designOf,
+  field,
+  layoutOf,
+  manifestOf,
+  PICTURE,
+  readPages,
+  rowsOf,
+  sourceOf,
+} from "./testing/fixtures.ts";
+
+const { compileLayout } = await import("./compile/compile_layout.ts");
+const { renderDocument } = await import("./render_document.ts");
+const draw = async (drawing: Design) =>
+  renderDocument(await compileLayout(sourceOf(drawing)), drawing.data, new Map());
+const textOf = async (drawing: Design) => (await readPages((await draw(drawing)).bytes)).join("\f");
+const faultOf = async (drawing: Design) => {
+  try {
+    await draw(drawing);
+    return undefined;
+  } catch (error) {
+    return error instanceof RenderingFault ? { code: error.code, message: error.message } : error;
+  }
+};
+const table = (more: object = {}) =>
+  field({ name: "rows", type: "table", width: 170, height: 20, ...more });
+
+describe("renderDocument()", () => {
+  it.each([
+    "Ærø, naïve, ąęł, ſtraße, office",
+    "Ελληνικά πολυτονικά ᾧ",
+    "Кириллица, Ўзбек, Ђорђе",
+    "中文简体 中文繁體 日本語かなカナ 한국어 조선말",
+    "مرحبا بالعالم",
+    "ثلاثة لا إله",
+    "שלום עולם",
+    "€ £ ¥ ₪ ₹ § © ™ … – — • → ✓ ☐ ½ ∑ ≤",
+    "{6*7} {text} {currentPage}",
+    "{constructor} {__proto__} {toString}",
+    "{/(a+)+$/.test(x)}",
+    "{/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')}",
+    "**not bold** <b>nor this</b>",
+  ])("prints %s so that it reads the same", async (text) =>
+    assert.strictEqual(await textOf(designOf(text)), text),
+  );
+
+  it("keeps the order of digits and Latin words inside right-to-left text", async () => {
+    const read = await textOf(designOf("סכום 1250.50 USD לתשלום"));
+    assert.match(read, /^סכום ?1250\.50 ?USD ?לתשלום$/);
+  });
+
+  it("replaces halves of characters, and leaves out what has no shape", async () => {
+    assert.strictEqual(await textOf(designOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
+  });
+
+  it("names the character that no font has", async () => {
+    assert.deepStrictEqual(await faultOf(designOf("Hello \u{10400}")), {
+      code: "glyph_missing",
+      message: 'No font has the character "\u{10400}" (U+10400)',
+    });
+  });
+
+  it("gives the same bytes for the same input, whatever was drawn before", async () => {
+    const drawing = designOf("Office\u00a0space مرحبا 你好");
+    const first = await draw(drawing);
+    await draw(designOf("Other space, ﬁne ي ى 好你"));
+    assert.deepStrictEqual(await draw(drawing), first);
+  });
+
+  it("fills placeholders in a template's own text and nothing in values", async () => {
+    const layout = layoutOf(
+      field({
+        name: "Hello",
+        content: "Dear {text}, {total|currency:EUR@de-DE} {1+1} {nobody()}",
+        readOnly: true,
+      }),
+      field({
+        name: "Bold",
+        content: "**{text}** *x*",
+        textFormat: "inline-markdown",
+        position: { x: 20, y: 40 },
+      }),
+    );
+    const manifest = manifestOf([
+      { key: "total", label: "Total", dataType: "currency", required: true },
+    ]);
+    const read = await textOf({
+      layout,
+      manifest,
+      data: dataOf({ text: "{total} **A**", total: "12.5" }),
+    });
+    assert.include(read, "Dear {total} **A**, 12,50 € {1+1} {nobody()}");
+    assert.include(read, "{total} **A** x");
+  });
+
+  it("repeats a table's head on every page, and numbers the pages", async () => {
+    const layout = {
+      ...layoutOf(
+        table(),
+        field({ name: "After", content: "After the table", position: { x: 20, y: 45 } }),
+      ),
+      basePdf: {
+        ...A4,
+        staticSchema: [
+          field({
+            name: "No",
+            content: "{currentPage} of {totalPages}",
+            position: { x: 20, y: 285 },
+          }),
+        ],
+      },
+    } as ReturnType<typeof layoutOf>;
+    const pages = await readPages(
+      (await draw({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(100)) })).bytes,
+    );
+    assert.isAbove(pages.length, 3);
+    pages.forEach((page, at) => {
+      assert.include(page, "Name");
+      assert.include(page, `${at + 1} of ${pages.length}`);
+    });
+    assert.include(pages.at(-1), "Row 100");
+    assert.include(pages.at(-1), "After the table");
+    assert.include(pages[0], "€0.50");
+  });
+
+  it("draws five thousand rows in a few seconds", async () => {
+    const before = performance.now();
+    const { pageCount } = await draw({
+      layout: layoutOf(table()),
+      manifest: manifestOf(),
+      data: dataOf({}, rowsOf(5_000)),
+    });
+    assert.isAbove(pageCount, 100);
+    assert.isBelow(performance.now() - before, 8_000);
+  });
+
+  it("divides a row that is higher than a page", async () => {
+    const name = Array.from({ length: 300 }, (_, at) => `line ${at}`).join("\n");
+    const pages = await readPages(
+      (
+        await draw({
+          layout: layoutOf(table()),
+          manifest: manifestOf(),
+          data: dataOf({}, [{ name, price: "1" }]),
+        })
+      ).bytes,
+    );
+    assert.isAbove(pages.length, 4);
+    assert.include(pages.at(-1), "line 299");
+  });
+
+  it("adds up a table beneath its last row, on the page where that stands", async () => {
+    const totals = { label: "Total", columns: { price: "sum" } };
+    for (const count of [1, 26, 27, 28, 29, 30, 55, 56, 57, 58, 59, 60]) {
+      const pages = await readPages(
+        (
+          await draw({
+            layout: layoutOf(table({ totals, repeatHead: count % 2 === 0 })),
+            manifest: manifestOf(),
+            data: dataOf({}, rowsOf(count)),
+          })
+        ).bytes,
+      );
+      const sum = `€${((count * count) / 2).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+      assert.include(pages.at(-1), `Row ${count}`);
+      assert.match(pages.at(-1) ?? "", /Total/);
+      assert.include(pages.at(-1), sum);
+      pages.slice(0, -1).forEach((page) => assert.notInclude(page, "Total"));
+    }
+  });
+
+  it("leaves out pages on which nothing would show", async () => {
+    const blank = field({ name: "text", position: { x: 20, y: 60 } });
+    const layout = {
+      basePdf: A4,
+      schemas: [
+        [table(), blank, { ...blank, name: "text#2", pageBreakBefore: true }],
+        [field({ content: "Only if", name: "If", when: "text" })],
+        [],
+        [field({ content: "The end", name: "End" })],
+      ],
+    } as Design["layout"];
+    const drawing = (text: string | null, count: number) => ({
+      layout,
+      manifest: manifestOf(),
+      data: dataOf({ text }, rowsOf(count)),
+    });
+    // Rows up to the end of the page: the empty text below would have begun another.
+    for (const count of [1, 25, 26, 27, 28]) {
+      const pages = await readPages((await draw(drawing(null, count))).bytes);
+      assert.deepStrictEqual(
+        pages.slice(-2).map((page) => page.trim()),
+        ["", "The end"],
+      );
+      pages.slice(0, -2).forEach((page) => assert.include(page, "Row"));
+    }
+    assert.strictEqual((await draw(drawing("x", 1))).pageCount, 5);
+  });
+
+  it("picks columns and prints a loop as a list", async () => {
+    const layout = layoutOf(
+      table({ columns: ["price"], head: ["Cost"] }),
+      field({
+        name: "rows#list",
+        type: "list",
+        listStyle: "ordered",
+        height: 20,
+        position: { x: 20, y: 60 },
+      }),
+    );
+    const read = await textOf({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(2)) });
+    assert.match(read, /Cost\s*€0\.50\s*€1\.50/);
+    assert.match(read, /1\.\s*Row 1\s*2\.\s*Row 2/);
+  });
+
+  it("draws by conditions, and closes up", async () => {
+    const layout = layoutOf(
+      field({ name: "A", content: "when filled", when: "text", position: { x: 20, y: 20 } }),
+      field({ name: "B", content: "unless filled", unless: "text", position: { x: 20, y: 40 } }),
+      field({ name: "C", content: "no rows", unless: "rows", position: { x: 20, y: 60 } }),
+    );
+    const read = (text: string | null) =>
+      textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) });
+    assert.strictEqual((await read("x")).replace(/\s+/g, " "), "when filled no rows");
+    assert.strictEqual((await read(null)).replace(/\s+/g, " "), "unless filled no rows");
+  });
+
+  it("draws images, shapes, marks and barcodes", async () => {
+    const extra: Manifest["variables"] = [
+      { key: "logo", label: "Logo", dataType: "image", required: false },
+    ];
+    const layout = layoutOf(
+      field({ name: "logo", type: "image" }),
+      field({
+        name: "Seal",
+        type: "signature",
+        content: dataUri(PICTURE),
+        rotate: 30,
+        opacity: 0.5,
+      }),
+      ...["line", "rectangle", "ellipse"].map((type) =>
+        field({ name: type, type, color: "#123", borderColor: "#456" }),
+      ),
+      field({ name: "box", type: "checkbox", content: "true", height: 8, width: 8 }),
+      field({
+        name: "svg",
+        type: "svg",
+        content: '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+      }),
+      field({ name: "qr", type: "qrcode", content: "https://example.com/{text}" }),
+      field({ name: "ean", type: "ean13", content: "4006381333931" }),
+    );
+    const data = dataOf({ text: "{1+1}", logo: dataUri(PICTURE) });
+    assert.strictEqual((await draw({ layout, manifest: manifestOf(extra), data })).pageCount, 1);
+  });
+
+  it("names the image that cannot be read", async () => {
+    const extra: Manifest["variables"] = [
+      { key: "logo", label: "Logo", dataType: "image", required: false },
+    ];
+    const drawing = {
+      layout: layoutOf(field({ name: "logo", type: "image" })),
+      manifest: manifestOf(extra),
+      data: dataOf({ logo: dataUri(PICTURE.subarray(0, 50)) }),
+    };
+    assert.deepStrictEqual(await faultOf(drawing), {
+      code: "image_unreadable",
+      message: 'The image "logo" cannot be read. The PNG is cut short',
+    });
+  });
+
+  it.each([
+    ["ean13", "400638133393X"],
+    ["qrcode", "x".repeat(600)],
+    ["svg", "no drawing"],
+  ])("names the %s that cannot be drawn", async (type, text) => {
+    const fault = await faultOf({
+      layout: layoutOf(field({ type })),
+      manifest: manifestOf(),
+      data: dataOf({ text }),
+    });
+    assert.deepInclude(fault, { code: "render_failed" });
+  });
+
+  it("makes text fit when its size may change", async () => {
+    const text = "A sentence that is too long for its box at its usual size. ".repeat(5);
+    const layout = layoutOf(
+      field({ height: 12, dynamicFontSize: { min: 2, max: 20, fit: "vertical" } }),
+    );
+    assert.include(
+      (await textOf({ layout, manifest: manifestOf(), data: dataOf({ text }) })).replace(
+        /\s+/g,
+        " ",
+      ),
+      "usual size.",
+    );
+  });
+
+  it("survives boxes without room", async () => {
+    const drawing = {
+      layout: layoutOf(field({ width: 0, height: 0, overflow: "expand" })),
+      manifest: manifestOf(),
+      data: dataOf({ text: "abc" }),
+    };
+    assert.strictEqual((await draw(drawing)).pageCount, 1);
+  });
+});

@@ -1,0 +1,91 @@
+import { inflateSync } from "node:zlib";
+
+import { assert, describe, it } from "@effect/vitest";
+
+import { RenderingFault } from "./rendering_fault.ts";
+import { dataOf, type Design, field, layoutOf, manifestOf, rowsOf } from "./testing/fixtures.ts";
+
+const { compileLayout } = await import("./compile/compile_layout.ts");
+const { renderDocument } = await import("./render_document.ts");
+const draw = async ({ layout, manifest, data }: Design) =>
+  renderDocument(await compileLayout({ layout, manifest, title: "Title" }), data, new Map());
+const faultOf = async (design: Design) => {
+  try {
+    await draw(design);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RenderingFault) return { code: error.code, message: error.message };
+    throw error;
+  }
+};
+
+/** The operators with which a drawing is painted. */
+const operatorsOf = async (svg: string) => {
+  const { bytes } = await draw({
+    layout: layoutOf(field({ type: "svg", width: 40, height: 40 })),
+    manifest: manifestOf(),
+    data: dataOf({ text: svg }),
+  });
+  const file = Buffer.from(bytes).toString("latin1");
+  const form = file.indexOf("/Subtype/Form");
+  const start = file.indexOf("stream\n", form) + "stream\n".length;
+  const content = inflateSync(Buffer.from(file.slice(start), "latin1"), { finishFlush: 2 });
+  return content.toString("latin1").split("\n");
+};
+
+describe("renderDocument()", () => {
+  it.each([
+    ["gs1datamatrix", "(01)03453120000011(9999)x", "text: Not a gs1datamatrix barcode"],
+    ["pdf417", "~".repeat(1000), undefined],
+    ["code128", "Ünïcode ☃", "text: Not a code128 barcode"],
+    ["pdf417", "Ünïcode", "text: Not a pdf417 barcode"],
+    ["svg", '<svg><rect width="1" height="1" fill="url(#a)"/></svg>', 'text: "url(#a)"'],
+    ["svg", "<svg><text>☃</text></svg>", 'text: The letter "☃"'],
+    ["svg", '<svg><path d="M x"/></svg>', 'text: The path "M x"'],
+    ["svg", '<svg viewBox="0 0 0 0"><circle r="4"/></svg>', "text: A number in it"],
+    ["svg", "<svg><style>.a{fill:red}</style></svg>", "text: <style> is not supported"],
+    ["svg", '<svg><image href="/a.png"/></svg>', "text: <image> needs a PNG or JPEG"],
+    ["svg", "<svg><g></g></svg>", "text: There is nothing to be seen"],
+    ["svg", '<!DOCTYPE svg>\n<svg><rect width="1" height="1"/></svg>\n', undefined],
+    ["svg", '<svg viewBox="0,0,9,9"><path d="M0 0\n5\t5 0\n5z"/></svg>', undefined],
+    ["svg", '<svg viewBox="0 0 9 9"><polyline points="0,0 5,5\n0,5"/></svg>', undefined],
+  ])("draws a %s of %s, or tells in plain words why not", async (type, text, message) => {
+    const fault = await faultOf({
+      layout: layoutOf(field({ type, width: 60, height: 40 })),
+      manifest: manifestOf(),
+      data: dataOf({ text }),
+    });
+    if (message === undefined) return assert.isUndefined(fault);
+    assert.deepInclude(fault, { code: "render_failed" });
+    assert.include(
+      fault instanceof Error ? "" : JSON.parse(JSON.stringify(fault)).message,
+      message,
+    );
+  });
+
+  it.each([
+    ['<rect width="3" height="3" fill="none" stroke="red"/>', ["1 0 0 RG", "1 w", "S"], ["f", "B"]],
+    ['<g fill="blue"><rect width="3" height="3" fill="inherit"/></g>', ["0 0 1 rg", "f"], ["S"]],
+    ['<g color="lime"><path d="M0 0h3v3z" fill="currentColor"/></g>', ["0 1 0 rg", "f"], ["S"]],
+    ['<g style="fill:none;stroke:Red"><path d="M0 0h3v3z"/></g>', ["1 0 0 RG", "S"], ["f", "B"]],
+    ['<rect width="3" height="3" stroke-width="2"/>', ["0 0 0 rg", "f"], ["S", "B"]],
+  ])("paints %s as it says", async (inside, painted, others) => {
+    const operators = await operatorsOf(`<svg viewBox="0 0 9 9">${inside}</svg>`);
+    assert.includeMembers(operators, painted);
+    for (const operator of others) assert.notInclude(operators, operator);
+  });
+
+  it("fails rather than loses rows beneath a head that takes the whole page", async () => {
+    const fault = await faultOf({
+      layout: layoutOf(
+        field({ name: "rows", type: "table", columns: ["name"], head: ["{text}"], width: 20 }),
+      ),
+      manifest: manifestOf(),
+      data: dataOf({ text: "word ".repeat(300) }, rowsOf(3)),
+    });
+    assert.deepEqual(fault, {
+      code: "render_failed",
+      message: "rows: The head is so high that no row fits beneath it on a page",
+    });
+  });
+});

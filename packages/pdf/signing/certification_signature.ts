@@ -1,0 +1,123 @@
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  type PDFForm,
+  PdfName,
+  PdfNumber,
+  PdfString,
+} from "@libpdf/core";
+
+import { pdfDate } from "../verify/signature_gap.ts";
+
+/** What a certification signature says of itself. */
+export interface CertificationClaims {
+  readonly reason: string;
+  readonly location: string;
+  readonly at: Date;
+}
+
+/** Ten digits, the room for a byte offset. */
+const OFFSET = 9_999_999_999;
+const PLACEHOLDER = `/ByteRange [0 ${OFFSET} ${OFFSET} ${OFFSET}]`;
+const CONTENTS = "/Contents <";
+/** No changes are permitted, except time stamps and validation data (ISO 32000-2, 12.8.2.2). */
+const NO_CHANGES = 1;
+
+/** A saved document whose signature is still to be written. */
+export interface UnsignedBytes {
+  /** The whole document. Its byte range is written. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Everything that the signature covers. */
+  readonly covered: readonly [before: Uint8Array, after: Uint8Array];
+  /** Writes the signature into its place. */
+  readonly write: (signature: Uint8Array) => void;
+}
+
+/**
+ * Adds an invisible signature field with a certification signature that permits no changes, and saves
+ * the document with room for the signature.
+ *
+ * @param room How many bytes the signature may take.
+ */
+export async function certifiedBytes(
+  document: PDF,
+  claims: CertificationClaims,
+  room: number,
+): Promise<UnsignedBytes> {
+  const signature = document.register(signatureDictionary(claims, room));
+  const page = document.context.pages.getPage(0);
+  if (page === null) throw new Error("A document without pages cannot be sealed");
+  const form = document.getOrCreateForm();
+  const field = form.createSignatureField(unusedName(form)).getDict();
+  // One object is both the field and its widget.
+  field.delete("Kids");
+  field.set("Type", name("Annot"));
+  field.set("Subtype", name("Widget"));
+  field.set("F", PdfNumber.of(PRINT_AND_LOCKED));
+  field.set("P", page);
+  field.set("Rect", new PdfArray(Array.from({ length: 4 }, () => PdfNumber.of(0))));
+  field.set("V", signature);
+  // Permissions that the document had belonged to signatures that it no longer has.
+  document.getCatalog().set("Perms", PdfDict.of({ DocMDP: signature }));
+  return withByteRange(new Uint8Array(await document.save({ incremental: true })));
+}
+
+const PRINT_AND_LOCKED = 132;
+
+/** The document may have a field named like ours. */
+function unusedName(form: PDFForm): string {
+  const taken = new Set(form.getFields().map((field) => field.name));
+  let unused = "Seal";
+  for (let number = 2; taken.has(unused); number++) unused = `Seal ${number}`;
+  return unused;
+}
+
+function signatureDictionary({ reason, location, at }: CertificationClaims, room: number): PdfDict {
+  return PdfDict.of({
+    Type: name("Sig"),
+    Filter: name("Adobe.PPKLite"),
+    SubFilter: name("ETSI.CAdES.detached"),
+    M: PdfString.fromString(pdfDate(at)),
+    Reason: PdfString.fromString(reason),
+    Location: PdfString.fromString(location),
+    Reference: new PdfArray([
+      PdfDict.of({
+        Type: name("SigRef"),
+        TransformMethod: name("DocMDP"),
+        TransformParams: PdfDict.of({
+          Type: name("TransformParams"),
+          P: PdfNumber.of(NO_CHANGES),
+          V: name("1.2"),
+        }),
+      }),
+    ]),
+    ByteRange: new PdfArray([0, OFFSET, OFFSET, OFFSET].map((value) => PdfNumber.of(value))),
+    Contents: PdfString.fromBytes(new Uint8Array(room)),
+  });
+}
+
+function name(value: string): PdfName {
+  return PdfName.of(value);
+}
+
+function withByteRange(bytes: Uint8Array<ArrayBuffer>): UnsignedBytes {
+  const file = Buffer.from(bytes.buffer);
+  const at = file.lastIndexOf(PLACEHOLDER);
+  const before = file.indexOf(CONTENTS, at) + CONTENTS.length - 1;
+  const after = file.indexOf(">", before) + 1;
+  if (at === -1 || before < at || after <= before || file.indexOf(PLACEHOLDER) !== at)
+    throw new Error("The place for the signature cannot be found");
+  const range = `/ByteRange [0 ${before} ${after} ${file.length - after}]`;
+  file.write(range.padEnd(PLACEHOLDER.length), at, "latin1");
+  return {
+    bytes,
+    covered: [bytes.subarray(0, before), bytes.subarray(after)],
+    write: (signature) => {
+      const hex = Buffer.from(signature).toString("hex");
+      if (hex.length > after - before - 2)
+        throw new Error("The signature is larger than the room left for it");
+      file.write(hex, before + 1, "latin1");
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { InputData } from "@paraph/core/manifests";
+
+import { compileLayout } from "../compile/compile_layout.ts";
+import { renderDocument } from "../render_document.ts";
+import { missingCharacter } from "../text/paragraph.ts";
+import { adoptedSignatureSvg } from "./completion_certificate/adopted_signature.ts";
+import type { FinishedLayout } from "./completion_certificate/layout_builder.ts";
+import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";
+
+/** A certificate to be drawn and sealed. */
+export interface CertifyJob extends FinishedLayout {
+  readonly settings: SealSettings;
+}
+
+/** Draws a certificate, attaches its evidence and seals it. */
+export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
+  const { values, loops } = printable(job.data);
+  const drawings = job.signatures.flatMap(({ key, adopted, aspect }) => {
+    const svg = adoptedSignatureSvg(adopted, aspect);
+    return svg === undefined ? [] : [[key, svg] as const];
+  });
+  const data = { loops, values: { ...values, ...Object.fromEntries(drawings) } };
+  const { bytes } = await renderDocument(await compileLayout(job.source), data, new Map());
+  return signPdf(bytes, job.settings);
+}
+
+/** What every face has: no need to ask. */
+const ORDINARY = /^[\n\x20-\x7e\u00a0-\u00ff]*$/;
+
+/** Data whose characters all can be printed: what no font has becomes a replacement character. */
+function printable({ values, loops }: InputData): InputData {
+  const known = new Map<string, string>();
+  return {
+    values: printableRow(values, known),
+    loops: Object.fromEntries(
+      Object.entries(loops).map(([key, rows]) => [
+        key,
+        rows.map((row) => printableRow(row, known)),
+      ]),
+    ),
+  };
+}
+
+function printableRow(row: InputData["values"], known: Map<string, string>): InputData["values"] {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === "string" ? printableText(value, known) : value,
+    ]),
+  );
+}
+
+function printableText(text: string, known: Map<string, string>): string {
+  if (ORDINARY.test(text)) return text;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  let printed = text.toWellFormed().normalize("NFC");
+  for (;;) {
+    const missing = missingCharacter(printed);
+    if (missing === null) break;
+    const replaced = printed.replaceAll(missing, "\ufffd");
+    // Not found as it is told: nothing but what is ordinary stays.
+    printed = replaced === printed ? printed.replace(/[^\x20-\x7e]/gu, "?") : replaced;
+  }
+  known.set(text, printed);
+  return printed;
+}

@@ -1,0 +1,77 @@
+import type { AdoptedSignature, DrawnSignature } from "@paraph/core/signing";
+
+import { outlineOfLine, signatureLine } from "../marks/ink.ts";
+import { COLOURS } from "./layout_builder.ts";
+
+/** What of a drawing has to be seen, in its own units: y grows downwards. */
+interface Frame {
+  readonly left: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A signature as an SVG, drawn as the signed document shows it: as large as it fits, at the bottom of its
+ * box and in the middle. Nothing for a signature that leaves no ink.
+ *
+ * @param aspect How wide the box is for its height.
+ */
+export function adoptedSignatureSvg(adopted: AdoptedSignature, aspect: number): string | undefined {
+  return adopted.kind === "typed"
+    ? typedDrawing(adopted.text, aspect)
+    : drawnDrawing(adopted, aspect);
+}
+
+/** In the very face of the document. */
+function typedDrawing(text: string, aspect: number): string | undefined {
+  const signature = signatureLine(text);
+  if (signature === undefined) return undefined;
+  const { line, left, bottom, width, height } = signature;
+  const path = `<path fill="${COLOURS.pen}" d="${outlineOfLine(line)}"/>`;
+  return svgOf({ left, bottom: -bottom, width, height }, aspect, path);
+}
+
+function drawnDrawing({ width, height, strokes }: DrawnSignature, aspect: number): string {
+  const pen = Math.max(width, height) / 120;
+  const xs = strokes.flatMap((stroke) => stroke.filter((_, at) => at % 2 === 0));
+  const ys = strokes.flatMap((stroke) => stroke.filter((_, at) => at % 2 === 1));
+  const [left, top] = [least(xs) - pen, least(ys) - pen];
+  const [right, bottom] = [-least(xs.map((x) => -x)) + pen, -least(ys.map((y) => -y)) + pen];
+  const paths = strokes.map((stroke) => `<path d="${pathOf(stroke)}"/>`).join("");
+  const lines =
+    `<g fill="none" stroke="${COLOURS.pen}" stroke-width="${pen}" ` +
+    `stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
+  return svgOf({ left, bottom, width: right - left, height: bottom - top }, aspect, lines);
+}
+
+/** Widens or heightens the frame to the shape of its box. */
+function svgOf({ left, bottom, width, height }: Frame, aspect: number, content: string): string {
+  const wide = Math.max(width, height * aspect);
+  const high = Math.max(height, width / aspect);
+  const frame = [left - (wide - width) / 2, bottom - high, wide, high];
+  const viewBox = frame.map((length) => length.toFixed(1)).join(" ");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>`;
+}
+
+function least(numbers: ReadonlyArray<number>): number {
+  return numbers.reduce((smallest, number) => Math.min(smallest, number), Number.POSITIVE_INFINITY);
+}
+
+/** A curve through the middles between the points, as in the document; a dot is a line that goes nearly nowhere. */
+function pathOf(stroke: ReadonlyArray<number>): string {
+  const points = stroke.flatMap((x, at) =>
+    at % 2 === 0 ? [[x, stroke[at + 1] ?? 0] as const] : [],
+  );
+  const [first = [0, 0], ...rest] = points;
+  const last = rest.at(-1);
+  if (last === undefined) return `M ${first.join(" ")} l 0.1 0`;
+  const bends = rest.slice(0, -1).map(([x, y], at) => {
+    const [nextX, nextY] = rest[at + 1] ?? last;
+    const isEnd = at === rest.length - 2;
+    const to = isEnd ? last : ([(x + nextX) / 2, (y + nextY) / 2] as const);
+    return `Q ${x} ${y} ${to.join(" ")}`;
+  });
+  const end = bends.length === 0 ? `L ${last.join(" ")}` : bends.join(" ");
+  return `M ${first.join(" ")} ${end}`;
+}

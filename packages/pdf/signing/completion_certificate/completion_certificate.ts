@@ -1,0 +1,228 @@
+import type { Certificate } from "@paraph/core/signing";
+
+import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
+import { addRecipient, labelled } from "./recipient_section.ts";
+import { exactMoment, moment, oneLine } from "./words.ts";
+
+const LEFT = 18;
+const WIDTH = 174;
+const FOOT = 282;
+
+/** The certificate of a completed request as a layout and what fills it. */
+export function completionCertificate(certificate: Certificate): FinishedLayout {
+  const board = new LayoutBuilder(18);
+  drawHead(board);
+  drawRequest(board, certificate);
+  drawDocument(board, certificate);
+  drawSeal(board, certificate);
+  section(board, "Recipients");
+  for (const recipient of certificate.recipients) addRecipient(board, recipient);
+  drawConsent(board, certificate);
+  drawEvents(board, certificate);
+  drawVerification(board, certificate);
+  drawFoot(board, certificate);
+  return board.finish(`Certificate of completion: ${oneLine(certificate.name, 255)}`);
+}
+
+function drawHead(board: LayoutBuilder): void {
+  board.text(
+    "Certificate of completion",
+    { x: LEFT, y: 0, width: 140, height: 11 },
+    { fontSize: 24, fontName: "Roboto-Bold", fontColor: COLOURS.accent, lineHeight: 1 },
+  );
+  board.text(
+    "PARAPH",
+    { x: LEFT + 140, y: 2.4, width: 34, height: 5 },
+    { fontSize: 8, fontColor: COLOURS.muted, characterSpacing: 1.6, alignment: "right" },
+  );
+  // Grows by a little, so that all below flows instead of standing where it was drawn.
+  board.text(
+    "Everybody who was asked has signed or approved the document named here. This certificate " +
+      "records who did so, when and how. Both files carry a digital signature that permits no " +
+      "changes: paraph verify detects any.",
+    { x: LEFT, y: 13, width: WIDTH, height: 2 },
+    { fontSize: 9.5, fontColor: COLOURS.muted, lineHeight: 1.4, grows: true },
+  );
+  board.advance(20);
+}
+
+function drawRequest(board: LayoutBuilder, certificate: Certificate): void {
+  const { name, requestId, sender, createdAt, completedAt, document, recipients } = certificate;
+  const half = WIDTH / 2;
+  board.text(
+    oneLine(name, 255),
+    { x: LEFT, y: 0, width: WIDTH, height: 8 },
+    {
+      fontSize: 14,
+      fontName: "Roboto-Medium",
+      least: 6,
+      lineHeight: 1.15,
+      verticalAlignment: "bottom",
+      keepWithNext: true,
+    },
+  );
+  board.advance(10.5);
+  const asked = recipients.filter(({ designation }) => designation !== "CC").length;
+  const rows = [
+    ["Request", requestId, "Sent by", oneLine(sender, 200)],
+    ["Sent", moment(createdAt), "Completed", moment(completedAt)],
+    [
+      "Pages",
+      String(document.pageCount),
+      "Signed by",
+      asked === 1 ? "1 person" : `${asked} people`,
+    ],
+  ];
+  rows.forEach(([left = "", value = "", right = "", other = ""], at) => {
+    const box = { y: at * 5.4, height: 5 };
+    labelled(board, left, value, { x: LEFT, width: half - 24, ...box }, 20);
+    labelled(board, right, other, { x: LEFT + half, width: half - 22, ...box }, 22);
+  });
+  board.advance(rows.length * 5.4 + 4);
+}
+
+/** Rows on a pale ground, each with a value that is not to be broken. */
+function panel(board: LayoutBuilder, rows: ReadonlyArray<readonly [string, string]>): void {
+  const height = rows.length * 5.4 + 4;
+  board.rectangle({ x: LEFT, y: 0, width: WIDTH, height }, COLOURS.pale, 1.5);
+  rows.forEach(([label, value], at) => {
+    const box = { x: LEFT + 4, y: 2 + at * 5.4, width: WIDTH - 8 - 44, height: 5.4 };
+    labelled(board, label, value, box, 44);
+  });
+  board.advance(height + 4);
+}
+
+function drawDocument(board: LayoutBuilder, { document }: Certificate): void {
+  section(board, "Document");
+  panel(board, [
+    ["SHA-256 as it was sent", document.originalSha256],
+    ["SHA-256 as it was sealed", document.sealedSha256],
+  ]);
+}
+
+const LEVELS = {
+  "PAdES B-B": "PAdES baseline B-B, certification signature: no changes permitted",
+  "PAdES B-T": "PAdES baseline B-T, certification signature: no changes permitted",
+} as const;
+
+function drawSeal(board: LayoutBuilder, { seal }: Certificate): void {
+  section(board, "Seal");
+  panel(board, [
+    ["Sealed by", oneLine(seal.subject, 200)],
+    ["Certificate, SHA-256", seal.fingerprint],
+    ["Level", LEVELS[seal.level]],
+    ["Sealed", `${moment(seal.at)}, by this service's clock`],
+    [
+      "Time stamp",
+      seal.timestamp === null
+        ? "None: all times are those of this service's clock"
+        : `${moment(seal.timestamp)}, by the time-stamping authority of this service`,
+    ],
+  ]);
+  const own = seal.selfSigned
+    ? " The sealing certificate was made by this service itself: nobody else vouches for the " +
+      "name in it. Compare its SHA-256 with the one that the operator of the service gives you."
+    : "";
+  paragraph(
+    board,
+    `Simple electronic signatures, sealed by ${oneLine(seal.subject, 200)}; not a qualified ` +
+      `electronic signature.${own}`,
+  );
+}
+
+function drawConsent(board: LayoutBuilder, { consent }: Certificate): void {
+  section(board, "What was agreed to");
+  paragraph(board, consent.text);
+  labelled(
+    board,
+    "SHA-256 of this text",
+    consent.sha256,
+    { x: LEFT, y: 0, width: WIDTH - 36, height: 5 },
+    36,
+  );
+  board.advance(10);
+}
+
+function drawEvents(board: LayoutBuilder, { events, head }: Certificate): void {
+  section(board, "Audit trail");
+  paragraph(
+    board,
+    "Every event with its SHA-256, which covers the event before it as well: none can be changed, " +
+      "left out or put elsewhere without all that follow showing it. Times are UTC.",
+  );
+  const columns = [
+    { head: "#", share: 6 },
+    { head: "Time", share: 20 },
+    { head: "What", share: 21 },
+    { head: "Who", share: 24 },
+    { head: "SHA-256", share: 29 },
+  ];
+  const rows = events.map(({ seq, at, what, who, hash }) => [
+    String(seq),
+    exactMoment(at),
+    oneLine(what, 300),
+    oneLine(who, 300),
+    // Two lines of one length.
+    `${hash.slice(0, 32)}\n${hash.slice(32)}`,
+  ]);
+  board.table(columns, rows, { x: LEFT, y: 0, width: WIDTH, height: 10, fontSize: 7 });
+  board.advance(13);
+  labelled(board, "Last of all", head, { x: LEFT, y: 0, width: WIDTH - 24, height: 5 }, 24);
+  board.advance(10);
+}
+
+function drawVerification(board: LayoutBuilder, { head }: Certificate): void {
+  section(board, "How to verify");
+  const steps = [
+    "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. " +
+      "Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
+    "paraph verify SIGNED CERTIFICATE --certificate SHA256 (or --root FILE) checks that both files " +
+      "are unchanged since they were sealed with that certificate, and that they belong together. " +
+      "It needs no network and does not check revocation.",
+    "PDF readers check that signatures are valid, as does pdfsig FILE: “Signature is Valid” and " +
+      "“Total document signed”. That alone does not tell who signed.",
+    "sha256sum FILE of the sealed document gives the SHA-256 above.",
+    "The whole audit trail is attached to this file as audit.json (pdfdetach -saveall FILE). The " +
+      `hash of its last event begins with ${head.slice(0, 16)}.`,
+  ];
+  steps.forEach((step, at) => {
+    board.text(
+      `${at + 1}.`,
+      { x: LEFT, y: 0, width: 6, height: 4 },
+      { fontColor: COLOURS.muted, lineHeight: 1.35 },
+    );
+    board.text(
+      step,
+      { x: LEFT + 6, y: 0, width: WIDTH - 6, height: 4 },
+      { lineHeight: 1.35, grows: true },
+    );
+    board.advance(6);
+  });
+}
+
+function drawFoot(board: LayoutBuilder, { requestId }: Certificate): void {
+  const style = { fontSize: 7.5, fontColor: COLOURS.muted };
+  const box = { y: FOOT, width: WIDTH / 2, height: 4 };
+  board.textEverywhere(`Certificate of completion · ${requestId}`, { x: LEFT, ...box }, style);
+  board.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
+}
+
+/** A heading that stays with what it heads. */
+function section(board: LayoutBuilder, name: string): void {
+  board.text(
+    name,
+    { x: LEFT, y: 0, width: WIDTH, height: 6.5 },
+    { fontSize: 12, fontName: "Roboto-Medium", fontColor: COLOURS.accent, keepWithNext: true },
+  );
+  board.advance(8.5);
+}
+
+/** Text of any length. */
+function paragraph(board: LayoutBuilder, text: string): void {
+  board.text(
+    text,
+    { x: LEFT, y: 0, width: WIDTH, height: 4 },
+    { fontSize: 8.5, lineHeight: 1.4, fontColor: COLOURS.ink, grows: true },
+  );
+  board.advance(7);
+}

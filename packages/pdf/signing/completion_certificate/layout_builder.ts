@@ -1,0 +1,214 @@
+import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
+import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
+import type { AdoptedSignature } from "@paraph/core/signing";
+
+/** A box in millimetres; its top is counted from where the board stands. */
+export interface LayoutBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a text looks. */
+export interface Lettering {
+  readonly fontSize?: number;
+  readonly fontName?: FontName;
+  readonly fontColor?: string;
+  readonly lineHeight?: number;
+  readonly characterSpacing?: number;
+  readonly alignment?: "left" | "center" | "right";
+  readonly verticalAlignment?: "top" | "middle" | "bottom";
+  /** The smallest size that a text may be set in to fit its box. */
+  readonly least?: number;
+  /** Whether the box grows with its text. */
+  readonly grows?: boolean;
+  readonly keepWithNext?: boolean;
+}
+
+/** A column of a table: its heading, and its share of the width. */
+export interface TableColumnSpec {
+  readonly head: string;
+  readonly share: number;
+}
+
+/** A signature that is yet to be drawn, and the variable that takes its drawing. */
+export interface PlacedSignature {
+  readonly key: string;
+  readonly adopted: AdoptedSignature;
+  /** How wide its box is for its height. */
+  readonly aspect: number;
+}
+
+/** A layout, what fills it, and the signatures that are drawn into it. */
+export interface FinishedLayout {
+  readonly source: LayoutSource;
+  readonly data: InputData;
+  readonly signatures: ReadonlyArray<PlacedSignature>;
+}
+
+/** The colours of the certificate. */
+export const COLOURS = {
+  ink: "#1f2937",
+  muted: "#6b7280",
+  hairline: "#e2e8f0",
+  accent: "#1e3a5f",
+  pale: "#f5f7fa",
+  pen: "#14213d",
+} as const;
+
+/**
+ * A layout that is being drawn, from top to bottom, and the data that fills it. Every text goes into the
+ * data: what is a value is never read as a placeholder.
+ */
+export class LayoutBuilder {
+  readonly #fields: Array<Field> = [];
+  readonly #everywhere: Array<Field> = [];
+  readonly #variables: Array<VariableDefinition> = [];
+  readonly #loops: Array<LoopDefinition> = [];
+  readonly #signatures: Array<PlacedSignature> = [];
+  readonly #values: Record<string, string> = {};
+  readonly #rows: Record<string, ReadonlyArray<Record<string, string>>> = {};
+  #top: number;
+
+  constructor(top: number) {
+    this.#top = top;
+  }
+
+  /** Goes on below what has been drawn. */
+  advance(height: number): void {
+    this.#top += height;
+  }
+
+  text(value: string, box: LayoutBox, lettering: Lettering = {}): void {
+    this.#fields.push({ ...this.#lettered(value, lettering), ...this.#at(box) });
+  }
+
+  /** A text that stands at the same place on every page. */
+  textEverywhere(value: string, { x, y, width, height }: LayoutBox, lettering: Lettering): void {
+    const place = { position: { x, y }, width, height };
+    this.#everywhere.push({ ...this.#lettered(value, lettering), ...place });
+  }
+
+  /** The number of each page. */
+  pageNumbers({ x, y, width, height }: LayoutBox, lettering: Lettering): void {
+    this.#everywhere.push({
+      name: "Page number",
+      type: "text",
+      readOnly: true,
+      content: "Page {currentPage} of {totalPages}",
+      position: { x, y },
+      width,
+      height,
+      ...styleOf(lettering),
+    });
+  }
+
+  rectangle(box: LayoutBox, colour: string, radius = 0): void {
+    const name = `Box ${this.#fields.length}`;
+    this.#fields.push({ name, type: "rectangle", color: colour, radius, ...this.#at(box) });
+  }
+
+  /** A signature as large as it fits. Threads draw it, which have the fonts. */
+  signature(adopted: AdoptedSignature, box: LayoutBox): void {
+    const key = this.#declare();
+    this.#signatures.push({ key, adopted, aspect: box.width / box.height });
+    this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
+  }
+
+  table(
+    columns: ReadonlyArray<TableColumnSpec>,
+    rows: ReadonlyArray<ReadonlyArray<string>>,
+    { x, y, width, height, fontSize }: LayoutBox & { readonly fontSize: number },
+  ): void {
+    const key = `rows${this.#loops.length}`;
+    const itemFields = columns.map(({ head: label }, at) => {
+      return { key: `c${at}`, label, dataType: "longtext" as const, required: false };
+    });
+    this.#loops.push({ key, label: key, itemFields });
+    this.#rows[key] = rows.map((cells) =>
+      Object.fromEntries(cells.map((cell, at) => [`c${at}`, cell])),
+    );
+    const padding = { top: 0.9, right: 1.5, bottom: 0.9, left: 1.5 };
+    const cell = { fontSize, lineHeight: 1.25, verticalAlignment: "top", padding };
+    this.#fields.push({
+      name: key,
+      type: "table",
+      showHead: true,
+      repeatHead: true,
+      columns: itemFields.map((item) => item.key),
+      head: columns.map(({ head }) => head),
+      headWidthPercentages: columns.map(({ share }) => share),
+      headStyles: {
+        ...cell,
+        fontName: "Roboto-Medium",
+        fontColor: COLOURS.accent,
+        backgroundColor: COLOURS.pale,
+        ...underline(0.3, COLOURS.accent),
+      },
+      bodyStyles: {
+        ...cell,
+        fontColor: COLOURS.ink,
+        backgroundColor: "",
+        ...underline(0.15, COLOURS.hairline),
+      },
+      ...this.#at({ x, y, width, height }),
+    });
+  }
+
+  /** The finished layout, and what fills it. */
+  finish(title: string): FinishedLayout {
+    const basePdf = {
+      width: 210,
+      height: 297,
+      padding: [18, 18, 22, 18],
+      staticSchema: this.#everywhere,
+    };
+    const manifest = { variables: this.#variables, loops: this.#loops };
+    return {
+      source: { layout: { basePdf, schemas: [this.#fields] }, manifest, title },
+      data: { values: this.#values, loops: this.#rows },
+      signatures: this.#signatures,
+    };
+  }
+
+  #lettered(value: string, lettering: Lettering): Field {
+    return { name: this.#keep(value), type: "text", ...styleOf(lettering) };
+  }
+
+  #keep(value: string): string {
+    const key = this.#declare();
+    this.#values[key] = value;
+    return key;
+  }
+
+  /** Another variable. */
+  #declare(): string {
+    const key = `value${this.#variables.length}`;
+    this.#variables.push({ key, label: key, dataType: "longtext", required: false });
+    return key;
+  }
+
+  #at({ x, y, width, height }: LayoutBox) {
+    return { position: { x, y: this.#top + y }, width, height };
+  }
+}
+
+function styleOf({ least, grows, keepWithNext, ...lettering }: Lettering) {
+  const { fontSize = 9 } = lettering;
+  return {
+    fontColor: COLOURS.ink,
+    lineHeight: 1.3,
+    ...lettering,
+    fontSize,
+    ...(least === undefined
+      ? {}
+      : { dynamicFontSize: { min: least, max: fontSize, fit: "vertical" } }),
+    ...(grows === true ? { overflow: "expand" } : {}),
+    ...(keepWithNext === true ? { keepWithNext } : {}),
+  };
+}
+
+function underline(width: number, borderColor: string) {
+  return { borderColor, borderWidth: { top: 0, right: 0, bottom: width, left: 0 } };
+}

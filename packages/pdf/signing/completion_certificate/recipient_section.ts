@@ -1,0 +1,130 @@
+import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/signing";
+
+import { deviceOf } from "./device.ts";
+import { type LayoutBox, COLOURS, type LayoutBuilder } from "./layout_builder.ts";
+import { DEEDS, FIELD_NAMES, moment, oneLine } from "./words.ts";
+
+const LEFT = 18;
+const WIDTH = 174;
+/** Where the values of a recipient begin, beside their bar. */
+const INSIDE = LEFT + 5;
+const SIGNATURE = 60;
+/** How many letters of what a browser calls itself fit on a line. */
+const LINE = 130;
+
+/** Draws what one recipient did, and how it is known. */
+export function addRecipient(board: LayoutBuilder, recipient: CertifiedRecipient): void {
+  const isCopied = recipient.designation === "CC";
+  const rows = isCopied ? copyRows(recipient) : signerRows(recipient);
+  const agent = isCopied || recipient.userAgent === null ? "" : oneLine(recipient.userAgent, 400);
+  const agentHeight = agent === "" ? 0 : Math.ceil(agent.length / LINE) * 3;
+  const height = 9.5 + rows.length * 5 + agentHeight;
+  // The bar reaches past everything beside it, so that no page break parts them.
+  board.rectangle({ x: LEFT, y: 0, width: 0.8, height }, COLOURS.accent);
+  const { role } = DEEDS[recipient.designation];
+  board.text(
+    oneLine(recipient.name, 201),
+    { x: INSIDE, y: 0, width: 118, height: 6.5 },
+    { fontSize: 12.5, fontName: "Roboto-Medium", least: 5, verticalAlignment: "middle" },
+  );
+  board.text(
+    `${role} · order ${recipient.order}`,
+    { x: LEFT + WIDTH - 50, y: 0, width: 50, height: 6.5 },
+    { fontSize: 9, fontColor: COLOURS.muted, alignment: "right", verticalAlignment: "middle" },
+  );
+  rows.forEach(([label, value], at) => {
+    const y = 8.5 + at * 5;
+    const width = WIDTH - 5 - 27 - (isCopied ? 0 : SIGNATURE + 5);
+    labelled(board, label, value, { x: INSIDE, y, width, height: 4.6 }, 27);
+  });
+  if (agent !== "")
+    board.text(
+      agent,
+      { x: INSIDE, y: 9.5 + rows.length * 5, width: WIDTH - 5, height: agentHeight },
+      { fontSize: 6.5, fontColor: COLOURS.muted, least: 3 },
+    );
+  const place = { x: LEFT + WIDTH - SIGNATURE, y: 9, width: SIGNATURE, height: 20 };
+  if (recipient.signature !== null) drawAdopted(board, recipient.signature, "Signature", place);
+  if (recipient.initials !== null) {
+    const below = { ...place, y: recipient.signature === null ? 9 : 33, height: 8, width: 28 };
+    drawAdopted(board, recipient.initials, "Initials", below);
+  }
+  board.advance(height + 2.5);
+  drawFields(board, recipient);
+  board.advance(5);
+}
+
+function drawFields(board: LayoutBuilder, { fields }: CertifiedRecipient): void {
+  if (fields.length === 0) return;
+  const rows = fields.map(({ type, page, sha256 }) => [FIELD_NAMES[type], String(page), sha256]);
+  const columns = [
+    { head: "Filled in", share: 24 },
+    { head: "Page", share: 10 },
+    { head: "SHA-256 of the value", share: 66 },
+  ];
+  const box = { x: INSIDE, y: 0, width: WIDTH - 5, height: 10 };
+  board.table(columns, rows, { ...box, fontSize: 7.5 });
+  board.advance(12);
+}
+
+type Row = readonly [label: string, value: string];
+
+function copyRows({ email }: CertifiedRecipient): ReadonlyArray<Row> {
+  return [["Email", oneLine(email, 255)]];
+}
+
+function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
+  const { designation, userAgent, sourceIp } = recipient;
+  return [
+    ["Email", oneLine(recipient.email, 255)],
+    ["Authentication", oneLine(recipient.authentication, 200)],
+    ["Invited", moment(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
+    ["Viewed", moment(recipient.viewedAt)],
+    ["Consented", moment(recipient.consentedAt)],
+    [DEEDS[designation].done, moment(recipient.finishedAt)],
+    ["IP address", sourceIp === null ? "–" : oneLine(sourceIp, 64)],
+    ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
+  ];
+}
+
+const INVITATIONS = {
+  queued: " (email queued)",
+  sent: " (email sent)",
+  failed: " (email not delivered)",
+} as const;
+
+/** A value beside its label, on one line as long as it fits. */
+export function labelled(
+  board: LayoutBuilder,
+  label: string,
+  value: string,
+  { x, y, width, height }: LayoutBox,
+  room: number,
+): void {
+  board.text(
+    label,
+    { x, y, width: room, height },
+    { fontSize: 8.5, fontColor: COLOURS.muted, verticalAlignment: "middle" },
+  );
+  board.text(
+    value,
+    { x: x + room, y, width, height },
+    { fontSize: 9, least: 3.5, verticalAlignment: "middle" },
+  );
+}
+
+/** A signature over its line, as it was adopted. */
+function drawAdopted(
+  board: LayoutBuilder,
+  adopted: AdoptedSignature,
+  what: string,
+  { x, y, width, height }: LayoutBox,
+): void {
+  board.signature(adopted, { x, y, width, height });
+  board.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
+  board.text(
+    `${what}, ${adopted.kind}`,
+    { x, y: y + height + 1.4, width, height: 3 },
+    { fontSize: 6.5, fontColor: COLOURS.muted, alignment: "center" },
+  );
+}

@@ -1,0 +1,111 @@
+import { type PDF, PdfDict, PdfName, PdfStream, PdfString } from "@libpdf/core";
+
+/** Compressed metadata of this size unpacks within the memory of a thread. */
+const LONGEST_STREAM = 64 * 1024;
+
+/** Writes into a document, in its information dictionary and as XMP, when it was made and for which request. */
+export function describeDocument(document: PDF, facts: SealedFacts): void {
+  const { trailer } = document.context.info;
+  // Otherwise the library invents a title and an author.
+  if (!trailer.has("Info"))
+    trailer.set(
+      "Info",
+      document.register(PdfDict.of({ Producer: PdfString.fromString("Paraph") })),
+    );
+  document.setCreationDate(facts.createdAt);
+  document.setModificationDate(facts.at);
+  const xmp = new TextEncoder().encode(sealedXmp(xmpOf(document), facts));
+  const entries = { Type: PdfName.of("Metadata"), Subtype: PdfName.of("XML") };
+  document.getCatalog().set("Metadata", document.createStream(entries, xmp));
+}
+
+/** The XMP metadata of a document; `undefined` if it has none that can be read. */
+export function xmpOf(document: PDF): string | undefined {
+  try {
+    const reference = document.getCatalog().getRef("Metadata");
+    const stream = reference === undefined ? null : document.getObject(reference);
+    if (!(stream instanceof PdfStream) || stream.data.length > LONGEST_STREAM) return undefined;
+    return new TextDecoder("utf-8", { fatal: true }).decode(stream.getDecodedData());
+  } catch {
+    return undefined; // Damaged metadata, or in another encoding.
+  }
+}
+
+/** What the XMP metadata of a sealed document says of it. */
+export interface SealedFacts {
+  /** The signature request. */
+  readonly requestId: string;
+  /** When the document was made. */
+  readonly createdAt: Date;
+  /** When it was sealed. */
+  readonly at: Date;
+  /** The SHA-256 of the document that a certificate is about, in hex. */
+  readonly about?: string | undefined;
+}
+
+const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+const END = "</rdf:RDF>";
+/** Documents with larger metadata get metadata of their own. */
+const LONGEST = 256 * 1024;
+
+/** Properties that are written again. */
+const REPLACED = [
+  /<xmp:(CreateDate|ModifyDate|MetadataDate)>[^<]{0,100}<\/xmp:\1>/g,
+  /\sxmp:(?:CreateDate|ModifyDate|MetadataDate)=(?:"[^"<]{0,100}"|'[^'<]{0,100}')/g,
+  /<dc:identifier>[^<]{0,1000}<\/dc:identifier>/g,
+  /\sdc:identifier=(?:"[^"<]{0,1000}"|'[^'<]{0,1000}')/g,
+];
+
+/**
+ * The XMP metadata of a sealed document: the metadata that it had, with its request as `dc:identifier`
+ * and its real times. Metadata that cannot be extended safely is replaced.
+ */
+export function sealedXmp(before: string | undefined, facts: SealedFacts): string {
+  const described = descriptionOf(facts);
+  if (before === undefined || !isExtensible(before)) return packet(described(""));
+  const kept = REPLACED.reduce((text, pattern) => text.replace(pattern, ""), before);
+  const end = kept.indexOf(END);
+  // All descriptions in one packet are about one resource.
+  const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(kept);
+  return `${kept.slice(0, end)}${described(about?.[1] ?? about?.[2] ?? "")}${kept.slice(end)}`;
+}
+
+/** The identifier of the request in the metadata of a sealed document. */
+export function requestIdIn(xmp: string): string | undefined {
+  const found = xmp.matchAll(/<dc:identifier>urn:uuid:([0-9a-f-]{36})<\/dc:identifier>/g);
+  return Array.from(found, ([, id]) => id).at(-1);
+}
+
+/** Plain RDF with the usual prefixes, without anything that would hide text that is appended. */
+function isExtensible(xmp: string): boolean {
+  return (
+    xmp.length <= LONGEST &&
+    xmp.indexOf(END) !== -1 &&
+    xmp.indexOf(END) === xmp.lastIndexOf(END) &&
+    xmp.includes(`="${RDF}"`) &&
+    !xmp.includes("<!")
+  );
+}
+
+function descriptionOf({ requestId, createdAt, at, about }: SealedFacts) {
+  const time = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+  const relation =
+    about === undefined
+      ? ""
+      : `<dc:relation><rdf:Bag><rdf:li>sha256:${about}</rdf:li></rdf:Bag></dc:relation>`;
+  return (resource: string) =>
+    `<rdf:Description rdf:about="${resource}" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
+    `xmlns:xmp="http://ns.adobe.com/xap/1.0/">` +
+    `<dc:identifier>urn:uuid:${requestId}</dc:identifier>${relation}` +
+    `<xmp:CreateDate>${time(createdAt)}</xmp:CreateDate>` +
+    `<xmp:ModifyDate>${time(at)}</xmp:ModifyDate>` +
+    `<xmp:MetadataDate>${time(at)}</xmp:MetadataDate></rdf:Description>`;
+}
+
+function packet(description: string): string {
+  return (
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n` +
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF}">${description}${END}` +
+    `</x:xmpmeta>\n<?xpacket end="r"?>`
+  );
+}

@@ -1,0 +1,53 @@
+import type { Mark } from "@paraph/core/signing";
+
+import type { FontTable } from "../../fonts/font_table.ts";
+import { prepareBase } from "../../read/prepared_base.ts";
+import { readPdf } from "../../read/read_pdf.ts";
+import { POINTS } from "../../write/content.ts";
+import { overlayFile } from "../../write/overlay_file.ts";
+import { Resources } from "../../write/resources.ts";
+import { shownBox, type ShownBox } from "./shown_box.ts";
+import { checkMark, drawnSignature } from "./stroke_mark.ts";
+import { textLine, textParagraph, typedSignature } from "./text_mark.ts";
+
+/** What is to be stamped. */
+export interface StampOrder {
+  readonly pdf: Uint8Array;
+  readonly marks: ReadonlyArray<Mark>;
+}
+
+/**
+ * Puts marks on a document: upright as its reader sees the page, and inside of their boxes. All that the
+ * document has stays as it is. The same document and marks give the same bytes. A document that cannot
+ * be read is an `UnreadablePdf`.
+ */
+export async function stampMarks(
+  pdf: Uint8Array,
+  marks: ReadonlyArray<Mark>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const base = prepareBase(await readPdf(pdf));
+  const resources = new Resources();
+  const pages = base.pages.map(({ width, height }) => ({ width, height, content: "" }));
+  for (const mark of marks) {
+    const page = pages[mark.page - 1];
+    if (page === undefined) throw new Error(`The document has no page ${mark.page}`);
+    const size = { width: page.width * POINTS, height: page.height * POINTS };
+    page.content += contentOf(mark, shownBox(mark, size), resources.fonts);
+  }
+  return overlayFile(base, pages, resources, { title: "", language: "en" });
+}
+
+function contentOf(mark: Mark, box: ShownBox, fonts: FontTable): string {
+  switch (mark.kind) {
+    case "signature":
+      return mark.signature.kind === "typed"
+        ? typedSignature(mark.signature.text, box, fonts)
+        : drawnSignature(mark.signature, box);
+    case "text":
+      return textLine(mark.text, box, fonts);
+    case "paragraph":
+      return textParagraph(mark.text, box, fonts);
+    default:
+      return checkMark(box);
+  }
+}

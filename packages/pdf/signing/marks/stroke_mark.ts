@@ -1,0 +1,110 @@
+import type { DrawnSignature } from "@paraph/core/signing";
+
+import { decimal } from "../../write/content.ts";
+import { INK, inset, type ShownBox } from "./shown_box.ts";
+
+type Point = readonly [number, number];
+
+/** How thick a pen is on its pad, in parts of the pad's diagonal; and on paper at least and at most, in points. */
+const PEN = { part: 1 / 160, least: 0.6, most: 2.4 };
+
+/** A small drawing on a large pad is made larger, but not beyond measure. */
+const MOST_GROWTH = 3;
+
+/** Draws a signature as it was drawn: as large as it fits, from the lower left corner. */
+export function drawnSignature(
+  { width, height, strokes }: DrawnSignature,
+  frame: ShownBox,
+): string {
+  const box = inset(frame);
+  const lines = strokes.map(pointsOf);
+  const { left, top, right, bottom } = around(lines.flat());
+  const usual = Math.min(box.width / width, box.height / height);
+  const pen = Math.min(
+    PEN.most,
+    Math.max(PEN.least, Math.hypot(width, height) * PEN.part * usual),
+    box.width / 2,
+    box.height / 2,
+  );
+  const scale = Math.min(
+    (box.width - pen) / Math.max(right - left, 1),
+    (box.height - pen) / Math.max(bottom - top, 1),
+    usual * MOST_GROWTH,
+  );
+  const place = ([x, y]: Point): Point => [
+    box.left + pen / 2 + (x - left) * scale,
+    box.bottom + pen / 2 + (bottom - y) * scale,
+  ];
+  return stroked(
+    lines.map((line) => smooth(line.map(place))),
+    pen,
+  );
+}
+
+/** A check mark, in parts of the square it stands in. */
+const CHECK: ReadonlyArray<Point> = [
+  [0.16, 0.5],
+  [0.4, 0.24],
+  [0.84, 0.8],
+];
+
+/** Draws a check mark in the middle of a box. */
+export function checkMark(box: ShownBox): string {
+  const side = Math.min(box.width, box.height);
+  const left = box.left + (box.width - side) / 2;
+  const bottom = box.bottom + (box.height - side) / 2;
+  const points = CHECK.map(([x, y]): Point => [left + x * side, bottom + y * side]);
+  return stroked([straight(points)], side / 9);
+}
+
+function stroked(paths: ReadonlyArray<string>, width: number): string {
+  return `q 1 J 1 j ${decimal(width)} w ${INK} RG\n${paths.join("")}Q\n`;
+}
+
+function pointsOf(stroke: ReadonlyArray<number>): ReadonlyArray<Point> {
+  const points: Array<Point> = [];
+  for (let at = 0; at + 1 < stroke.length; at += 2)
+    points.push([stroke[at] ?? 0, stroke[at + 1] ?? 0]);
+  return points;
+}
+
+function around(points: ReadonlyArray<Point>) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, right, bottom };
+}
+
+const operands = (...points: ReadonlyArray<Point>) =>
+  points.map(([x, y]) => `${decimal(x)} ${decimal(y)}`).join(" ");
+
+function straight([first, ...rest]: ReadonlyArray<Point>): string {
+  if (first === undefined) return "";
+  // A line of no length has round ends all the same: it is a dot.
+  const ends = rest.length === 0 ? [first] : rest;
+  return `${operands(first)} m\n${ends.map((point) => `${operands(point)} l\n`).join("")}S\n`;
+}
+
+/** A line that goes from the middle of one stretch to the middle of the next, bent at the points between. */
+function smooth(points: ReadonlyArray<Point>): string {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length < 3) return straight(points);
+  let path = `${operands(first)} m\n`;
+  let from = first;
+  points.slice(1, -1).forEach((bend, at) => {
+    const next = points[at + 2] ?? last;
+    const to = at === points.length - 3 ? last : between(bend, next, 1 / 2);
+    path += `${operands(between(from, bend, 2 / 3), between(to, bend, 2 / 3), to)} c\n`;
+    from = to;
+  });
+  return `${path}S\n`;
+}
+
+function between([ax, ay]: Point, [bx, by]: Point, part: number): Point {
+  return [ax + (bx - ax) * part, ay + (by - ay) * part];
+}

@@ -1,0 +1,126 @@
+import { leadFace } from "../../fonts/faces.ts";
+import type { FontTable } from "../../fonts/font_table.ts";
+import type { Line } from "../../text/line.ts";
+import { breakLines, type ShapedText } from "../../text/paragraph.ts";
+import { decimal } from "../../write/content.ts";
+import { TextContent } from "../../write/text_content.ts";
+import { inkBoxOf } from "./ink.ts";
+import { signatureLine } from "./ink.ts";
+import { INK, inset, type ShownBox } from "./shown_box.ts";
+import { oneLine, plain, shapeAnyText } from "./shown_text.ts";
+
+/** Text is never set larger, however large its box is; in points. */
+const LARGEST = 12;
+
+/** One line that would be smaller is parted into several instead. */
+const SMALLEST_LINE = 5;
+
+/** Nor are paragraphs made smaller than this to show all of them. */
+const SMALLEST = 1;
+
+/** What paragraphs are made smaller by, until they fit. */
+const STEP = 0.95;
+
+/** How far lines stand apart, in parts of their size. */
+const LEADING = 1.25;
+
+/** Writes a name as a signature: as large as it fits, from the lower left corner. */
+export function typedSignature(text: string, frame: ShownBox, fonts: FontTable): string {
+  const box = inset(frame);
+  const signature = signatureLine(text);
+  if (signature === undefined) return "";
+  const { line, left, bottom, width, height } = signature;
+  const fontSize = 1000 * Math.min(box.width / width, box.height / height);
+  const [x, baseline] = [
+    box.left - (left * fontSize) / 1000,
+    box.bottom - (bottom * fontSize) / 1000,
+  ];
+  return written([{ line, x, baseline }], fontSize, fonts);
+}
+
+/** Writes a text on one line in the middle of its box, as large as it fits and no larger than is usual; on several when it is long. */
+export function textLine(text: string, box: ShownBox, fonts: FontTable): string {
+  const line = oneLine(shapeAnyText(plain(text), "Roboto"));
+  if (line === undefined) return "";
+  const room = padded(box);
+  const { ascent, descent } = reachOf([line]);
+  const fontSize = Math.min(
+    LARGEST,
+    (1000 * room.width) / Math.max(line.width, 1),
+    (1000 * box.height) / (ascent + descent),
+  );
+  const isTooLong = (1000 * room.width) / line.width < SMALLEST_LINE;
+  if (isTooLong) return textParagraph(plain(text), box, fonts);
+  const spare = box.height - ((ascent + descent) * fontSize) / 1000;
+  const baseline = box.bottom + spare / 2 + (descent * fontSize) / 1000;
+  return written([{ line, x: startOf(line, room, fontSize), baseline }], fontSize, fonts);
+}
+
+/** Writes a text over as many lines as it takes, from the top of its box, smaller when there are many. */
+export function textParagraph(text: string, box: ShownBox, fonts: FontTable): string {
+  const shaped = shapeAnyText(text, "Roboto");
+  const room = padded(box);
+  let fontSize = LARGEST;
+  let set = setParagraph(shaped, room, fontSize);
+  while (set.height > box.height && fontSize > SMALLEST) {
+    fontSize *= STEP;
+    set = setParagraph(shaped, room, fontSize);
+  }
+  const top = box.bottom + box.height;
+  const lines = set.lines.map((line, at) => ({
+    line,
+    x: startOf(line, room, fontSize),
+    baseline: top - set.ascent - at * set.step,
+  }));
+  const content = written(lines, fontSize, fonts);
+  if (content === "") return "";
+  const { left, bottom, width, height } = box;
+  const frame = [left, bottom, width, height].map(decimal).join(" ");
+  return `q ${frame} re W n\n${content}Q\n`;
+}
+
+function setParagraph(shaped: ShapedText, { width }: ShownBox, fontSize: number) {
+  const lines = breakLines(shaped, (width * 1000) / fontSize, 0);
+  const { ascent, descent } = reachOf(lines);
+  const points = fontSize / 1000;
+  const step = points * Math.max(LEADING * 1000, ascent + descent);
+  const height = points * (ascent + descent) + (lines.length - 1) * step;
+  return { lines, step, height, ascent: ascent * points };
+}
+
+/** Where lines begin, and on what they stand. */
+interface SetLine {
+  readonly line: Line;
+  readonly x: number;
+  readonly baseline: number;
+}
+
+function written(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTable): string {
+  const text = new TextContent(fonts);
+  const setting = { fontSize, spacing: 0, colour: INK };
+  for (const { line, x, baseline } of lines) text.line(line, setting, x, baseline, 0);
+  return text.toString();
+}
+
+/** Text does not touch the sides of its box. */
+function padded(box: ShownBox): ShownBox {
+  const padding = Math.min(2, box.width / 20);
+  return { ...box, left: box.left + padding, width: box.width - 2 * padding };
+}
+
+function startOf({ rightToLeft, width }: Line, room: ShownBox, fontSize: number): number {
+  return rightToLeft ? room.left + room.width - (width * fontSize) / 1000 : room.left;
+}
+
+/** How far letters reach above and below their lines: those of some scripts farther than others. */
+function reachOf(lines: ReadonlyArray<Line>) {
+  const { font, scale } = leadFace("Roboto");
+  let [ascent, descent] = [font.ascent * scale, -font.descent * scale];
+  for (const line of lines) {
+    const ink = inkBoxOf(line);
+    if (ink === undefined) continue;
+    ascent = Math.max(ascent, ink.top);
+    descent = Math.max(descent, -ink.bottom);
+  }
+  return { ascent, descent };
+}

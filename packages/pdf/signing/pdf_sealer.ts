@@ -1,0 +1,183 @@
+import path from "node:path";
+
+import {
+  type Certificate,
+  PdfSealer,
+  type SealInput,
+  SealingDelayed,
+  type SealedDocument,
+} from "@paraph/core/signing";
+import { Clock, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
+
+import { type JobFailed, OneShotThreads, sealingThreads } from "../threads/one_shot_threads.ts";
+import { completionCertificate } from "./completion_certificate/completion_certificate.ts";
+import type { Sealing, SealSettings } from "./sign_pdf.ts";
+import { isCurrent, ownSigner } from "./signing_certificate/certificate_folder.ts";
+import { checkSigner, readP12 } from "./signing_certificate/p12_file.ts";
+import {
+  describeSigner,
+  SigningCertificateUnavailable,
+  type Signer,
+} from "./signing_certificate/signing_certificate.ts";
+
+/** By whom documents are sealed on this node, and who confirms the time. */
+export interface PdfSealerOptions {
+  /** Where a deployment that is given no identity keeps its own, in `signing`. */
+  readonly dataDir: string;
+  /** A PKCS#12 file with the identity to seal with; absent: one of our own making. */
+  readonly p12Path: string | undefined;
+  readonly p12Password: Redacted.Redacted | undefined;
+  /** An RFC 3161 time-stamping authority that has to confirm the time of each seal. */
+  readonly tsaUrl: Redacted.Redacted | undefined;
+  /** Where the service is, as seals tell it. */
+  readonly publicUrl: string;
+}
+
+/** How long a document may take; a time-stamping authority may take ten seconds of it. */
+const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
+
+/**
+ * Seals documents with LibPDF, on threads of their own. An identity that is given is opened at once, and
+ * one that cannot seal stops the start; one of our own is made when the first document is sealed.
+ */
+export const pdfSealer = (options: PdfSealerOptions) =>
+  Layer.effect(
+    PdfSealer,
+    Effect.gen(function* () {
+      const threads = yield* OneShotThreads;
+      const identity = yield* currentSigner(options);
+      const tsaUrl = options.tsaUrl === undefined ? undefined : Redacted.value(options.tsaUrl);
+      const location = options.publicUrl;
+
+      /** Runs a job that seals, and tells of the seal. */
+      const seal = Effect.fnUntraced(function* (
+        at: DateTime.Utc,
+        job: (
+          settings: Omit<SealSettings, "reason" | "facts">,
+        ) => Effect.Effect<Sealing, JobFailed>,
+      ) {
+        const sealer = yield* identity;
+        const settings = { identity: sealer, location, at: DateTime.toEpochMillis(at), tsaUrl };
+        const sealing = yield* job(settings).pipe(Effect.catchTag("job_failed", delayed));
+        if (sealing.kind === "delayed") {
+          const { message } = sealing;
+          yield* Effect.logError("A document is not sealed").pipe(Effect.annotateLogs({ message }));
+          return yield* new SealingDelayed({ message });
+        }
+        return sealedDocument(sealing, sealer, at);
+      });
+
+      const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealInput) {
+        const { pdf, marks, reason, at, requestId } = order;
+        const facts = { requestId, createdAt: DateTime.toDateUtc(order.createdAt) };
+        return yield* seal(at, (settings) =>
+          threads.run("seal", { pdf, marks, settings: { ...settings, reason, facts } }, LIMITS),
+        );
+      });
+      const certify = Effect.fn("PdfSealer.certify")(function* (certificate: Certificate) {
+        const attachment = { name: "audit.json", content: certificate.auditJson };
+        const reason = "Certificate of completion";
+        const { requestId, document } = certificate;
+        const at = yield* DateTime.now;
+        const createdAt = DateTime.toDateUtc(at);
+        const facts = { requestId, createdAt, about: document.sealedSha256 };
+        return yield* seal(at, (settings) =>
+          threads.run(
+            "certify",
+            {
+              ...completionCertificate(certificate),
+              settings: { ...settings, reason, facts, attachment },
+            },
+            LIMITS,
+          ),
+        );
+      });
+      return PdfSealer.of({ seal: sealOrder, certify });
+    }),
+  ).pipe(Layer.provide(sealingThreads));
+
+/**
+ * What a thread did not do may be done later: what is waited for are people who look into it. The log
+ * has the details, which may name files of the server.
+ */
+function delayed({ reason, message }: JobFailed): Effect.Effect<never, SealingDelayed> {
+  return Effect.logError("A document is not sealed").pipe(
+    Effect.annotateLogs({ message }),
+    Effect.andThen(
+      new SealingDelayed({ message: `The document cannot be sealed: ${JOB_FAILURES[reason]}` }),
+    ),
+  );
+}
+
+const JOB_FAILURES: Readonly<Record<JobFailed["reason"], string>> = {
+  fault: "an internal error occurred",
+  deadline: "it took too long",
+  death: "its thread ended, for want of memory or by an error",
+};
+
+function sealedDocument(
+  { bytes, sha256, pageCount, level, timestamp }: Extract<Sealing, { kind: "sealed" }>,
+  identity: Signer,
+  at: DateTime.Utc,
+): SealedDocument {
+  return {
+    bytes,
+    sha256,
+    pageCount,
+    seal: {
+      ...describeSigner(identity),
+      level,
+      at,
+      timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
+    },
+  };
+}
+
+/** Gives the identity to seal with now: never one whose certificate has ended. */
+const currentSigner = Effect.fnUntraced(function* ({
+  dataDir,
+  p12Path,
+  p12Password,
+}: PdfSealerOptions) {
+  const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis));
+  if (p12Path !== undefined) {
+    const given = yield* Effect.flatMap(now, (date) =>
+      attempt(() => readP12({ path: p12Path, password: p12Password }, date)),
+    );
+    return now.pipe(
+      Effect.flatMap((date) => attempt(async () => checkSigner(given, date))),
+      Effect.mapError(({ message }) => new SealingDelayed({ message })),
+      Effect.as(given),
+    );
+  }
+  const folder = path.join(dataDir, "signing");
+  const kept = yield* SynchronizedRef.make<Signer | undefined>(undefined);
+  return SynchronizedRef.modifyEffect(kept, (known) =>
+    Effect.flatMap(now, (date) =>
+      known !== undefined && isCurrent(known, date)
+        ? Effect.succeed([known, known] as const)
+        : Effect.tryPromise({
+            try: async () => {
+              const identity = await ownSigner(folder, date);
+              return [identity, identity] as const;
+            },
+            catch: (cause) =>
+              new SealingDelayed({ message: "The signing certificate cannot be stored", cause }),
+          }).pipe(
+            Effect.tapError(({ message, cause }) =>
+              Effect.logError(message, cause).pipe(Effect.annotateLogs({ folder })),
+            ),
+          ),
+    ),
+  );
+});
+
+function attempt<A>(open: () => Promise<A>): Effect.Effect<A, SigningCertificateUnavailable> {
+  return Effect.tryPromise({
+    try: open,
+    catch: (error) => {
+      if (error instanceof SigningCertificateUnavailable) return error;
+      throw error;
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Mark } from "@paraph/core/signing";
+
+import { stampMarks } from "./marks/stamp_marks.ts";
+import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";
+
+/** A document to be stamped and sealed. */
+export interface SealJob {
+  readonly pdf: Uint8Array;
+  readonly marks: ReadonlyArray<Mark>;
+  readonly settings: SealSettings;
+}
+
+/** Stamps a document and seals it once. */
+export async function sealDocument({ pdf, marks, settings }: SealJob): Promise<Sealing> {
+  return signPdf(marks.length === 0 ? pdf : await stampMarks(pdf, marks), settings);
+}

@@ -1,0 +1,176 @@
+import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto";
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { Predicate } from "effect";
+
+import { type GeneratedCertificates, generateCertificates } from "./generate_certificate.ts";
+import { pkcs8, type Signer } from "./signing_certificate.ts";
+
+const DAY = 86_400_000;
+/** How long before its end a certificate is renewed. */
+const RENEWED = 30 * DAY;
+/** A root that is about to end vouches for nobody new. */
+const LEAST_OF_ROOT = 365 * DAY;
+
+/**
+ * The identity that a deployment has made for itself, in a folder of its own: the one that is there,
+ * a renewed one under the same root when it nears its end, or the first. However many processes ask at
+ * once, there is one.
+ */
+export async function ownSigner(folder: string, now: Date): Promise<Signer> {
+  await makeFolder(folder);
+  const generation = await latestGeneration(folder);
+  const known = generation === 0 ? undefined : await readGeneration(folder, generation);
+  if (known !== undefined && lasts(known.seal.certificate, now, RENEWED)) return use(folder, known);
+  const root = known?.root;
+  const keepsRoot = root !== undefined && lasts(root.certificate, now, LEAST_OF_ROOT);
+  const made = await generateCertificates(now, keepsRoot ? root : undefined);
+  await writeGeneration(folder, generation + 1, made);
+  return use(folder, await readGeneration(folder, generation + 1));
+}
+
+/** Whether an identity needs no renewal yet. */
+export function isCurrent({ certificate }: Signer, now: Date): boolean {
+  return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > RENEWED;
+}
+
+function lasts(certificate: string, now: Date, least: number): boolean {
+  return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > least;
+}
+
+async function use(folder: string, { root, seal }: GeneratedCertificates): Promise<Signer> {
+  await publishRoot(folder, root.certificate);
+  return {
+    privateKey: pkcs8(createPrivateKey(seal.privateKey)),
+    certificate: new Uint8Array(new X509Certificate(seal.certificate).raw),
+    chain: [new Uint8Array(new X509Certificate(root.certificate).raw)],
+    selfSigned: true,
+  };
+}
+
+const FILES = ["root.key", "root.pem", "seal.key", "seal.pem"] as const;
+
+/** How many identities the folder has had so far; the last one is what seals. */
+export async function latestGeneration(folder: string): Promise<number> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const numbers = names.map((name) => Number(/^identity-(\d{1,6})$/.exec(name)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}
+
+/** The root certificate of one of the identities, in DER; `undefined` if there is none. */
+export async function readRoot(
+  folder: string,
+  generation: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    const pem = await readFile(join(folder, `identity-${generation}`, "root.pem"), "utf8");
+    return new Uint8Array(new X509Certificate(pem).raw);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Creates the directory with its parents, accessible to its owner only. */
+async function makeFolder(folder: string): Promise<void> {
+  await makeWithParents(folder);
+  await chmod(folder, 0o700);
+}
+
+/** A recursive `mkdir` never returns where directories cannot be created, such as below `/proc`. */
+async function makeWithParents(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = Predicate.hasProperty(error, "code") ? error.code : undefined;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT") throw error;
+    await makeWithParents(dirname(folder));
+    await mkdir(folder, { mode: 0o700 });
+  }
+}
+
+/** Reads one of the identities. */
+export async function readGeneration(
+  folder: string,
+  generation: number,
+): Promise<GeneratedCertificates> {
+  const [rootKey, root, sealKey, seal] = await Promise.all(
+    FILES.map((file) => readFile(join(folder, `identity-${generation}`, file), "utf8")),
+  );
+  return {
+    root: { privateKey: rootKey ?? "", certificate: root ?? "" },
+    seal: { privateKey: sealKey ?? "", certificate: seal ?? "" },
+  };
+}
+
+/**
+ * Keeps a new identity, all of it or nothing. When another process was faster, what that one has kept
+ * stays.
+ */
+async function writeGeneration(
+  folder: string,
+  generation: number,
+  { root, seal }: GeneratedCertificates,
+): Promise<void> {
+  const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    const contents = [root.privateKey, root.certificate, seal.privateKey, seal.certificate];
+    for (const [at, file] of FILES.entries())
+      await writeDurably(join(unfinished, file), contents[at] ?? "", 0o600);
+    await syncFolder(unfinished);
+    // Fails when there is one already: a folder takes the place only of an empty one.
+    await rename(unfinished, join(folder, `identity-${generation}`));
+    await syncFolder(folder);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Puts the root's certificate beside, for whoever wants PDF readers to trust it. */
+async function publishRoot(folder: string, certificate: string): Promise<void> {
+  const file = join(folder, "root.pem");
+  const known = await readFile(file, "utf8").catch(() => "");
+  if (known === certificate) return;
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeDurably(unfinished, certificate, 0o644);
+  await rename(unfinished, file);
+}
+
+async function writeDurably(path: string, content: string, mode: number): Promise<void> {
+  const file = await open(path, "wx", mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === "ENOTEMPTY" || error.code === "EEXIST")
+  );
+}

@@ -1,0 +1,99 @@
+import { KeyObject, randomBytes, X509Certificate } from "node:crypto";
+
+import { issueCertificate, type Name, type WebKey } from "./issue_certificate.ts";
+
+/** A key and the certificate of it, as PEM. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly certificate: string;
+}
+
+/** An identity of our own making: what seals, and the root that vouches for it. */
+export interface GeneratedCertificates {
+  readonly root: KeyPair;
+  readonly seal: KeyPair;
+}
+
+const DAY = 86_400_000;
+/** Clocks of other machines may be behind. */
+const EARLIER = 60_000;
+const ROOT_DAYS = 3650;
+const SEAL_DAYS = 1095;
+
+// RSA, whose signatures are the same each time: a seal made again is the same seal.
+const ALGORITHM = {
+  name: "RSASSA-PKCS1-v1_5",
+  modulusLength: 3072,
+  publicExponent: new Uint8Array([1, 0, 1]),
+  hash: "SHA-256",
+};
+
+/** Makes an identity that is valid from a time on: under a root that there is, or under a new one. */
+export async function generateCertificates(
+  now: Date,
+  root?: KeyPair,
+): Promise<GeneratedCertificates> {
+  const above = root ?? (await generateRoot(now));
+  const certificate = new X509Certificate(above.certificate);
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const end = Math.min(now.getTime() + SEAL_DAYS * DAY, certificate.validToDate.getTime());
+  const seal = await issueCertificate({
+    subject: { organization: ORGANIZATION, commonName: "Paraph Document Seal" },
+    publicKey: keys.publicKey,
+    issuer: {
+      name: nameOfRoot(certificate),
+      publicKey: await publicKeyOf(certificate),
+      privateKey: await privateKeyOf(above),
+    },
+    from: new Date(now.getTime() - EARLIER),
+    to: new Date(end),
+    kind: "seal",
+  });
+  return { root: above, seal: pairOf(keys.privateKey, seal) };
+}
+
+const ORGANIZATION = "Paraph";
+
+async function generateRoot(now: Date): Promise<KeyPair> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  // Readers that trust several deployments tell their roots apart.
+  const name = {
+    organization: ORGANIZATION,
+    commonName: `Paraph Local Root ${randomBytes(4).toString("hex")}`,
+  };
+  const certificate = await issueCertificate({
+    subject: name,
+    publicKey: keys.publicKey,
+    issuer: { name, ...keys },
+    from: new Date(now.getTime() - EARLIER),
+    to: new Date(now.getTime() + ROOT_DAYS * DAY),
+    kind: "root",
+  });
+  return pairOf(keys.privateKey, certificate);
+}
+
+function nameOfRoot({ subject }: X509Certificate): Name {
+  const part = (type: string) =>
+    subject
+      .split("\n")
+      .find((line) => line.startsWith(`${type}=`))
+      ?.slice(type.length + 1) ?? "";
+  return { organization: part("O"), commonName: part("CN") };
+}
+
+function publicKeyOf({ publicKey }: X509Certificate): Promise<WebKey> {
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  return crypto.subtle.importKey("spki", spki, ALGORITHM, true, ["verify"]);
+}
+
+function privateKeyOf({ privateKey }: KeyPair): Promise<WebKey> {
+  const pkcs8 = Buffer.from(privateKey.replace(/-----[^-]+-----/g, ""), "base64");
+  return crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, false, ["sign"]);
+}
+
+function pairOf(privateKey: WebKey, certificate: Uint8Array): KeyPair {
+  return {
+    privateKey: KeyObject.from(privateKey).export({ format: "pem", type: "pkcs8" }).toString(),
+    certificate: new X509Certificate(certificate).toString(),
+  };
+}

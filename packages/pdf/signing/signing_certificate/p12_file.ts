@@ -1,0 +1,110 @@
+import { KeyObject, X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import { Redacted } from "effect";
+
+import { SigningCertificateUnavailable, pkcs8, type Signer } from "./signing_certificate.ts";
+
+/** A PKCS#12 file and what opens it. */
+export interface P12File {
+  readonly path: string;
+  readonly password: Redacted.Redacted | undefined;
+}
+
+/** The identity in an operator's PKCS#12 file. Fails with `SigningCertificateUnavailable` when it cannot seal. */
+export async function readP12(file: P12File, now: Date): Promise<Signer> {
+  const identity = await openP12File(file);
+  checkSigner(identity, now);
+  return identity;
+}
+
+/** The identity in a PKCS#12 file, expired ones too. Fails with `SigningCertificateUnavailable`. */
+export async function openP12File({ path, password }: P12File): Promise<Signer> {
+  return openFile(await read(path), password);
+}
+
+/** Fails with `SigningCertificateUnavailable` when nobody would believe a seal of this identity at this time. */
+export function checkSigner({ certificate }: Signer, now: Date): void {
+  const { validFromDate, validToDate, publicKey } = new X509Certificate(certificate);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  if (validToDate <= now) throw wrong(`the certificate expired on ${day(validToDate)}`);
+  if (validFromDate > now) throw wrong(`the certificate is not valid before ${day(validFromDate)}`);
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength;
+  if (bits !== undefined && bits < 2048)
+    throw wrong(`its RSA key has ${bits} bits; at least 2048 are safe`);
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw wrong(READING[String(code)] ?? "the file cannot be read");
+  }
+}
+
+const READING: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "the file may not be read",
+  EISDIR: "it is a folder",
+};
+
+async function openFile(
+  bytes: Uint8Array,
+  password: Redacted.Redacted | undefined,
+): Promise<Signer> {
+  // Loaded only for those who bring a file.
+  const { P12Signer, SignerError } = await import("@libpdf/core");
+  const opened = await P12Signer.create(
+    bytes,
+    password === undefined ? "" : Redacted.value(password),
+  ).catch((error: unknown) => {
+    const message = error instanceof SignerError ? error.message : "";
+    if (/invalid password|integrity/i.test(message)) throw wrongPassword(password);
+    if (/no (private key|certificates)/i.test(message)) throw wrong(lowerFirst(message));
+    if (/unsupported key algorithm/i.test(message))
+      throw wrong("its key is neither RSA nor of a curve (P-256, P-384, P-521)");
+    throw wrong("it is not a PKCS#12 file");
+  });
+  // The library keeps the key to itself; a seal is made on another thread, which needs it.
+  const key: unknown = Reflect.get(opened, "privateKey");
+  if (!(key instanceof CryptoKey)) throw new TypeError("LibPDF keeps keys elsewhere than it did");
+  const privateKey = KeyObject.from(key);
+  return inOrder(privateKey, [opened.certificate, ...opened.certificateChain]);
+}
+
+/** Files have their certificates in any order: the key tells which one is its own. */
+function inOrder(privateKey: KeyObject, certificates: ReadonlyArray<Uint8Array>): Signer {
+  const left = certificates.map((der) => new X509Certificate(der));
+  let next = left.find((certificate) => certificate.checkPrivateKey(privateKey));
+  if (next === undefined) throw wrong("none of its certificates is of its key");
+  const [certificate] = [next];
+  const chain: Array<X509Certificate> = [];
+  while (next !== undefined) {
+    const current: X509Certificate = next;
+    if (current !== certificate) chain.push(current);
+    left.splice(left.indexOf(current), 1);
+    next = left.find((other) => current.checkIssued(other));
+  }
+  return {
+    privateKey: pkcs8(privateKey),
+    certificate: new Uint8Array(certificate.raw),
+    chain: chain.map(({ raw }) => new Uint8Array(raw)),
+    selfSigned: certificate.subject === certificate.issuer,
+  };
+}
+
+function lowerFirst(message: string): string {
+  return message.slice(0, 1).toLowerCase() + message.slice(1);
+}
+
+function wrong(what: string): SigningCertificateUnavailable {
+  return new SigningCertificateUnavailable({ message: `SIGNING_P12_PATH: ${what}` });
+}
+
+function wrongPassword(password: Redacted.Redacted | undefined): SigningCertificateUnavailable {
+  const what = password === undefined ? "is needed to open" : "does not open";
+  return new SigningCertificateUnavailable({
+    message: `SIGNING_P12_PASSWORD ${what} the file at SIGNING_P12_PATH`,
+  });
+}

@@ -1,0 +1,137 @@
+/** Work that waits for a scarce resource. */
+export interface Waiting {
+  /** Whose work it is. */
+  readonly tenant: string;
+  /** Estimated time that the work takes, in microseconds. */
+  readonly micros: number;
+}
+
+interface Line<A> {
+  readonly items: Array<A>;
+  /** Time used, in the queue's virtual time. */
+  used: number;
+}
+
+/**
+ * A queue that serves the tenant that has used the least time (start-time fair queueing). A tenant that
+ * comes back gets no credit for the time it was away.
+ */
+export class FairQueue<A extends Waiting> {
+  readonly #lines = new Map<string, Line<A>>();
+  /** Virtual time: what the tenant that was served last had used. */
+  #now = 0;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds an item behind the other items of its tenant. */
+  add(item: A): void {
+    this.#waitingLine(item.tenant).items.push(item);
+    this.#size += 1;
+  }
+
+  /** Puts items of one tenant that were taken back before its other items. */
+  putBack(items: ReadonlyArray<A>): void {
+    const [first] = items;
+    if (first === undefined) return;
+    const line = this.#waitingLine(first.tenant);
+    line.items.unshift(...items);
+    line.used -= total(items);
+    this.#size += items.length;
+  }
+
+  /** Removes an item that still waits. */
+  remove(item: A): void {
+    const line = this.#lines.get(item.tenant);
+    const at = line?.items.indexOf(item) ?? -1;
+    if (line === undefined || at < 0) return;
+    line.items.splice(at, 1);
+    this.#size -= 1;
+  }
+
+  /** The tenant whose turn it is among those that may be served. */
+  next(mayServe: (tenant: string) => boolean): string | undefined {
+    let chosen: string | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [tenant, { items, used }] of this.#lines) {
+      if (items.length === 0 || used >= least || !mayServe(tenant)) continue;
+      chosen = tenant;
+      least = used;
+    }
+    return chosen;
+  }
+
+  /** The items of a tenant that wait, the oldest first. */
+  waitingFor(tenant: string): ReadonlyArray<A> {
+    return this.#lines.get(tenant)?.items ?? [];
+  }
+
+  /** Takes the oldest items of a tenant and charges their estimates to it. */
+  take(tenant: string, count = 1): ReadonlyArray<A> {
+    const line = this.#lines.get(tenant);
+    if (line === undefined) return [];
+    const taken = line.items.splice(0, count);
+    this.#size -= taken.length;
+    this.#now = Math.max(this.#now, line.used);
+    line.used += total(taken);
+    if (this.#size === 0) this.#reset();
+    return taken;
+  }
+
+  /** Charges time beyond an estimate to a tenant. */
+  charge(tenant: string, micros: number): void {
+    this.#line(tenant).used += micros;
+  }
+
+  /** Empties the queue. */
+  takeAll(): ReadonlyArray<A> {
+    const all = [...this.#lines.values()].flatMap(({ items }) => items.splice(0));
+    this.#size = 0;
+    return all;
+  }
+
+  #line(tenant: string): Line<A> {
+    const known = this.#lines.get(tenant);
+    if (known !== undefined) return known;
+    const line: Line<A> = { items: [], used: this.#now };
+    this.#lines.set(tenant, line);
+    return line;
+  }
+
+  #waitingLine(tenant: string): Line<A> {
+    const line = this.#line(tenant);
+    if (line.items.length === 0) line.used = Math.max(line.used, this.#now);
+    return line;
+  }
+
+  /** An empty queue owes no project anything. */
+  #reset(): void {
+    this.#lines.clear();
+    this.#now = 0;
+  }
+}
+
+function total(items: ReadonlyArray<Waiting>): number {
+  return items.reduce((sum, { micros }) => sum + micros, 0);
+}
+
+/** How many slots each tenant holds. */
+export class Tally {
+  readonly #held = new Map<string, number>();
+
+  of(tenant: string): number {
+    return this.#held.get(tenant) ?? 0;
+  }
+
+  add(tenant: string): void {
+    this.#held.set(tenant, this.of(tenant) + 1);
+  }
+
+  remove(tenant: string): void {
+    const left = this.of(tenant) - 1;
+    if (left > 0) this.#held.set(tenant, left);
+    else this.#held.delete(tenant);
+  }
+}

@@ -1,0 +1,110 @@
+import type { LayoutSource } from "@paraph/core/layouts";
+import type { InputData } from "@paraph/core/manifests";
+
+import type { CompiledTemplate } from "../compile/compiled_template.ts";
+import { fromBytes, toBytes } from "../compile/template_bytes.ts";
+import { UnreadableImage } from "../images/prepared_image.ts";
+import { readImage } from "../images/read_image.ts";
+import { LruCache } from "../lru_cache.ts";
+import { readPdf, shownPages, UnreadablePdf } from "../read/read_pdf.ts";
+import { renderDocument } from "../render_document.ts";
+import { RenderingFault } from "../rendering_fault.ts";
+import { missingCharacter } from "../text/paragraph.ts";
+import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
+import { wholeBytes } from "./messages.ts";
+
+const templates = new LruCache<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
+
+/** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
+export async function runJob(job: Job): Promise<Reply | UnknownTemplate> {
+  try {
+    return await run(job);
+  } catch (error) {
+    return explain(error, job);
+  }
+}
+
+async function run(job: Job): Promise<Reply | UnknownTemplate> {
+  switch (job.kind) {
+    case "render": {
+      const template = openTemplate(job.template);
+      if (template === undefined) return { kind: "unknownTemplate" };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
+      const data = JSON.parse(job.data) as InputData;
+      const since = performance.now();
+      const { bytes, pageCount } = await renderDocument(template, data, job.fetched);
+      return { kind: "rendered", bytes: wholeBytes(bytes), pageCount, micros: microsSince(since) };
+    }
+    case "compile": {
+      // Rarely asked, and much to load.
+      const { compileLayout } = await import("../compile/compile_layout.ts");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const source = JSON.parse(job.source) as LayoutSource;
+      const compiled = await compileLayout(source);
+      const drawMicros = await measureDrawing(compiled);
+      return { kind: "compiled", ...toBytes(compiled), drawMicros };
+    }
+    case "part": {
+      const { partProblems } = await import("../compile/part_problems.ts");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+      const { part, manifest } = JSON.parse(job.part) as PartToTry;
+      return { kind: "tried", issues: await partProblems(part, manifest) };
+    }
+    case "basePdf": {
+      const { activeContent } = await import("../active/active_content.ts");
+      const doc = await readPdf(job.bytes);
+      return { kind: "basePdf", pages: shownPages(doc), activeContent: activeContent(doc) };
+    }
+    case "missing":
+      return { kind: "missing", characters: job.texts.map(missingCharacter) };
+    default: {
+      const { format, width, height } = readImage(job.bytes);
+      return { kind: "readImage", image: { format, width, height } };
+    }
+  }
+}
+
+/** A drawing that takes less is not measured again, nor is one that takes more. */
+const CERTAIN_MICROS = { least: 50_000, most: 1_000_000 };
+
+/** How long a template takes to draw without data. The first time code may still have to be loaded. */
+async function measureDrawing(template: CompiledTemplate): Promise<number> {
+  const first = await measureOnce(template);
+  const isCertain = first < CERTAIN_MICROS.least || first > CERTAIN_MICROS.most;
+  return isCertain ? first : Math.min(first, await measureOnce(template));
+}
+
+async function measureOnce(template: CompiledTemplate): Promise<number> {
+  const since = performance.now();
+  try {
+    await renderDocument(template, { values: {}, loops: {} }, new Map());
+  } catch {
+    // Without data there may be nothing to draw; what it took until then counts.
+  }
+  return microsSince(since);
+}
+
+function microsSince(since: number): number {
+  return Math.round((performance.now() - since) * 1_000);
+}
+
+function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {
+  const kept = templates.get(id);
+  if (kept !== undefined || bytes === undefined) return kept;
+  const template = fromBytes(bytes);
+  templates.set(id, template, bytes.length);
+  return template;
+}
+
+function explain(error: unknown, job: Job): Reply {
+  if (error instanceof RenderingFault)
+    return { kind: "fault", code: error.code, message: error.message };
+  if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
+    return { kind: "unreadable", message: error.message };
+  }
+  // Libraries also throw plain text.
+  const message = error instanceof Error ? error.message : String(error);
+  return job.kind === "render"
+    ? { kind: "fault", code: "render_failed", message: `The document cannot be drawn. ${message}` }
+    : { kind: "unreadable", message: "The file is damaged" };
+}

@@ -1,0 +1,75 @@
+import { X509Certificate } from "node:crypto";
+
+import * as pkijs from "pkijs";
+
+/**
+ * A distinguished name on one line, the most particular part first: `CN=Paraph, O=Example`.
+ *
+ * @param name As Node gives it: a line for each part, the most particular one last.
+ */
+export function nameOf(name: string): string {
+  return name.split("\n").toReversed().join(", ");
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,100000}-----END CERTIFICATE-----/g;
+
+/**
+ * The certificates in a file, in DER: one or more as PEM, or one as DER. `undefined` when it has none
+ * that can be read.
+ */
+export function readCertificates(content: Uint8Array): ReadonlyArray<Uint8Array> | undefined {
+  const text = Buffer.from(content).toString("latin1");
+  const blocks = text.match(PEM) ?? [Buffer.from(content)];
+  try {
+    return blocks.map((block) => new Uint8Array(new X509Certificate(block).raw));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the certificates beside the signer's lead from it to a root, and there is none besides. The
+ * signature does not cover them: what is not on that way could be anything.
+ */
+export function leadsToRoot(
+  signer: X509Certificate,
+  certificates: ReadonlyArray<X509Certificate>,
+): boolean {
+  const left = certificates.filter((certificate) => certificate !== signer);
+  let current = signer;
+  while (left.length > 0) {
+    const at = left.findIndex((other) => isIssuedBy(current, other));
+    const [issuer] = at === -1 ? [] : left.splice(at, 1);
+    if (issuer === undefined) return false;
+    current = issuer;
+  }
+  return !isItsOwnIssuer(current) || isSignedBy(current, current);
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && isSignedBy(certificate, issuer);
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.verify(issuer.publicKey);
+  } catch {
+    return false; // A key of a kind that is not known.
+  }
+}
+
+/** By its name, or by the number of the key that is said to have signed it. */
+function isItsOwnIssuer({ subject, issuer, raw }: X509Certificate): boolean {
+  if (subject === issuer) return true;
+  const { extensions = [] } = pkijs.Certificate.fromBER(new Uint8Array(raw));
+  const valueOf = (id: string) => {
+    const found = extensions.find(({ extnID }) => extnID === id);
+    return Buffer.from(found?.extnValue.valueBlock.valueHexView ?? new Uint8Array());
+  };
+  // Octets of octets: the number follows the length.
+  const own = valueOf(SUBJECT_KEY).subarray(2);
+  return own.length > 0 && valueOf(AUTHORITY_KEY).includes(own);
+}
+
+const SUBJECT_KEY = "2.5.29.14";
+const AUTHORITY_KEY = "2.5.29.35";
