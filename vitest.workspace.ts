@@ -35,7 +35,7 @@ const CHAOS = "test/chaos/**";
 /** Real processes that are killed, restarted and cut off from what they need: `npm run test:system`. */
 const SYSTEM = "test/system/**";
 
-// Suites use the PostgreSQL server that TEST_DATABASE_URL names, or one that answers on this machine, which
+// Suites use the PostgreSQL server that TEST_DATABASE_URL names, or one on this machine, which
 // is faster; otherwise, and with TEST_DATABASE_URL=embedded, the embedded database.
 const server = process.env["TEST_DATABASE_URL"] ?? (await localPostgres());
 if (server === undefined || server === "embedded") delete process.env["TEST_DATABASE_URL"];

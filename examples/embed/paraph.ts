@@ -8,7 +8,7 @@ export interface ParaphAccess {
   readonly key: string;
 }
 
-/** A session as Paraph answers it. */
+/** A session in a response of Paraph. */
 export interface Session {
   readonly session_id: string;
   readonly iframe_url: string;
@@ -37,7 +37,7 @@ export async function provision(url: string, adminKey: string, origin: string): 
   return apiKey;
 }
 
-/** Opens a session for somebody of ours who designs a template, or fills in the form of one. */
+/** Opens a session for a user who designs a template or fills in its form. */
 export function openSession(
   access: ParaphAccess,
   mode: "design" | "fill",
@@ -45,7 +45,7 @@ export function openSession(
 ): Promise<Session> {
   const scopeMode = template === undefined ? "create" : "edit";
   return connect(access).embed.sessions.create({
-    // Whoever is signed in here: this app knows one customer with one user.
+    // The signed-in user: this app has one customer with one user.
     tenant: { externalId: "acme", displayName: "ACME Ltd" },
     actor: { externalId: "ada", displayName: "Ada Lovelace" },
     scope: {
@@ -56,7 +56,7 @@ export function openSession(
   });
 }
 
-/** Goes on with a session: its renew token is good once, the answer has the next. */
+/** Renews a session: a renew token is valid once, the response has the next one. */
 export function renewSession(access: ParaphAccess, renewToken: string): Promise<Session> {
   return connect(access).embed.sessions.renew(renewToken);
 }

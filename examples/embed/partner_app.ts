@@ -13,7 +13,7 @@ import {
 /** How the app reaches Paraph, and where it listens. */
 export interface PartnerAppOptions {
   readonly paraphUrl: string;
-  /** Where its pages for frames lie, if that is not `/embed` below. */
+  /** The URL of its pages for frames, if it is not `/embed` below. */
   readonly embedUrl?: string | undefined;
   /** A project key; its project has to allow the app's origin. */
   readonly apiKey?: string | undefined;
@@ -36,7 +36,7 @@ const FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
   "/app.css": ["app.css", "text/css; charset=utf-8"],
 };
 
-/** Starts a partner's app: its pages embed Paraph, its server holds the key. */
+/** Starts an integrator's app: its pages embed Paraph, its server has the key. */
 export async function startPartnerApp(options: PartnerAppOptions): Promise<PartnerApp> {
   const { paraphUrl, embedUrl = `${paraphUrl}/embed`, apiKey, adminKey } = options;
   const server = createServer();

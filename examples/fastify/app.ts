@@ -54,7 +54,7 @@ export async function invoiceApp(paraph: Paraph, project: ProjectId): Promise<Fa
   return app;
 }
 
-/** Where those of Paraph's own addresses lie that this app shows: pages, what they load, documents. */
+/** The paths of Paraph that this app serves: pages, their assets, documents. */
 const PAGES = ["/share/*", "/sign/*", "/files/*", "/assets/*", "/t/*"];
 
 /** Hands requests for Paraph's pages over as they came. */

@@ -19,7 +19,7 @@ export interface Compilation {
 const DECLARED = [join(PACKAGES, "**/*.d.ts")];
 const NOT_DECLARED = ["**/node_modules", "**/browser"];
 
-/** Compiles sources to JavaScript with maps; what does not compile is told and stops everything. */
+/** Compiles sources to JavaScript with maps; reports sources that do not compile, and fails. */
 export function compile({ sources, output, hasDeclarations }: Compilation): void {
   const project = join(output, "tsconfig.json");
   const options = {

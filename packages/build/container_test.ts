@@ -18,7 +18,7 @@ import { inFolder, NOBODY, replay } from "./_testing/replay.ts";
 import { run, start } from "./_testing/run.ts";
 
 const below = mkdtempSync(join(tmpdir(), "paraph-container-"));
-// Whoever is not root has to come in.
+// Users other than root have to read it.
 chmodSync(below, 0o755);
 afterAll(() => rmSync(below, { recursive: true, force: true }));
 

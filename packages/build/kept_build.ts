@@ -29,7 +29,7 @@ const decode = Schema.decodeUnknownOption(Kept);
 
 const INDEX = "kept.json";
 
-/** A folder that nobody has begun to use for so long is nobody's: 7 days in milliseconds. */
+/** Builds that no process has used for this long are removed: 7 days in milliseconds. */
 const FORGOTTEN_AFTER = 7 * 86_400_000;
 
 /**
@@ -43,14 +43,14 @@ export async function keptBuild(cache: string, build: () => Promise<Build>): Pro
   if (kept !== undefined) return kept;
   const folder = join(cache, randomUUID());
   await mkdir(folder, { recursive: true });
-  // The clock that files are told by.
+  // The clock of the file system.
   const { mtimeMs: begun } = await stat(folder);
   const { files, sources } = await inTurn(build);
   const known = await Promise.all(sources.map((source) => lookBefore(begun, source)));
   await writeFiles(folder, files);
   const index = `${folder}.json`;
   await writeFile(index, encode({ folder, sources: known }));
-  // Whoever looks sees the old build or the new one, whole.
+  // Readers see the old build or the new one, complete.
   await rename(index, join(cache, INDEX));
   await forgetOthers(cache, folder);
   return folder;

@@ -37,7 +37,7 @@ describe("keptBuild()", () => {
     assert.strictEqual(codeIn(first), "one");
   });
 
-  it("gives everybody who asks at once a whole build", async () => {
+  it("returns a complete build to every concurrent caller", async () => {
     fs.writeFileSync(source, "at once");
     const folders = await Promise.all(Array.from({ length: 8 }, () => keptBuild(cache, build)));
     for (const each of folders) assert.strictEqual(codeIn(each), "at once");

@@ -8,7 +8,7 @@ const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.{1,2}\/[^"']+)["']/g;
 const BUILDER = /(?:^|\/)build_[a-z_]+\.(?:js|d\.ts)$/;
 
 /**
- * Takes away what nobody comes to who imports a package: what threads have bundled, what only types named,
+ * Removes what no import of a package reaches: what threads have bundled, what only types named,
  * what builds.
  *
  * @param folder The package as it was compiled.
@@ -35,7 +35,7 @@ function reachedFrom(folder: string, entries: ReadonlyArray<string>, extension: 
   );
   for (const file of reached) {
     for (const [, path = ""] of readFileSync(file, "utf8").matchAll(IMPORTED)) {
-      // Declarations name sources, whose own declarations lie in their places.
+      // Declarations name sources, whose own declarations are in their places.
       const imported = join(dirname(file), path.replace(/\.(?:ts|js)$/, extension));
       if (existsSync(imported) && !BUILDER.test(imported)) reached.add(imported);
     }

@@ -22,7 +22,7 @@ const libraries = NAMES.flatMap((name) =>
   exportedSources(describe(join(PACKAGES, name))).map((source) => join(PACKAGES, name, source)),
 );
 compile({ sources: libraries, output: DIST, hasDeclarations: true });
-// Nobody imports a command: it is compiled without declarations, and what it shares is there already.
+// A command is not imported: it is compiled without declarations, after the modules that it shares.
 compile({ sources: [join(PACKAGES, "cli", COMMAND)], output: commands, hasDeclarations: false });
 cpSync(join(commands, "cli"), join(DIST, "cli"), { recursive: true });
 rmSync(commands, { recursive: true });

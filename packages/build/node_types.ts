@@ -7,7 +7,7 @@ import { ROOT } from "./places.ts";
 const NEEDY = /["']node:|\bBuffer\b|["']@effect\/(?:platform-node|sql-pg)/;
 
 /**
- * Has declarations say that they need those of Node, which nobody's compiler loads by itself.
+ * Has declarations say that they need those of Node, which no compiler loads by itself.
  *
  * @returns What the package depends on for their sake.
  */

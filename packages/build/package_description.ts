@@ -42,7 +42,7 @@ export function exportedSources(description: PackageDescription): ReadonlyArray<
   );
 }
 
-/** Files that are published as they are: what exports lead to beside sources, and commands. */
+/** Files that are published as they are: the targets of exports that are not sources, and commands. */
 export function plainFiles(description: PackageDescription): ReadonlyArray<string> {
   return [
     ...publicExports(description)
@@ -63,7 +63,7 @@ export function publishedDescription(
   found: {
     /** The entries of its folder. */
     readonly files: ReadonlyArray<string>;
-    /** What it needs besides what it says itself. */
+    /** Dependencies that its package.json does not name. */
     readonly dependencies: Readonly<Record<string, string>>;
   },
 ): PackageDescription {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** The repository's root. */
 export const ROOT = join(import.meta.dirname, "../..");
 
-/** Where the packages lie that are built. */
+/** The folders of the packages that are built. */
 export const PACKAGES = join(ROOT, "packages");
 
 /** Where a folder for each package is built, ready to be published. */

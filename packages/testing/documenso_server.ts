@@ -9,7 +9,7 @@ interface DocumensoRecipient {
   readonly email: string;
   readonly role: string;
   readonly signingOrder: number;
-  /** Lets whoever has it sign. */
+  /** The credential of the signing link. */
   readonly token: string;
   readStatus: string;
   signingStatus: string;
@@ -34,7 +34,7 @@ interface Kept {
 
 const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 
-/** A service that behaves as Documenso 2 does, with recipients that do as they are told. */
+/** A service that behaves like Documenso 2, with scripted recipients. */
 export const documensoServer = Effect.fnUntraced(function* () {
   const apiKey = "api_documenso-key-that-nobody-may-see";
   const webhookSecret = "documenso-webhook-secret";
@@ -84,7 +84,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
         listIn(one, "fields").map(({ type }) => ({ type: String(type) })),
       ),
     };
-    // Texts in double braces become fields, of recipients that nobody has named.
+    // Texts in double braces become fields, of recipients that the request does not name.
     if (document.includes("{{signature")) {
       envelope.fields.push({ type: "SIGNATURE" });
       const phantom = recipient(recipients.length, "recipient.1@documenso.com", "SIGNER", 9);
@@ -123,7 +123,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
   const cancel = (found: Kept) => {
     if (found.status !== "PENDING") return problem(400, "INVALID_REQUEST", "Not pending");
     Object.assign(found, { status: "CANCELLED", updatedAt: now() });
-    // Whether anybody is there to hear it or not.
+    // Failures of the receiver are ignored.
     void say("DOCUMENT_CANCELLED", found.id).catch(() => undefined);
     return json(200, { success: true });
   };
@@ -142,7 +142,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
   const person = (id: string, email: string) =>
     the(id).recipients.find((candidate) => candidate.email === email)!;
 
-  /** Says what happened, and sends it where it was told to. */
+  /** Records an event and sends it to the configured webhook. */
   const say = async (event: string, id: string) => {
     const { document: _, order: __, ...envelope } = the(id);
     const body = JSON.stringify({

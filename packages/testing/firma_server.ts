@@ -42,7 +42,7 @@ export function signFirma(secret: string, body: string, seconds: number): string
   return `t=${seconds},v1=${digest}`;
 }
 
-/** A service that behaves as Firma.dev documents, with recipients that do as they are told. */
+/** A service that behaves as Firma.dev documents, with scripted recipients. */
 export const firmaServer = Effect.fnUntraced(function* () {
   const apiKey = "firma-key-that-nobody-may-see";
   const webhookSecret = "firma-webhook-secret";
@@ -161,7 +161,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
   const cancel = (found: Kept) => {
     if (found.ended_on !== null) return json(409, { error: "Signing request has already ended" });
     end(found, "cancelled");
-    // Whether anybody is there to hear it or not.
+    // Failures of the receiver are ignored.
     void say("signing_request.cancelled", found).catch(() => undefined);
     return json(200, { message: "Cancelled", signing_request_id: found.id });
   };
@@ -179,7 +179,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
     found.ended_on = now();
   };
 
-  /** Says what happened, and sends it where it was told to. */
+  /** Records an event and sends it to the configured webhook. */
   const say = async (type: string, found: Kept, recipient?: FirmaUser) => {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,

@@ -3,11 +3,11 @@ import * as net from "node:net";
 
 import { Effect } from "effect";
 
-/** Below those that the system gives to whoever asks for any: nobody takes one of these by chance. */
+/** Below the ephemeral ports of the system, so that no other process gets one of these by chance. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** A port of this machine that nobody listens on, to listen on later. */
+/** A free port of this machine, to listen on later. */
 export const freePort: Effect.Effect<number> = Effect.promise(async () => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

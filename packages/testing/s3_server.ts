@@ -25,17 +25,17 @@ export interface S3Object {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a server can be told to do instead of what it is asked for. */
+/** The failures that a test can switch on. */
 export type S3Fault = "slow down" | "drop" | "hang" | "truncate" | "stall";
 
-/** A strict S3 in memory, path style: it does nothing for anybody whose signature is not right. */
+/** A strict S3 in memory, path style: it refuses requests with a wrong signature. */
 export interface S3Server {
   readonly port: number;
   readonly endpoint: string;
   /** By `bucket/name`; kept while the server is stopped. */
   readonly objects: Map<string, S3Object>;
   readonly buckets: Set<string>;
-  /** Those whose objects anybody may fetch. */
+  /** The public buckets. */
   readonly publicBuckets: Set<string>;
   /** Rights that are missing, such as `s3:PutObject` or `s3:PutObject documents`. */
   readonly denied: Set<string>;
@@ -43,7 +43,7 @@ export interface S3Server {
   readonly faults: Array<S3Fault>;
   /** What was asked for: `PUT documents/a.pdf 200`. */
   readonly log: Array<string>;
-  /** Lets nobody in any more; what is kept stays. */
+  /** Refuses connections from now on; objects stay. */
   readonly stop: Effect.Effect<void>;
   /** Listens again where it did. */
   readonly start: Effect.Effect<void>;
@@ -122,7 +122,7 @@ export function s3Server(
     server = undefined;
   });
 
-  // A port that nobody else is given while this does not listen.
+  // A port that no other process gets while this does not listen.
   return Effect.acquireRelease(Effect.flatMap(freePort, listen), () => stop).pipe(
     Effect.map((port) => ({
       port,

@@ -18,7 +18,7 @@ export interface ScriptedRequest {
   readonly body: Buffer;
 }
 
-/** What is answered. */
+/** The response. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,15 +31,15 @@ interface Fault {
   readonly on: RegExp;
   /** How often: once unless told otherwise. */
   readonly times?: number;
-  /** Answered instead; absent: what would be answered anyway. */
+  /** The response instead; absent: the usual one. */
   readonly reply?: Reply;
   /** Whether the request is carried out all the same. */
   readonly acts?: boolean;
-  /** How the answer ends: never coming, at once, in the middle. */
+  /** How the response fails: never sent, cut off at once, cut off in the middle. */
   readonly ending?: "hang" | "break" | "half";
 }
 
-/** A server that keeps what it is sent, and goes wrong as it is told. */
+/** A server that records requests, and fails as scripted. */
 interface ScriptedServer {
   readonly origin: string;
   /** Every request so far. */
@@ -58,7 +58,7 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-/** Answers as a service does, until it is told to fail. */
+/** Responds as a service does, until it is scripted to fail. */
 export const scriptedServer = Effect.fnUntraced(function* (
   answer: (request: ScriptedRequest) => Reply,
 ) {

@@ -18,7 +18,7 @@ export function verify(secret: string, { headers, body }: Received): unknown {
   return new Verifier(secret).verify(body, Object.fromEntries(flat));
 }
 
-/** A receiver that keeps what it is sent and answers as it is told. */
+/** A receiver that records deliveries and responds as scripted. */
 export const receiver = Effect.fnUntraced(function* (answer: RequestListener) {
   const received: Array<Received> = [];
   const { port } = yield* localServer((request, response) => {

@@ -40,7 +40,7 @@ describe("lockProblems()", () => {
     assert.deepStrictEqual(problemsWith(entry), []),
   );
 
-  it("lets nobody run scripts but those of package.json", () => {
+  it("allows install scripts of the packages in package.json only", () => {
     const { allowScripts } = JSON.parse(
       readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
     );

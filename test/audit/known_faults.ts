@@ -8,10 +8,10 @@ const Report = Schema.fromJsonString(
   }),
 );
 
-/** How long a registry may take to answer, in milliseconds. */
+/** How long a registry may take to respond, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** How many known faults the packages have that we bring along, by severity; nothing when nobody says. */
+/** The number of known vulnerabilities in our dependencies, by severity; nothing without a response. */
 export async function knownFaults(): Promise<Option.Option<Readonly<Record<string, number>>>> {
   const output = await npm("audit", "--omit=dev", "--json");
   return Option.map(

@@ -1,6 +1,6 @@
 /**
  * The floor under a server that renders: threads that draw the invoice, and nothing else. Each message asks
- * for so many documents, so many at a time; the answer is how many milliseconds each has taken, and all.
+ * for so many documents, so many at a time; the reply is how many milliseconds each has taken, and all.
  */
 import * as os from "node:os";
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures and writes `RESULTS.md`; `npm run bench -- render` runs one suite and renews
- * its section only. Figures of one machine on one day, to compare with each other and with the next run,
+ * its section only. Figures of one host on one day, to compare with each other and with the next run,
  * never asserted.
  */
 import { writeSection } from "./results.ts";

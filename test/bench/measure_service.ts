@@ -38,7 +38,7 @@ export interface ServiceFigures {
   readonly idle: LoopDelays;
   readonly cold: Burst;
   readonly bursts: ReadonlyArray<Burst>;
-  /** One at a time: `sync` from request to answer. */
+  /** One at a time: `sync` from request to response. */
   readonly alone: Distribution;
   /** The same documents drawn by the same threads with nothing around them: the floor. */
   readonly drawing: Distribution;

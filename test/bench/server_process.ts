@@ -1,7 +1,7 @@
 /**
  * The server of a measurement, in a process of its own: `paraph serve`, and the delays of its event
- * loop. Answers the message `loop` with what that did since the one before, and `memory` with what is in
- * memory, once what nobody needs any more has been collected.
+ * loop. Replies to the message `loop` with what that did since the one before, and `memory` with what is in
+ * memory, once garbage has been collected.
  */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 

@@ -27,7 +27,7 @@ database on disk, every commit flushed, and ${os.availableParallelism()} render 
 
 ### Event loop of the server, milliseconds
 
-Delays, the longest of them also without the time in which the machine ran somebody else (two render threads and the
+Delays, the longest of them also without the time in which the machine ran other processes (two render threads and the
 client want the same cores).
 
 ${row("while", "median", "p99", "longest", "longest, own work", "busy")}
@@ -41,7 +41,7 @@ ${bursts.map(({ loop }, at) => loopRow(`${RENDERS} renders at once, round ${at +
 ${row("from … to", "median", "p99", "longest")}
 |---|---|---|---|
 ${row("drawing alone, one at a time: the floor", figure(drawing.median), figure(drawing.p99), figure(drawing.longest))}
-${row("request to answer with `sync`, one at a time", figure(alone.median), figure(alone.p99), figure(alone.longest))}
+${row("request to response with `sync`, one at a time", figure(alone.median), figure(alone.p99), figure(alone.longest))}
 ${row(`accepted to succeeded, ${RENDERS} at once, the first after the start`, figure(cold.latency.median), figure(cold.latency.p99), figure(cold.latency.longest))}
 ${bursts.map(({ latency }, at) => row(`accepted to succeeded, ${RENDERS} at once, round ${at + 1}`, figure(latency.median), figure(latency.p99), figure(latency.longest))).join("\n")}
 

@@ -12,9 +12,9 @@ import { makeDataDir } from "../support/deployment.ts";
 import { figure, occasion, table } from "./results.ts";
 import { distribution } from "./statistics.ts";
 
-/** Receivers that answer at once. */
+/** Receivers that respond at once. */
 const RECEIVERS = 8;
-/** So many events a round, one every so many milliseconds: no burst, so that nobody waits for his like. */
+/** So many events a round, one every so many milliseconds: no burst, so that no event waits for another. */
 const EVENTS = 60;
 const EVERY = 100;
 /** Rounds without and with the receiver that hangs, in turns. */
@@ -105,13 +105,13 @@ export async function measureWebhooks(): Promise<string> {
     figure(p99),
     figure(longest),
   ];
-  return `## Deliveries beside a receiver that hangs
+  return `## Deliveries next to a receiver that hangs
 
 ${occasion("webhooks")}
 
-Milliseconds from the commit of a change to the first byte at a receiver: ${RECEIVERS} receivers that answer at once, an event every ${EVERY} ms,
+Milliseconds from the commit of a change to the first byte at a receiver: ${RECEIVERS} receivers that respond at once, an event every ${EVERY} ms,
 ${figures.without.length} deliveries of each kind in rounds that take turns, worker, receivers and embedded database in one process.
-The ninth receiver never answers, and each call to it takes its full 15 seconds (${hung} calls began).
+The ninth receiver never responds, and each call to it takes its full 15 seconds (${hung} calls began).
 
 ${table(
   ["while", "median", "p99", "longest"],

@@ -3,7 +3,7 @@ import { Effect, Schedule, Scope } from "effect";
 import { type ParaphProcess, startParaph } from "../../packages/cli/_testing/paraph_process.ts";
 import { freePort } from "./own_postgres.ts";
 
-/** One process of a deployment, under somebody who starts it again when it ends. */
+/** One process of a deployment, with a supervisor that starts it again when it ends. */
 export interface Node {
   readonly name: string;
   /** Where it listens, if it does. */

@@ -17,10 +17,10 @@ import { type Accepted, nothingYet, partners } from "./partners.ts";
 const LASTS = Duration.seconds(Number(process.env["CHAOS_SECONDS"] ?? 300));
 const EVERY = Duration.seconds(20);
 const PAUSE = Duration.divideUnsafe(EVERY, 2);
-/** Renders, shares and events of guests that are accepted meanwhile, at least. */
+/** The least number of renders, shares and viewer events that are accepted meanwhile. */
 const WANTED = (5000 * Duration.toSeconds(LASTS)) / 300;
 const PARTNERS = 12;
-/** What a client may be answered that did nothing wrong (contract §2). */
+/** The statuses that a valid request may get (contract §2). */
 const ALLOWED = /^(200|201|202|204|503 (not_ready|queue_unavailable)|-)$/;
 
 const LETTER = {
@@ -86,7 +86,7 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
       );
       const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(LASTS);
       let n = 0;
-      // Nobody is interrupted: what is asked for is asked for until it has been answered.
+      // No client is interrupted: each repeats its request until it has a response.
       const partner = Effect.gen(function* () {
         yield* render(`Customer ${n++}`);
         yield* share(yield* render(`Customer ${n++}`));
@@ -109,13 +109,13 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
   );
 });
 
-/** What happened, for whoever looks on. */
+/** Prints what happened. */
 function summary({ renders, shares, printed, answers, unanswered }: Accepted, strikes: number) {
   const counts = { renders: renders.length, shares: shares.size, printed: printed.size };
   return { ...counts, strikes, unanswered, answers: Object.fromEntries(answers) };
 }
 
-/** Everything accepted is there, done, once, with its file; and the feed says so, once. Ids of the feed. */
+/** Everything accepted is done once, with its file and one event. Returns the ids of the events. */
 const assertWhole = Effect.fnUntraced(function* (
   { dataDir }: { readonly dataDir: string },
   { renders, shares, printed }: Accepted,

@@ -12,7 +12,7 @@ export interface OwnPostgres {
   readonly url: string;
   /** Ends it as a crash would: what was not flushed is lost, and the next start recovers. */
   readonly crash: Effect.Effect<void>;
-  /** Starts it again and waits until it answers. */
+  /** Starts it again and waits until it accepts connections. */
   readonly start: Effect.Effect<void>;
 }
 
@@ -80,7 +80,7 @@ function answers(probe: string, port: number): boolean {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

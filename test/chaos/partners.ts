@@ -9,17 +9,17 @@ import {
   send,
 } from "../../packages/http/_testing/http_client.ts";
 
-/** What partners got in the end, and everything that they were answered on the way. */
+/** What integrators got in the end, and every response on the way. */
 export interface Accepted {
   /** Ids of renders, in the order of their acceptance. */
   readonly renders: Array<string>;
   /** Shares by their id, and the render of each. */
   readonly shares: Map<string, string>;
-  /** Shares whose document a guest has printed, as far as guests were told. */
+  /** Shares whose document a viewer has printed, with a response that confirms it. */
   readonly printed: Set<string>;
-  /** How often each answer came: its status, and its code if it has one. */
+  /** How often each response came: its status, and its code if it has one. */
   readonly answers: Map<string, number>;
-  /** Requests that were never answered. */
+  /** Requests without a response. */
   unanswered: number;
 }
 
@@ -31,10 +31,10 @@ export const nothingYet = (): Accepted => ({
   unanswered: 0,
 });
 
-/** How long a partner waits for an answer. */
+/** How long a client waits for a response. */
 const PATIENCE = "40 seconds";
 
-/** Partners of one project, who ask any server and ask again until they have been heard. */
+/** Integrators of one project, who call any server and retry until they have a response. */
 export function partners(ports: ReadonlyArray<number>, key: string, accepted: Accepted) {
   const note = (answer: string) =>
     accepted.answers.set(answer, (accepted.answers.get(answer) ?? 0) + 1);
@@ -51,7 +51,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
     return exit.value;
   });
 
-  /** The answer to a request that is repeated, word for word, until it is not the server's fault any more. */
+  /** Repeats a request, word for word, until the response is no server error, and returns that. */
   const ask = (request: RawRequest): Effect.Effect<RawResponse> =>
     askOnce(request).pipe(
       Effect.repeat({
@@ -88,7 +88,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
       }),
     );
 
-  /** Shares a document that is done, and has a guest print it. */
+  /** Shares a finished document, and lets a viewer print it. */
   const share = Effect.fnUntraced(function* (renderId: string) {
     yield* succeeded(renderId);
     const answer = yield* post(`/v1/renders/${renderId}/shares`, {});

@@ -84,7 +84,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     }),
   );
 
-  it.effect("has the same entry of a template's deletion, whoever deletes it", () =>
+  it.effect("has the same entry of a template's deletion by any caller", () =>
     Effect.gen(function* () {
       const { list } = yield* AuditLog;
       const deletions = Effect.fnUntraced(function* (id: string) {

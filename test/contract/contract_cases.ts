@@ -24,7 +24,7 @@ export const NEW_PROJECT = {
 /** A renaming that is right. */
 export const RENAME = { method: "PATCH", path: PROJECT, json: { name: "Renamed" }, ...ACCOUNT };
 const MINT = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
-/** A revocation of a key that nobody has. */
+/** A revocation of a key that does not exist. */
 export const REVOKE = { method: "DELETE", path: `${PROJECT}/keys/${ID}`, ...ACCOUNT };
 const COPIED = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
 /** A copy that is right. */
@@ -56,13 +56,13 @@ const ERASE = { method: "POST", path: "/v1/erasures", json: { email: "ada@exampl
 
 /** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
 export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
-/** A mail that is right. */
+/** A valid email. */
 export const EMAIL = {
   method: "POST",
   path: "/v1/renders/{render}/email",
   json: { to: "ada@example.com" },
 };
-/** A partner's event that is right. */
+/** A valid event of an integrator. */
 export const EVENT = {
   method: "POST",
   path: "/v1/renders/{render}/events",
@@ -80,7 +80,7 @@ export const PROVISION = {
   json: { externalOrgId: "acme" },
   as: "admin",
 } as const;
-/** A change of an organisation that nobody provisioned. */
+/** A change of an organisation that was not provisioned. */
 export const CHANGE = { ...PROVISION, method: "PATCH", json: { externalOrgId: "nobody" } } as const;
 
 /** What brings each failure of an endpoint about, on a server that knows the template `known`. */

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from "../../packages/http/_testing/api_server.ts";
 import type { RawRequest } from "../../packages/http/_testing/http_client.ts";
 
-/** What a request can carry besides a project key; what comes of an embed session, from its page. */
+/** Credentials of a request other than a project key; those of an embed session come from its page. */
 export type Credential =
   | "project"
   | "account"

@@ -50,7 +50,7 @@ export const call = Effect.fnUntraced(function* (request: Request) {
   const keys = { account: accountKey, admin: ADMIN_KEY, project: key, partner: embedKey };
   const bearers = new Map([...named, ...Object.entries(keys)]);
   const bearer = bearers.get(as ?? "project") ?? "";
-  // Tokens of sessions, which have dots, come from a page of their partner.
+  // Tokens of sessions, which have dots, come from a page of their integrator.
   const origin = bearer.includes(".") ? { origin: PARTNER_ORIGIN } : {};
   const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}`, ...origin };
   const filledIn = Object.entries(headers ?? {}).map(([name, value]) => [
@@ -61,7 +61,7 @@ export const call = Effect.fnUntraced(function* (request: Request) {
   return yield* send(port, body === undefined ? sent : { ...sent, body });
 });
 
-/** As many webhooks as there may be, one of them disabled; inbound hooks, and a template without one. */
+/** The maximum of webhooks, one of them disabled; inbound webhooks, and a template without one. */
 const prepareWebhooks = Effect.gen(function* () {
   const make = (path: string) =>
     Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
@@ -75,7 +75,7 @@ const prepareWebhooks = Effect.gen(function* () {
   named.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
 });
 
-/** The field of an answer to a request that makes something, or an element's. */
+/** The field of the response to a create request, or of an element in it. */
 const made = Effect.fnUntraced(function* (field: string, request: Request) {
   const response = yield* call(request);
   assert.include([201, 202], response.status, response.text);
@@ -96,7 +96,7 @@ const prepareShares = Effect.gen(function* () {
   const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
   named.set("deleted", yield* made("key", mint));
   yield* call({ method: "DELETE", path: project, ...ACCOUNT });
-  // What is to be a folder is a file: no mail can be written there.
+  // A file in place of the folder: no email can be written there.
   yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
     Effect.flatMap(ApiServer, ({ outbox }) => fs.writeFileString(outbox, "")),
   );
@@ -125,7 +125,7 @@ const prepareSignatures = Effect.gen(function* () {
 /** A layout that says which data it needs. */
 const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
 
-/** Drafts and forms of a partner, and sessions that may do everything with them, and nothing. */
+/** Drafts and forms of an integrator, and sessions with every right to them, and with none. */
 const prepareEmbedding = Effect.gen(function* () {
   const { id } = yield* beginTemplate("Draft", NEEDY);
   named.set("draft", id).set("undrawn", (yield* beginTemplate("Undrawn", {})).id);
@@ -144,7 +144,7 @@ const prepareEmbedding = Effect.gen(function* () {
   yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
 });
 
-/** What was created under a key and deleted, beside projects, templates and renders. */
+/** What was created under a key and deleted, in addition to projects, templates and renders. */
 const prepareDeleted = Effect.gen(function* () {
   const keyed = Effect.fnUntraced(function* (request: Request) {
     const response = yield* call({ ...request, ...DELETED });

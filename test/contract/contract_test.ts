@@ -170,7 +170,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("gone", { ...READ, body: LARGE });
       first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
     });
-    describe("of a partner, the key comes before the body, the body before the rules", () => {
+    describe("of a tenant, the key is checked before the body, the body before the rules", () => {
       const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;
       first("missing_authorization", { ...sessions, body: "{", ...NO_KEY });
       first("invalid_credentials", { ...sessions, body: LARGE, as: "account" });

@@ -73,8 +73,8 @@ const OPENS: Record<string, ReadonlyArray<Door>> = {
   "a revoked account key": [],
   "a key of a deleted project": [],
   "a rotated key": [],
-  "a key of a suspended partner": ["project", "history"],
-  "a key of a partner that may not embed": ["project", "history"],
+  "a key of a suspended tenant": ["project", "history"],
+  "a key of a tenant that may not embed": ["project", "history"],
   "a project key": ["project", "history", "embed"],
   "a partner's key": ["project", "history", "embed", "partner", "builder"],
   "a session's token": ["session", "builder"],
@@ -87,7 +87,7 @@ const OPENS: Record<string, ReadonlyArray<Door>> = {
 function refusalAt(door: Door, credential: string): readonly [number, string] {
   if (door === "history" && credential === "a key of a deleted project") return [403, "forbidden"];
   if (!["embed", "partner", "builder", "session"].includes(door)) return [401, "unauthorized"];
-  const isSuspended = credential === "a key of a suspended partner";
+  const isSuspended = credential === "a key of a suspended tenant";
   if (isSuspended && door !== "session") return [403, "partner_suspended"];
   if (door === "builder") return [401, "missing_or_invalid_authorization"];
   const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
@@ -130,8 +130,8 @@ const PROJECT_KEYS = new Set([
   "a revoked project key",
   "a key of a deleted project",
   "a rotated key",
-  "a key of a suspended partner",
-  "a key of a partner that may not embed",
+  "a key of a suspended tenant",
+  "a key of a tenant that may not embed",
   "a project key",
   "a partner's key",
 ]);
@@ -194,8 +194,8 @@ const credentials = Layer.effect(
         "a revoked account key": bearer(revokedAccount.key),
         "a key of a deleted project": bearer(deleted.key),
         "a rotated key": bearer(rotated.apiKey),
-        "a key of a suspended partner": bearer(suspended.apiKey),
-        "a key of a partner that may not embed": bearer(off.apiKey),
+        "a key of a suspended tenant": bearer(suspended.apiKey),
+        "a key of a tenant that may not embed": bearer(off.apiKey),
         "a project key": bearer(key),
         "a partner's key": bearer(embedKey),
         "a session's token": bearer(session.token),
@@ -217,7 +217,7 @@ const ofNobody = (path: string) =>
 
 /**
  * Asks with a credential, and with a body that is none: a credential comes before it. Tokens, which
- * have dots, come from a page of their partner.
+ * have dots, come from a page of their integrator.
  */
 const ask = Effect.fnUntraced(function* (
   { method, path }: Endpoint,
@@ -269,7 +269,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
   });
 
   it.effect.prop(
-    "nothing that anybody could make up opens anything",
+    "no forged credential is accepted",
     { text: Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{0,200}$/)), at: Schema.Natural },
     ({ text, at }) =>
       Effect.gen(function* () {
@@ -285,8 +285,8 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
   );
 });
 
-layer(prepared, { excludeTestServices: true })("what belongs to somebody else", (it) => {
-  /** What nobody has and what somebody else has, of every endpoint that names a thing. */
+layer(prepared, { excludeTestServices: true })("rows of another account", (it) => {
+  /** For every endpoint that names a row: an id that does not exist, and one of another account. */
   for (const { method, path } of ENDPOINTS) {
     const door = doorOf({ method, path });
     const isNamed = /:(id|slug|keyId|shareId)/.test(path);

@@ -61,7 +61,7 @@ const FORM_RENDER = { path: `/v1/embed/renders/${ID}`, as: "fill" } as const;
 
 const UNKNOWN_KEY = { ...NO_KEY, headers: { authorization: "Bearer svc_test_unknown" } };
 const UNKNOWN_TOKEN = { ...NO_KEY, headers: { authorization: "Bearer a.b.c" } };
-/** How a request is refused that needs the key of a partner. */
+/** The response to a request that needs the key of a tenant. */
 const partnersAlone = (request: Request) => ({
   missing_authorization: { ...request, ...NO_KEY },
   invalid_credentials: { ...request, ...UNKNOWN_KEY },
@@ -81,7 +81,7 @@ const bodies = (request: Request, wrong: unknown = {}) => ({
   invalid_request: { ...request, json: wrong },
   payload_too_large: { ...request, body: LARGE },
 });
-/** How a form is refused that cannot be filled in by whoever asks. */
+/** The response for a form that the caller cannot fill in. */
 const formsAlone = (request: Request, path: string) => ({
   session_not_found: { ...request, path: `${path}/${ID}` },
   wrong_mode: { ...request, path: `${path}/{editSession}`, as: "edit" } as const,

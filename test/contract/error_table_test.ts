@@ -58,7 +58,7 @@ describe("STATUS", () => {
     assert.deepEqual<Record<string, number>>(STATUS, { ...INTERFACE, ...OURS });
   });
 
-  it("holds no code that nothing answers with", () => {
+  it("has no code that no endpoint returns", () => {
     const outsideEndpoints = ["method_not_allowed", "range_not_satisfiable"];
     const codes = new Set(outsideEndpoints);
     HttpApi.reflect(Api, {

@@ -39,7 +39,7 @@ function run(...args: ReadonlyArray<string>): string {
   return stdout + stderr;
 }
 
-/** Runs a program while this one goes on: it is the server that the program calls. */
+/** Runs a program while this process continues: it is the server that the program calls. */
 const runBeside = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const { code, output } = yield* Effect.promise(async () => {
     const child = spawn(process.execPath, args);
@@ -76,7 +76,7 @@ const live = Layer.effect(
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Warn")),
 );
 
-/** A folder beside the program, so that both find the same packages; gone with the scope. */
+/** A folder next to the program, so that both find the same packages; removed with the scope. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(PACKAGE, ".generated_"))),
   (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),

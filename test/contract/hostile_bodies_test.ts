@@ -41,7 +41,7 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
 });
 
-/** What any answer must be, whatever was asked. */
+/** Checks what must hold of every response. */
 function check(method: string, path: string, response: RawResponse): void {
   const { status, headers, text } = response;
   assert.isBelow(status, 500, text);
@@ -58,7 +58,7 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.strictEqual(expected, status, text);
 }
 
-/** Whether an answer is for people, who are told in a page that a link leads nowhere. */
+/** Whether a response is the page for a link that does not work. */
 function isPage({ headers }: RawResponse): boolean {
   return headers["content-type"]?.startsWith("text/html") === true;
 }
@@ -129,7 +129,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
   });
 
   it.effect.prop(
-    "is never answered with a fault of ours, nor with anything but the contract's errors",
+    "never gets a 500, nor anything but the contract's errors",
     { numbers: HostileRequest },
     ({ numbers }) =>
       Effect.gen(function* () {

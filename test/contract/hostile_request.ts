@@ -5,7 +5,7 @@ import { Predicate, Schema } from "effect";
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import type { RawRequest } from "../../packages/http/_testing/http_client.ts";
 
-/** JSON as nobody writes it in good faith, one value a line. */
+/** Hostile JSON, one value a line. */
 const VALUES = [
   ...String.raw`
 null

@@ -1,4 +1,4 @@
-/** What is meant to bring a server down is refused or fails with a code, in time, and harms nobody else. */
+/** Attacks on a server are refused or fail with a code, in time, and harm no other request. */
 import { assert, layer } from "@effect/vitest";
 import { Context, Effect, Fiber, Layer, Schema } from "effect";
 
@@ -11,7 +11,7 @@ import { awaiting, publishLetter, startKillable } from "../support/killable_serv
 /** How long anything may be under way, in milliseconds, where much else is. */
 const IN_TIME = 60_000;
 
-/** How long anybody else may wait meanwhile. */
+/** How long other requests may wait meanwhile. */
 const A_MOMENT = 3_000;
 
 /** A server in a process of its own. */
@@ -109,7 +109,7 @@ const HOSTILE_TEXTS = [
 ];
 
 layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile template", (it) => {
-  /** Does something, while others go on to be answered in time. */
+  /** Runs an effect, while other requests get responses in time. */
   const besides = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
     const { port } = (yield* Server).server;
     let longest = 0;
@@ -126,7 +126,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     const done = yield* work;
     assert.isBelow(performance.now() - before, IN_TIME);
     isDone = true;
-    // The answer that is waited for counts too.
+    // The response that is waited for counts too.
     yield* Fiber.join(others);
     assert.isBelow(longest, A_MOMENT);
     return done;
@@ -187,7 +187,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     }),
   );
 
-  it.effect("a body of millions of values keeps nobody waiting", () =>
+  it.effect("a body of millions of values delays no other request", () =>
     Effect.gen(function* () {
       const { server, key, call } = yield* Server;
       yield* publishLetter(call);

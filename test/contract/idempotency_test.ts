@@ -243,7 +243,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("of one session is unknown to others and to its partner", () =>
+    it.effect("of one session is unknown to others and to its tenant", () =>
       Effect.gen(function* () {
         const create = (bearer: string, origin?: string) =>
           ask(

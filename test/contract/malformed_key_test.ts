@@ -93,7 +93,7 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
       );
     }
 
-    it.effect("is refused by pages beside the endpoints, but comes after the path", () =>
+    it.effect("is refused by pages as by endpoints, but after the path is checked", () =>
       Effect.gen(function* () {
         yield* ApiServer;
         const headers = { "idempotency-key": LONG };

@@ -6,7 +6,7 @@ import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
 
-/** Every operation, the statuses it answers with, and the key it asks for. */
+/** Every operation, its response statuses, and its credential. */
 const OPERATIONS = {
   "GET /v1/projects": "200 401 429 500 503 accountKey",
   "POST /v1/projects": "200 201 400 401 404 413 429 500 503 accountKey",
@@ -164,7 +164,7 @@ layer(apiServer, { excludeTestServices: true })("the description, served", (it) 
     }),
   );
 
-  it.effect("GET /docs is a page that needs nobody else", () =>
+  it.effect("GET /docs is a page without external resources", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       const { status, headers, text } = yield* send(port, { path: "/docs" });

@@ -23,7 +23,7 @@ const both = Effect.map(ApiServer, ({ port, key, otherKey }) => ({
 /** The same file to a reader, with another hash. */
 const another = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n%${at}`)]);
 
-/** Sends requests at once; tells how many have been answered by now. */
+/** Sends requests at once; returns how many have got a response by now. */
 const attackWith = Effect.fnUntraced(function* <A, R>(
   requests: ReadonlyArray<Effect.Effect<A, never, R>>,
 ) {

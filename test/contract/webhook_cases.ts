@@ -19,7 +19,7 @@ const INBOUND = { method: "POST", path: "/v1/hooks/{token}", ...NO_KEY };
 /** Data that was received under a key, and whose render was erased since. */
 export const RECEIVED = { ...INBOUND, json: INVOICE_DATA };
 
-/** What brings each failure of webhooks, the feed and inbound hooks about. */
+/** Requests that cause each failure of webhooks, events and inbound webhooks. */
 export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
   "webhooks.create": {
     unauthorized: { ...SUBSCRIBE, ...NO_KEY },

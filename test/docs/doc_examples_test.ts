@@ -61,7 +61,7 @@ describe("examples in doc comments", () => {
     assert.strictEqual(await failuresOf(examples), "");
   });
 
-  it("would be told if one did not", async () => {
+  it("reports an example that fails", async () => {
     const wrong = { name: "wrong", code: `import assert from "node:assert";\nassert.equal(1, 2);` };
     assert.include(await failuresOf([wrong]), "wrong AssertionError");
   });

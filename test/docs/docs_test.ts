@@ -91,7 +91,7 @@ describe.concurrent("the documentation", () => {
 describe("a page", () => {
   const page = (...lines: ReadonlyArray<string>) => parsePage("page.md", lines.join("\n"));
 
-  it("is told which of its lines fails, with what that printed", async () => {
+  it("reports the line that fails, with its output", async () => {
     const failing = page("# Page", "", "```sh", "true", "echo said", "false", "```");
     const folder = fs.mkdtempSync(path.join(ROOT, "test", ".docs_"));
     try {
@@ -102,7 +102,7 @@ describe("a page", () => {
     }
   });
 
-  it("is told which of its links lead nowhere", () => {
+  it("reports broken links", () => {
     const [, missing, anchor] = ["README.md", "missing.md", "#missing"];
     const linked = page(
       "# A `b` (c)",

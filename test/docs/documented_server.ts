@@ -31,7 +31,7 @@ export class DocumentedServer extends Context.Service<
   }
 >()("DocumentedServer") {}
 
-/** A server on a folder, its worker beside it, that goes with its scope. */
+/** A server on a folder, and its worker; both end with the scope. */
 export const documentedServer = Layer.effect(
   DocumentedServer,
   Effect.gen(function* () {

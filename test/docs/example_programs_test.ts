@@ -47,7 +47,7 @@ describe.each(PROGRAMS)("examples/%s", (program) => {
 const read = (file: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(EXAMPLES, "invoice", file), "utf8"));
 
-/** A field of a JSON answer. */
+/** A field of a JSON response. */
 function fieldOf(body: string, name: string): string {
   const parsed: Record<string, unknown> = JSON.parse(body);
   return String(parsed[name]);
@@ -75,7 +75,7 @@ describe("examples/fastify", () => {
     const accepted = await app.inject({ method: "POST", url: "/invoices", payload, headers });
     assert.strictEqual(accepted.statusCode, 202);
     const id = fieldOf(accepted.body, "id");
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was told a moment ago
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was printed before
     await paraph.renders.wait(projectId, id as RenderId, "1 minute");
     const status = await app.inject({ url: fieldOf(accepted.body, "status") });
     assert.strictEqual(fieldOf(status.body, "status"), "succeeded");

@@ -95,7 +95,7 @@ layer(Layer.merge(apiServer, drawing), { excludeTestServices: true, timeout: "2 
   "A signature in an example",
   (it) => {
     it.effect.each(ANCHORS)(
-      'stands on its line and covers nothing: "$anchorString" of the $document',
+      'is on its line and covers nothing: "$anchorString" of the $document',
       ({ document, anchorString, offsetY }) =>
         Effect.gen(function* () {
           const folder = `examples/${document}`;

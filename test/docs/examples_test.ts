@@ -64,7 +64,7 @@ const DOCUMENTS = [
 
 layer(drawing)("the examples", (it) => {
   describe.each(DOCUMENTS)("$name", ({ name, pages, holds }) => {
-    it.effect("are drawn whole, and read the same by everybody", () =>
+    it.effect("are rendered completely, and every reader extracts the same text", () =>
       Effect.gen(function* () {
         const drawn = yield* draw(`${name}/template.json`, `${name}/data.json`);
         assert.strictEqual(drawn.pageCount, pages);

@@ -25,7 +25,7 @@ function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
     );
 }
 
-/** What stands between backquotes. */
+/** The code between backquotes. */
 const codes = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, code = ""]) => code);
 
 const dataTypeOf = Schema.decodeUnknownSync(DataType);

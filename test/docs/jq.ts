@@ -1,4 +1,4 @@
-// What pages use of jq, so that nobody has to install it to run them: one path, such as `.renders[0].id`,
+// The part of jq that pages use, so that jq need not be installed: one path, such as `.renders[0].id`,
 // of a file or of standard input, and -r. Anything else is refused.
 import * as fs from "node:fs";
 

@@ -6,7 +6,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 /** The folder that the repository is in. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** What stands between fences, or in a comment that begins with `meanwhile`. */
+/** The text between fences, or in a comment that begins with `meanwhile`. */
 export interface Block {
   /** The line of its first fence, counted from 1. */
   readonly line: number;

@@ -15,9 +15,9 @@ const USUAL_URL = "http://127.0.0.1:3000";
 /** How long a page may take, in milliseconds. */
 const LONGEST = 200_000;
 
-/** Commands that are not quite those that everybody has, by their names. */
+/** Substitutes for common commands, by name. */
 const TOOLS = {
-  // Whoever reads a page sees what curl prints; here an answer that is a refusal has to fail.
+  // Readers see what curl prints; here an error response has to fail.
   curl: [
     'case " $* " in *" --fail "* | *" -f"* | *" -sSf "* | *" -sf "*) CURL_FAILS= ;; esac',
     'PATH=${PATH#*:}; exec curl --silent --show-error $CURL_FAILS "$@"',
@@ -31,7 +31,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** Where the `ts` blocks of a page lie below its folder, each named by its line. */
+/** The paths of the `ts` blocks of a page below its folder, each named by its line. */
 const modules = (page: Page, folder: string) =>
   page.blocks
     .filter(({ language, skipped }) => language === "ts" && !skipped)
@@ -61,7 +61,7 @@ function prepare(folder: string): void {
   }
 }
 
-/** Looks at what is not run: its form, and that it is called by the name that everybody uses. */
+/** Checks a block that is not run: its syntax, and that it has the common name of its language. */
 export function checkForms(page: Page): ReadonlyArray<Failure> {
   return page.blocks.flatMap(({ line, language, content }) => {
     try {

@@ -1,4 +1,4 @@
-// Signs a document for all its recipients, as they do on the pages that their mails lead to.
+// Signs a document for all its recipients, as they do on the pages that their emails link to.
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { setTimeout } from "node:timers/promises";

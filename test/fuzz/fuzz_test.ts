@@ -1,4 +1,4 @@
-/** Damaged input is answered or refused, in time, by every parser; `npm run fuzz` goes on for longer. */
+/** Every parser accepts or refuses damaged input in time; `npm run fuzz` runs for longer. */
 import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 

@@ -1,4 +1,4 @@
-/** Every parser that sees what strangers send, and what it may answer. */
+/** Every parser of untrusted input, and the results that it may return. */
 import assert from "node:assert/strict";
 
 import { isSender, originOf } from "@paraph/core/admin";
@@ -27,12 +27,12 @@ import { TOKENS } from "./tokens.ts";
 const DEADLINE = 10_000;
 
 /**
- * The library that reads documents goes round for ever in some that are damaged, and fills its memory in
+ * The library that reads documents loops endlessly in some that are damaged, and fills its memory in
  * others: it is stopped then, after so many milliseconds, and what was tried is whether it is.
  */
 const READING = 2_000;
 
-/** How long two threads may take to start and to stop, in milliseconds, where much else is going on. */
+/** How long two threads may take to start and to stop on a busy machine, in milliseconds. */
 const STARTING = 8_000;
 
 /** How long a text may be looked at, in milliseconds: requests of others wait meanwhile. */
@@ -42,7 +42,7 @@ const AT_ONCE = 500;
 export interface Suite {
   /** The input of a seed, as bytes: equal seeds give equal inputs. */
   readonly input: (seed: number) => Uint8Array;
-  /** What is wrong with how the parser took it; nothing when it answered or refused as it should. */
+  /** The defect in how the parser handled an input; nothing when it accepted or refused as it should. */
   readonly run: (
     input: Uint8Array,
   ) => Effect.Effect<string | undefined, never, ThreadPool | OneShotThreads>;

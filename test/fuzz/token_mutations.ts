@@ -2,7 +2,7 @@ import { randomNumbers } from "@paraph/testing/random_numbers";
 
 import { mutated } from "../rendering/mutations.ts";
 
-/** What means something to readers of PDFs, and is a lie wherever it is put. */
+/** Tokens with a meaning in PDFs, which are wrong in any other place. */
 const PDF_TOKENS = [
   "obj",
   "endobj",

@@ -25,7 +25,7 @@ import { isFirmaSignature } from "../../packages/integrations/providers/firma/fi
 /** Something that strangers send, as it is right, and what is wrong with how another text was taken. */
 export interface Token {
   readonly right: string;
-  /** What is known to have been tried elsewhere, besides damage. */
+  /** Attacks known from elsewhere, other than damage. */
   readonly forged?: ReadonlyArray<string>;
   readonly problem: (text: string) => Effect.Effect<string | undefined>;
 }
@@ -263,7 +263,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     if (nobody !== REMOTE) return "was believed";
     if (one === undefined || isIP(one) === 0) return `led to ${one}`;
     const last = text.split(",").at(-1) ?? "";
-    // A proxy tells of one caller; what stands before that one is made up.
+    // A proxy names one caller; entries before that one are forged.
     return one === REMOTE || last.includes(one) || isIP(one) === 6 ? undefined : `led to ${one}`;
   }),
   origin: sound("https://app.example.com:8443", (text) => {

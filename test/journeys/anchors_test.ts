@@ -91,7 +91,7 @@ interface Rectangle {
   readonly bottom: number;
 }
 
-/** A text stands where its element does, the first line of it when it has several. */
+/** A text starts where its element starts, with its first line. */
 const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<Rectangle>) => {
   const found = {
     left: box.x * 6,

@@ -181,7 +181,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     }),
   );
 
-  it.effect("sync answers when the render has ended", () =>
+  it.effect("sync responds when the render has ended", () =>
     Effect.gen(function* () {
       yield* publish("sync");
       const answer = yield* submit("sync", { options: { sync: true } });

@@ -7,7 +7,7 @@ import { DateTime, Effect, Fiber, Option } from "effect";
 import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run()", (it) => {
-  describe("a mail that is taken", () => {
+  describe("an email that is accepted", () => {
     it.effect("arrives once and says the same in text and HTML", () =>
       Effect.gen(function* () {
         const server = yield* Server;
@@ -56,7 +56,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
       }),
     );
 
-    it.effect("has no header and no markup of somebody else's making", () =>
+    it.effect("contains no header and no markup from its data", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const hostile = 'x\r\nBcc: evil@example.com\r\n\r\n<script>alert(1)</script>"\u2028';
@@ -88,9 +88,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
     );
   });
 
-  describe("a mail that is not taken", () => {
+  describe("an email that is not accepted", () => {
     it.effect(
-      "is given up when the server will never take it, and nobody is told it was sent",
+      "is given up when the server never accepts it, without an event that it was sent",
       () =>
         Effect.gen(function* () {
           const server = yield* Server;
@@ -148,7 +148,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
     );
   });
 
-  describe("a mail of which nobody knows whether it arrived", () => {
+  describe("an email whose arrival is unknown", () => {
     it.effect("counts as sent and is not sent again", () =>
       Effect.gen(function* () {
         const server = yield* Server;
@@ -176,7 +176,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
     );
   });
 
-  describe("a mail that is cancelled", () => {
+  describe("an email that is cancelled", () => {
     it.effect("while the server takes its time does not arrive", () =>
       Effect.gen(function* () {
         const server = yield* Server;
@@ -206,7 +206,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
 });
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it) => {
-  it.effect("queue() makes one mail of one cause", () =>
+  it.effect("queue() creates one email for one cause", () =>
     Effect.gen(function* () {
       const { current, cause } = yield* queued("one@example.com");
       const { id, ...again } = yield* current;
@@ -226,7 +226,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it
     }),
   );
 
-  it.effect("opened() is told once of a mail that was sent, and of no other", () =>
+  it.effect("opened() is recorded once for an email that was sent, and for no other", () =>
     Effect.gen(function* () {
       const mails = yield* Mails;
       const mail = yield* queued("reader@example.com");

@@ -8,7 +8,7 @@ import { awaiting } from "../support/killable_server.ts";
 import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
-  it.effect("sends what is queued, and a mail that was put off when its time comes", () =>
+  it.effect("sends queued emails, and postponed ones when they are due", () =>
     Effect.gen(function* () {
       const server = yield* Server;
       server.behave("again@example.com", { does: "refuse recipient", code: 421 });
@@ -32,7 +32,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
     }).pipe(Effect.scoped),
   );
 
-  it.effect("a project with 10,000 queued mails delays no other project's", () =>
+  it.effect("a project with 10,000 queued emails delays no other project's", () =>
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
@@ -86,7 +86,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
     }),
   );
 
-  it.effect("a mail that can never be read is given up at once", () =>
+  it.effect("an email that can never be read is given up at once", () =>
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
@@ -115,21 +115,23 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
     }).pipe(Effect.scoped),
   );
 
-  it.effect("a mail whose letter cannot be stored without its link is sent once and noted", () =>
-    Effect.gen(function* () {
-      const server = yield* Server;
-      const sql = yield* SqlClient.SqlClient;
-      const mail = yield* queued("zero@example.com");
-      // JSON may hold it, and jsonb does not.
-      yield* sql`
+  it.effect(
+    "an email whose letter cannot be stored without its link is sent once and recorded",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        const sql = yield* SqlClient.SqlClient;
+        const mail = yield* queued("zero@example.com");
+        // JSON may hold it, and jsonb does not.
+        yield* sql`
         UPDATE mails
         SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
         WHERE id = ${mail.id}`;
-      yield* Layer.build(mailWorker);
-      const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
-      assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
-      assert.strictEqual(to(server, "zero@example.com").length, 1);
-      assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
-    }).pipe(Effect.scoped),
+        yield* Layer.build(mailWorker);
+        const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
+        assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
+        assert.strictEqual(to(server, "zero@example.com").length, 1);
+        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+      }).pipe(Effect.scoped),
   );
 });

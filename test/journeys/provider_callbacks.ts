@@ -71,7 +71,7 @@ export const callbackTests = (it: ProviderTests) => {
       }),
     );
 
-    it.effect("of strangers fail nobody here and leave nothing", () =>
+    it.effect("of unknown requests fail no request and leave no rows", () =>
       Effect.gen(function* () {
         const { name } = yield* Provider;
         const { port, logs } = yield* ApiServer;

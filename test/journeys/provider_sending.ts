@@ -11,7 +11,7 @@ import { json } from "../../packages/testing/scripted_server.ts";
 import { ask, requestsListed, sentRequest, signed, wantedFor } from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 
-/** What must hold of sending something out, whatever the provider answers. */
+/** What must hold when a document is sent, for every response of the provider. */
 export const sendingTests = (it: ProviderTests) => {
   describe("what the provider does not take", () => {
     it.effect("leaves nothing behind, and its key free", () =>
@@ -61,22 +61,24 @@ export const sendingTests = (it: ProviderTests) => {
       }),
     );
 
-    it.effect("answers a replay within seconds while nobody knows, and is sent once", () =>
-      Effect.gen(function* () {
-        const { calls, fail, heal, requestsOf } = yield* Provider;
-        const { id: renderId } = yield* contractRender;
-        const before = requestsOf(calls.send).length;
-        fail({ on: calls.send, ending: "hang" });
-        fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
-        const key = `unknown-${renderId}`;
-        for (const _ of ["first", "replay"]) {
-          const [took, answer] = yield* Effect.timed(ask(wantedFor(renderId), key));
-          assert.strictEqual(codeOf(answer), "signature_provider_error", answer.text);
-          assert.isBelow(Duration.toSeconds(took), 30);
-        }
-        heal();
-        assert.isAtMost(requestsOf(calls.send).length, before + 1);
-      }),
+    it.effect(
+      "responds to a replay within seconds while the result is unknown, and is sent once",
+      () =>
+        Effect.gen(function* () {
+          const { calls, fail, heal, requestsOf } = yield* Provider;
+          const { id: renderId } = yield* contractRender;
+          const before = requestsOf(calls.send).length;
+          fail({ on: calls.send, ending: "hang" });
+          fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
+          const key = `unknown-${renderId}`;
+          for (const _ of ["first", "replay"]) {
+            const [took, answer] = yield* Effect.timed(ask(wantedFor(renderId), key));
+            assert.strictEqual(codeOf(answer), "signature_provider_error", answer.text);
+            assert.isBelow(Duration.toSeconds(took), 30);
+          }
+          heal();
+          assert.isAtMost(requestsOf(calls.send).length, before + 1);
+        }),
     );
 
     it.effect("is sent once, however many ask at once under one key", () =>

@@ -79,7 +79,7 @@ export function wantedFor(renderId: string) {
 export const ask = (wanted: object, key?: string) =>
   call("POST", "/v1/signatures", wanted, key === undefined ? {} : { "idempotency-key": key });
 
-/** The requests of a render that partners see. */
+/** The requests of a render as the API lists them. */
 export const requestsListed = Effect.fnUntraced(function* (renderId: string) {
   const { json } = yield* call("GET", `/v1/signatures?renderId=${renderId}`);
   const { signatures } = yield* decodeList(json);
@@ -110,7 +110,7 @@ export const reportsKept = Effect.gen(function* () {
   return (yield* sql`SELECT position FROM provider_reports`).length;
 });
 
-/** A contract that was sent out: how it stands with us, and what happens to it at the provider. */
+/** A contract that was sent: its status here, and what happens to it at the provider. */
 export const sentContract = Effect.fnUntraced(function* (key?: string) {
   const { id: renderId } = yield* contractRender;
   return yield* sentRequest(fieldsOf(yield* ask(wantedFor(renderId), key))["id"]);
@@ -124,7 +124,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
   const sql = yield* SqlClient.SqlClient;
   const [kept] = provider.keptFor(id);
   if (kept === undefined) return yield* Effect.die(`The provider has nothing for ${id}`);
-  // What is being looked at is not taken away from whoever does: it is looked at again after.
+  // A request that a worker has leased is leased again only after that.
   const due = sql`
     woken = claim IS NOT NULL,
     due_at = CASE WHEN claim IS NULL THEN now() ELSE due_at END`;
@@ -178,7 +178,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
 
 type Event = (typeof Page.Type)["events"][number];
 
-/** All of the feed from a moment or an event on. */
+/** All events from a time or an event on. */
 const eventsAfter = (
   after: string,
 ): Effect.Effect<ReadonlyArray<Event>, Schema.SchemaError, ApiServer> =>

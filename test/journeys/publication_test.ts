@@ -88,7 +88,7 @@ layer(publication)("Publication", (it) => {
     );
 
     it.effect(
-      "refuses a base PDF with active content: each kind with its page, beside other problems",
+      "refuses a base PDF with active content: each kind with its page, next to other problems",
       () =>
         Effect.gen(function* () {
           const bytes = yield* Effect.promise(async () => {
@@ -114,7 +114,7 @@ layer(publication)("Publication", (it) => {
         }),
     );
 
-    it.effect("refuses what grows on an overlay, and what lies off its pages", () =>
+    it.effect("refuses elements that grow on an overlay, and elements off its pages", () =>
       Effect.gen(function* () {
         const table = { ...BOX, name: "items", type: "table", head: ["Title"], columns: ["title"] };
         const off = { ...BOX, name: "name", type: "text", position: { x: 200, y: 30 } };
@@ -152,7 +152,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("refuses margins that leave no room", () =>
+    it.effect("refuses margins that leave no space", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const pageConfig = { margin: "110mm" };

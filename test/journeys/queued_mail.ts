@@ -17,10 +17,10 @@ import { type MailServer, startMailServer } from "../support/mail_server.ts";
 /** The mail server that they go to. */
 export class Server extends Context.Service<Server, MailServer>()("@paraph/test/Server") {}
 
-/** Where the deployment of these mails is. */
+/** The base URL of the deployment that sends these emails. */
 export const BASE = "https://paraph.test";
 
-/** Mails on a database, sent to a {@linkcode Server}; no worker takes them by itself. */
+/** Emails on a database, sent to a {@linkcode Server}; no worker sends them by itself. */
 export const mailing = Layer.mergeAll(MailJob.layer, Mails.layer, Admin.layer).pipe(
   Layer.provideMerge(mailAuditEngagement),
   Layer.provideMerge(Engagement.layer),
@@ -52,7 +52,7 @@ const provisioned = (emailFrom?: string) =>
     return ProjectId.make(projectId);
   });
 
-/** Queues a mail that carries a share, and what it is for. */
+/** Queues an email with a share; returns it and its cause. */
 export const queued = Effect.fnUntraced(function* (
   email: string,
   more: Partial<MailToQueue> & { readonly emailFrom?: string } = {},
@@ -99,7 +99,7 @@ export const queued = Effect.fnUntraced(function* (
   return { cause, projectId, renderId: render.id, current, id: (yield* current).id };
 });
 
-/** How often each thing happened to a mail's document. */
+/** How often each event happened to an email's document. */
 export const countsOf = Effect.fnUntraced(function* ({
   projectId,
   renderId,
@@ -110,7 +110,7 @@ export const countsOf = Effect.fnUntraced(function* ({
   return (yield* (yield* Engagement).summary(projectId, renderId)).counts;
 });
 
-/** The documents' events as partners are told of them. */
+/** The documents' events as webhooks deliver them. */
 export const published = (projectId: ProjectId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
@@ -119,6 +119,6 @@ export const published = (projectId: ProjectId) =>
     return rows.map(({ type }) => type);
   });
 
-/** What a server received for somebody. */
+/** What a server received for a recipient. */
 export const to = (server: MailServer, address: string) =>
   server.received.filter((mail) => mail.to.includes(address));

@@ -52,7 +52,7 @@ function orderOf(pdf: Uint8Array): SealInput {
   };
 }
 
-/** Everybody who can tell whether a sealed file is whole says that it is. */
+/** Every verifier accepts a sealed file. */
 function holds(file: string): void {
   const sig = readWith("pdfsig", [file]);
   if (sig !== undefined) {

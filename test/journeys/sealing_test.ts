@@ -136,7 +136,7 @@ describe("PdfSealer", () => {
   );
 
   it.live(
-    "sealed documents say when they were made and sealed, and keep what they said besides",
+    "sealed documents have the dates of creation and sealing, and their other metadata",
     () =>
       Effect.gen(function* () {
         const sealer = yield* PdfSealer;

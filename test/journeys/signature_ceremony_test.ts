@@ -38,7 +38,7 @@ import {
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-ceremony-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A plain page, one that lies on its side, and one of which a part is shown, upside down. */
+/** A plain page, one rotated by 90°, and one that is cropped and rotated by 180°. */
 const threePages = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -103,7 +103,7 @@ const picturesOf = (pdf: Uint8Array) =>
     }),
   );
 
-/** What was added to a document stands in its fields, in each of them, and nowhere else. */
+/** What was added to a document is in its fields, in each of them, and nowhere else. */
 const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Picture>) => {
   assert.strictEqual(after.length, before.length);
   after.forEach((picture, at) => {
@@ -114,7 +114,7 @@ const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Pict
   });
 };
 
-/** Everybody who can tell says that a file is sealed and whole; where it is, for other tools. */
+/** Every verifier accepts the seal of a file; returns the path of the file, for other tools. */
 const assertSealed = ({ bytes }: RawResponse, name: string) => {
   const file = path.join(folder, name);
   fs.writeFileSync(file, bytes);
@@ -146,7 +146,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
 })("a document that is signed", (it) => {
   describe("by two in order, approved, and sent to one more", () => {
     it.effect(
-      "ends as one sealed document with its evidence, and everybody has it",
+      "ends as one sealed document with its evidence, for every recipient",
       () =>
         Effect.gen(function* () {
           const [ada, bob] = [addressOf("ada"), addressOf("bob")];
@@ -165,7 +165,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           });
           assert.strictEqual(sent.created.status, 201, sent.created.text);
 
-          // One after the other: nobody has a link before it is their turn.
+          // One after the other: a recipient has no link before their turn.
           const first = yield* tokenOf(ada, /asks you to sign/);
           assert.deepStrictEqual(yield* mailsTo(bob), []);
           assert.strictEqual((yield* sent.download).status, 409);
@@ -278,7 +278,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
       120_000,
     );
 
-    it.effect("is nobody's to sign before it is their turn, or without what is required", () =>
+    it.effect("cannot be signed before the recipient's turn, or without a required field", () =>
       Effect.gen(function* () {
         const [ada, bob] = [addressOf("ada"), addressOf("bob")];
         const { reaches, request } = yield* sendOut({

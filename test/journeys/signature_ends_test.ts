@@ -42,7 +42,7 @@ const sentToTwo = Effect.gen(function* () {
   return { ...sent, ada, bob, token: yield* tokenOf(ada, /sign/) };
 });
 
-/** A document that only Ada is to sign, and what she hands in. */
+/** A document that only Ada signs, and her submission. */
 const sentToOne = Effect.gen(function* () {
   const ada = addressOf("ada");
   const pdf = yield* Effect.promise(() => documentOf(1));
@@ -55,7 +55,7 @@ const sentToOne = Effect.gen(function* () {
 const typesOf = (id: string) =>
   Effect.map(eventsOf(id), (events) => events.map(({ type }) => type.replace("signature.", "")));
 
-/** Just this has happened, once the feed tells all of it: it waits for whatever else is being written. */
+/** Exactly these events have happened, once none is withheld by an open transaction. */
 const assertHappened = Effect.fnUntraced(function* (id: string, expected: ReadonlyArray<string>) {
   const types = yield* eventually(typesOf(id), ({ length }) => length >= expected.length);
   assert.deepStrictEqual(types, expected);
@@ -114,7 +114,7 @@ const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("a document that was sent out", () => {
-    it.effect("is declined for a reason, which everybody hears who knew of it", () =>
+    it.effect("is declined for a reason, which every notified recipient gets", () =>
       Effect.gen(function* () {
         const { id, ada, bob, token, reaches } = yield* sentToTwo;
         yield* sign(token);
@@ -151,7 +151,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual((yield* cancel).status, 409);
         assert.deepStrictEqual(yield* mailsTo(bob), []);
         yield* assertHappened(id, ["sent", "cancelled"]);
-        // The link of the mail that says so leads to the same page.
+        // The link of that email leads to the same page.
         const last = yield* tokenOf(ada, /^Cancelled/);
         assert.strictEqual((yield* visit(`/sign/${last}`)).status, 410);
       }),
@@ -163,7 +163,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const sql = yield* SqlClient.SqlClient;
         yield* sql`
           UPDATE signing_envelopes SET expires_at = clock_timestamp() WHERE reference = ${id}`;
-        // Nobody has noted it yet, and it is so all the same.
+        // It holds before a worker has recorded it.
         assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
         const early = yield* act(token, "finish", yield* handInOf(token));
         assert.strictEqual(early.status, 409);
@@ -224,7 +224,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     );
   });
   describe("a signing link that is only looked at", () => {
-    it.effect("changes nothing, fifty times by whatever scans mails", () =>
+    it.effect("changes nothing when email scanners open it fifty times", () =>
       Effect.gen(function* () {
         const { id, ada, token, request } = yield* sentToTwo;
         yield* eventually(mailsTo(ada), (mails) => mails.length === 1);
@@ -277,7 +277,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     );
   });
 
-  describe("a signing link in somebody else's page", () => {
+  describe("a signing link in another site's page", () => {
     it.effect("can do nothing", () =>
       Effect.gen(function* () {
         const { token, handIn, request } = yield* sentToOne;

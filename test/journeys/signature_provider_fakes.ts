@@ -14,7 +14,7 @@ export interface Callback {
   readonly body: string;
 }
 
-/** What both providers have in common for whoever tells their recipients what to do. */
+/** The actions of recipients that both providers have in common. */
 interface Recipients {
   readonly callbacks: ReadonlyArray<Callback>;
   readonly settings: { callbackUrl: string };
@@ -24,7 +24,7 @@ interface Recipients {
   readonly view: (id: string, email: string) => Effect.Effect<unknown>;
   readonly sign: (id: string, email: string) => Effect.Effect<unknown>;
   readonly decline: (id: string, email: string, reason: string) => Effect.Effect<unknown>;
-  /** Ends a request whose time is over; not everybody counts by themselves. */
+  /** Ends a request that has expired; not every provider does so by itself. */
   readonly expire?: (id: string) => Effect.Effect<unknown>;
 }
 
@@ -45,7 +45,7 @@ export class Provider extends Context.Service<
     readonly certify: (id: string) => Effect.Effect<unknown>;
     /** What says that a body is the provider's own. */
     readonly authentic: (body: string) => Readonly<Record<string, string>>;
-    /** What nobody may see. */
+    /** Secrets that no response contains. */
     readonly secrets: ReadonlyArray<string>;
   }
 >()("@paraph/test/Provider") {}

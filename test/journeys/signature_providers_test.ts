@@ -75,7 +75,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("that somebody declines says who and why", () =>
+      it.effect("that a recipient declines says who and why", () =>
         Effect.gen(function* () {
           const request = yield* sentContract();
           yield* request.decline(BOB, "The rent is too high");

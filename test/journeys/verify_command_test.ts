@@ -62,7 +62,7 @@ describe("paraph verify", () => {
           problems: ["It is not sealed"],
         });
 
-        // The same names, but nobody's certificates.
+        // The same names, but unknown certificates.
         const forgery = write(yield* Effect.promise(() => forged(pdf)));
         const stranger = yield* refused([forgery], "It is not sealed with a trusted certificate");
         assert.include(stranger.stderr, seal.subject);
@@ -154,7 +154,7 @@ const refused = (
     return ended;
   });
 
-/** A document sealed by the certificates of somebody who calls themselves as this deployment does. */
+/** A document sealed with the certificates of another issuer with this deployment's name. */
 async function forged(pdf: Uint8Array): Promise<Uint8Array> {
   const genuine = await ownSigner(path.join(folder, "signing"), new Date());
   const identity = await forgedSigner(genuine);

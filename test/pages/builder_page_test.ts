@@ -8,7 +8,7 @@ import { barriersIn } from "./accessibility.ts";
 
 const TEMPLATES = "/v1/embed/builder/templates";
 
-/** A template with one text that greets somebody. */
+/** A template with one text, a greeting. */
 const draft = (content: string) => ({
   documentTemplate: {
     name: "Greeting",
@@ -109,7 +109,7 @@ suite("The page that templates are designed on", () => {
           const publish = builder.getByRole("button", { name: "Publish" });
           await builder.getByRole("button", { name: "Place Line" }).click();
           await builder.locator("#publish[aria-disabled=true]").waitFor();
-          // It says why, to whoever tries all the same.
+          // It says why when a user tries it nevertheless.
           await publish.click({ force: true });
           await builder.getByText("Changes cannot be saved here.").waitFor();
           await page.keyboard.press("Control+z");
@@ -118,7 +118,7 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
-    it.effect("asks whose changes count when somebody else has saved", () =>
+    it.effect("asks which changes to keep when another user has saved", () =>
       Effect.gen(function* () {
         const shared = { id: "" };
         const visit = yield* visitBuilder((call) =>
@@ -153,7 +153,7 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
-    it.effect("goes on with what was just made: a page, a field", () =>
+    it.effect("continues with the page or field that was just added", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));
         yield* Effect.promise(async () => {
@@ -165,7 +165,7 @@ suite("The page that templates are designed on", () => {
           const listed = builder.locator(".field-names button");
           await builder.locator(".selection").getByText("QR code").waitFor({ state: "attached" });
           assert.deepEqual(await listed.allTextContents(), ["QR code"]);
-          // Whoever has placed it with the mouse needs no other key than Delete.
+          // After placing it with the mouse, a user needs no other key than Delete.
           await page.keyboard.press("Delete");
           await codes.waitFor({ state: "detached" });
           await builder.getByRole("button", { name: "Remove page" }).click();

@@ -21,7 +21,7 @@ const MANIFEST = {
   loops: [],
 };
 
-/** A form of a partner's in a page of the partner's, which shows more beside it. */
+/** A form in the page of its integrator, which shows other content too. */
 const framedForm = Effect.fnUntraced(function* (wanted: object, more = "") {
   const partner = yield* newPartner;
   const template = yield* publishForm(partner, MANIFEST);
@@ -48,13 +48,13 @@ const callWith = (page: Page, address: string, token: string) =>
     [address, token] as const,
   );
 
-/** What a page has been told. */
+/** The messages that a page has got. */
 const heardBy = (page: Page) => page.evaluate(() => globalThis.heard);
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("Pages that are not the partner's", () => {
+suite("Pages of other sites than the integrator's", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("show nothing in frames, neither at once nor around the partner's page", () =>
+    it.effect("show nothing in frames, neither directly nor around the integrator's page", () =>
       Effect.gen(function* () {
         const { site, address } = yield* framedForm({});
         for (const inside of [address, site.origin]) {
@@ -88,7 +88,7 @@ suite("Pages that are not the partner's", () => {
             const session = `${origin}/v1/embed/session`;
             await page.goto(site.origin);
             assert.strictEqual(await callWith(page, session, token), 200);
-            // Pages of other partners hear that they may not; others hear nothing.
+            // Pages of other integrators get an error; other pages get no message.
             await page.goto(other.site.origin);
             assert.strictEqual(await callWith(page, session, token), 401);
             await page.goto(foreign.origin);
@@ -101,7 +101,7 @@ suite("Pages that are not the partner's", () => {
       }),
     );
 
-    it.effect("hear nothing and are not listened to, beside the form or as its opener", () =>
+    it.effect("get no message and cannot send one, next to the form or as its opener", () =>
       Effect.gen(function* () {
         const advert = yield* openSite(() => framing("about:blank"));
         const aside = `<iframe title="Advert" src="${advert.origin}"></iframe>`;

@@ -16,7 +16,7 @@ const MANIFEST = {
   loops: [],
 };
 
-/** The example of a partner's app, which goes with the scope. */
+/** The example app of an integrator, which ends with the scope. */
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
   const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
   return yield* Effect.acquireRelease(
@@ -66,9 +66,9 @@ async function handIn(page: Page): Promise<void> {
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("What a partner's page shows of Paraph", () => {
+suite("Paraph in an integrator's page", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("is a form that hands in, of which the partner's page hears", () =>
+    it.effect("is a form that submits and notifies the integrator's page", () =>
       Effect.gen(function* () {
         const { base } = yield* PublicUrls;
         const { page, faults, partner, renewals } = yield* openInApp();
@@ -88,7 +88,7 @@ suite("What a partner's page shows of Paraph", () => {
       }),
     );
 
-    it.effect("goes on with a new token when the one it has is refused", () =>
+    it.effect("continues with a new token when the current one is refused", () =>
       Effect.gen(function* () {
         const { page, faults, renewals } = yield* openInApp((session) => ({
           ...session,
@@ -118,7 +118,7 @@ suite("What a partner's page shows of Paraph", () => {
       }),
     );
 
-    it.effect("goes on with its work when its session has expired", () =>
+    it.effect("continues its work when its session has expired", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const partner = yield* newPartner;
@@ -161,7 +161,7 @@ suite("What a partner's page shows of Paraph", () => {
       }),
     );
 
-    it.effect("hears nobody but the page inside, and nothing once it is gone", () =>
+    it.effect("accepts messages from the page inside only, and none after it is removed", () =>
       Effect.gen(function* () {
         const { embed } = yield* PublicUrls;
         const { page, faults } = yield* openInApp();
@@ -185,7 +185,7 @@ suite("What a partner's page shows of Paraph", () => {
       }),
     );
 
-    it.effect("begins with nothing for a partner who is new", () =>
+    it.effect("begins with nothing for a new integrator", () =>
       Effect.gen(function* () {
         const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
         const { page, faults } = yield* openPage({ locale: "en-US" });

@@ -242,7 +242,7 @@ function grantedIn(address: string): ReadonlyArray<Right> {
   return RIGHTS.filter((right) => permissions[right] === true);
 }
 
-/** The rights that somebody sees to have. */
+/** The rights that the page shows. */
 async function offered({ builder, page }: BuilderVisit): Promise<ReadonlyArray<Right>> {
   const isThere = async (role: "button" | "menuitem", name: string) =>
     (await builder.getByRole(role, { name, exact: true }).count()) > 0;

@@ -18,7 +18,7 @@ import { fillIn, MANIFEST, parts, PHONE, PIXEL, picture, rendersOf } from "./for
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("What a form shows of its document", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("shows the document beside the form, and over it on phones", () =>
+    it.effect("shows the document next to the form, and over it on phones", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -88,7 +88,7 @@ suite("What a form shows of its document", () => {
       }),
     );
 
-    it.effect("says why a document could not be made, and lets it be mended", () =>
+    it.effect("says why a document could not be rendered, and lets the user correct it", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -120,7 +120,7 @@ suite("What a form shows of its document", () => {
       }),
     );
 
-    it.effect("leads to where the partner wants, in the partner's colors", () =>
+    it.effect("links to the integrator's URL, in the integrator's colors", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);

@@ -122,7 +122,7 @@ suite("The page that a form is filled in on", () => {
       }),
     );
 
-    it.effect("is handed in once, even when nobody hears that it arrived", () =>
+    it.effect("is submitted once, even when the response is lost", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -143,7 +143,7 @@ suite("The page that a form is filled in on", () => {
     );
 
     it.effect(
-      "begins with what the partner knows, and keeps what is added when it is loaded again",
+      "begins with the integrator's data, and preserves changes when it is loaded again",
       () =>
         Effect.gen(function* () {
           const partner = yield* newPartner;
@@ -187,7 +187,7 @@ suite("The page that a form is filled in on", () => {
 });
 
 /**
- * Loses the first answer on its way back, after the request has arrived.
+ * Loses the first response after the request has arrived.
  *
  * @returns The idempotency keys of all requests, in time.
  */

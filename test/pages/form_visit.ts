@@ -8,7 +8,7 @@ export const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** A picture as somebody picks it. */
+/** An image as a user picks it. */
 export const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
 
 /** What the form of tests asks for: something of everything. */
@@ -48,7 +48,7 @@ export const parts = (page: Page) => ({
   download: page.getByRole("link", { name: "Download PDF" }),
 });
 
-/** Answers what is required. */
+/** Fills in the required fields. */
 export async function fillIn(page: Page): Promise<void> {
   const { field } = parts(page);
   await field("Order number").fill("2026-0042");
@@ -71,7 +71,7 @@ export const rowsOf = (page: Page) =>
 
 const Renders = Schema.Struct({ renders: Schema.Array(Schema.Struct({ status: Schema.String })) });
 
-/** What came of the forms of a partner, newest first. */
+/** The submitted forms of an integrator, newest first. */
 export const rendersOf = Effect.fnUntraced(function* ({ call }: Partner) {
   const { json } = yield* call("GET", "/v1/embed/renders");
   const { renders } = yield* Schema.decodeUnknownEffect(Renders)(json);

@@ -113,7 +113,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("has no barriers that axe knows of, and runs nothing that a sender writes", () =>
+      it.effect("has no accessibility issue that axe finds, and runs no script of a sender", () =>
         Effect.gen(function* () {
           const message = `</p><script>document.title="broken"</script><img src=x onerror="document.title='broken'">`;
           const { url } = yield* shareDocument(BOOK, { message });
@@ -129,7 +129,7 @@ suite("The page of a share", () => {
     });
 
     describe("the page without scripts", () => {
-      it.effect("has no barriers either", () =>
+      it.effect("has no accessibility issue that axe finds either", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
           const { page } = yield* openPage();

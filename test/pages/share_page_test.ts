@@ -13,7 +13,7 @@ import { needyDocument, turned } from "./needy_document.ts";
 
 const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
 
-/** Settles when the browser has been told to print. */
+/** Settles when the page calls `print()`. */
 function printed(page: Page): Promise<unknown> {
   return page.evaluate(
     "new Promise((done) => addEventListener('beforeprint', done, { once: true }))",
@@ -45,7 +45,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("is recorded when somebody looks, not when a browser fetches it ahead", () =>
+      it.effect("is recorded when the page is shown, not when a browser prefetches it", () =>
         Effect.gen(function* () {
           const { path, countsReach } = yield* shareDocument(LETTER);
           const { port, logs } = yield* ApiServer;
@@ -55,7 +55,7 @@ suite("The page of a share", () => {
           const before = fetches();
           const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
           yield* Effect.promise(async () => {
-            // Answers of ours let nothing run that is put into them.
+            // Our responses run no script that is put into them.
             const blank = `http://127.0.0.1:${port}/blank`;
             await page.route(blank, (route) =>
               route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
@@ -103,7 +103,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("lets text be selected where it stands", () =>
+      it.effect("lets text be selected where it is shown", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER);
           const { page } = yield* visit(url);
@@ -116,7 +116,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("lays text where it stands on pages that are turned", () =>
+      it.effect("places the text layer over the text of rotated pages", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(yield* Effect.promise(() => turned(LETTER)));
           const { page } = yield* visit(url);
@@ -134,7 +134,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("brings along all that a document needs besides, from here alone", () =>
+      it.effect("serves all other files that a document needs itself", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(needyDocument());
           const { page, faults } = yield* openPage();

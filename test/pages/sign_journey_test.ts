@@ -48,7 +48,7 @@ function judged(name: string, bytes: Uint8Array): string {
   return readWith("pdfsig", [file])?.output ?? "Signature is Valid. Total document signed";
 }
 
-describe.skipIf(CHROMIUM === undefined)("Two who sign, one who approves, one who is told", () => {
+describe.skipIf(CHROMIUM === undefined)("Two signers, an approver and a copy recipient", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("one after the other, by name at a desk and by hand on a phone", () =>
       Effect.gen(function* () {

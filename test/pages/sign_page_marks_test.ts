@@ -98,7 +98,7 @@ const SAME_FONT = 0.1;
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("What recipients put in", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("is shown whole to whoever comes after them, drawn with the same pen", () =>
+    it.effect("is shown completely to later recipients, drawn with the same pen", () =>
       Effect.gen(function* () {
         const { url, urlOf } = yield* sendForSignature(LETTER, {
           recipients: [person("ada"), person("bob")],

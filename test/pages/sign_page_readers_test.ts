@@ -99,7 +99,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("lets nobody down: approvers need no signature, and axe finds nothing", () =>
+    it.effect("needs no signature of approvers, and axe finds nothing", () =>
       Effect.gen(function* () {
         const { url, urlOf } = yield* sendForSignature(LETTER, {
           recipients: [
@@ -157,7 +157,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("tells nobody who has no link anything", () =>
+    it.effect("shows nothing without a link", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER);
         const { page } = yield* openPage();

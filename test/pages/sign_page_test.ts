@@ -16,7 +16,7 @@ import {
 } from "../support/signing_visit.ts";
 import { barriers } from "./accessibility.ts";
 
-/** Fills in everything that {@linkcode ALL_FIELDS} requires besides what a name gives. */
+/** Fills in every field that {@linkcode ALL_FIELDS} requires and that a name does not fill. */
 async function fillIn(page: Page): Promise<void> {
   const { field } = parts(page);
   await field("Text, page 1").first().fill("Net 30");
@@ -94,11 +94,11 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("tells that somebody looks only once somebody does", () =>
+    it.effect("reports a visit only once the page is shown", () =>
       Effect.gen(function* () {
         const { url, statusReaches, status } = yield* sendForSignature(LETTER);
         yield* Effect.promise(async () => {
-          // As scanners of mails do.
+          // As email scanners do.
           for (const path of ["", "/ceremony", "/document.pdf"]) await fetch(url + path);
         });
         assert.strictEqual((yield* status)["status"], "sent");
@@ -138,7 +138,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("is declined with a reason, and then says so to everybody", () =>
+    it.effect("is declined with a reason, which the page then shows to every recipient", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER);
         const { page, faults } = yield* visitToSign(url);
@@ -164,7 +164,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("says that a document was withdrawn while somebody was reading it", () =>
+    it.effect("shows that a document was withdrawn while the recipient was reading it", () =>
       Effect.gen(function* () {
         const { url, cancel } = yield* sendForSignature(LETTER);
         const { page } = yield* visitToSign(url);

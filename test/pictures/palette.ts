@@ -9,7 +9,7 @@ export interface Indexed {
   readonly dots: Uint8Array;
 }
 
-/** Colours that are hardly told apart, and the one of them that is seen most. */
+/** Colours that look alike, and the most frequent of them. */
 interface Shade {
   readonly parts: readonly [red: number, green: number, blue: number];
   readonly cell: number;

@@ -13,7 +13,7 @@ export function pixelMap(ppm: Uint8Array): Pixels {
   return { width: Number(head[1]), height: Number(head[2]), rgb: ppm.subarray(head[0].length) };
 }
 
-/** Pages beside each other on a grey ground, each with room around it, so that white paper is seen. */
+/** Pages next to each other on a grey ground, each with a margin, so that white paper is visible. */
 export function onTable(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
   const width = pages.reduce((sum, page) => sum + page.width + gap, gap);
   const height = Math.max(...pages.map((page) => page.height)) + 2 * gap;

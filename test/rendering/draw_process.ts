@@ -1,4 +1,4 @@
-/** Draws the documents of the corpus that its arguments name, and prints the hashes of what came out. */
+/** Renders the cases of the corpus that its arguments name, and prints the hashes of the files. */
 import { createHash } from "node:crypto";
 
 import { checkInputData } from "@paraph/core/manifests";

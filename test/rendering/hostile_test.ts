@@ -1,4 +1,4 @@
-/** Bad input ends in a clear code before the deadline, and harms nobody else. */
+/** Bad input ends in a clear code before the deadline, and harms no other render. */
 import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
@@ -100,7 +100,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: DEADLINE }), imageFetche
     ).pipe(Effect.andThen(goesOn)),
   );
 
-  // Fonts come with the program: nobody can submit one, and a damaged installation is told as such.
+  // Fonts come with the program: no request has one, and a damaged installation has its own error.
   it(`${MUTATIONS} damaged font files`, () => {
     const file = fs.readFileSync(FONT_FILES.Hebrew);
     const fonts = seeds.flatMap((seed) => {

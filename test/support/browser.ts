@@ -50,7 +50,7 @@ export interface OpenPage {
   readonly faults: ReadonlyArray<string>;
 }
 
-/** Opens an empty page of a guest whom nobody knows; it goes with the scope. */
+/** Opens an empty page in a context of its own; it is closed with the scope. */
 export const openPage = (
   options: BrowserContextOptions = {},
 ): Effect.Effect<OpenPage, never, Chromium | Scope.Scope> =>

@@ -7,17 +7,17 @@ import { openPage } from "./browser.ts";
 import { newPartner, sessionAddress } from "./embed_visit.ts";
 import { framing, openSite } from "./small_site.ts";
 
-/** Somebody in the builder, inside of a partner's page. */
+/** A user of the builder in an integrator's page. */
 export interface BuilderVisit {
   readonly page: Page;
   /** The builder's own page. */
   readonly builder: FrameLocator;
   readonly faults: ReadonlyArray<string>;
-  /** What the partner's page has been told, settling once it has been told this. */
+  /** The messages to the integrator's page, once this one has arrived. */
   readonly told: (type: string) => Promise<Readonly<Record<string, unknown>>>;
   /** The frame that the builder is in, for what is asked of it as a whole. */
   readonly frame: () => Frame;
-  /** A call as the partner's server makes it. */
+  /** A call by the integrator's server. */
   readonly asPartner: (
     method: string,
     path: string,
@@ -28,9 +28,9 @@ export interface BuilderVisit {
 }
 
 /**
- * Opens the builder as a partner does, in a page of another site; it is ready then.
+ * Opens the builder in a page of another site, as integrators do, and waits until it is ready.
  *
- * @param prepare Makes what is to be edited, and tells what the session is for.
+ * @param prepare Creates what the session edits, and returns the session's subject.
  */
 export const visitBuilder = Effect.fnUntraced(function* (
   prepare: (call: BuilderVisit["asPartner"]) => Effect.Effect<object>,

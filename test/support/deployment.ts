@@ -40,7 +40,7 @@ export function settingsOf(deployment: Deployment) {
   );
 }
 
-/** The database of a deployment, beside whichever process runs it; with its services. */
+/** The database of a deployment, next to the process that runs it; with its services. */
 export function besides({ dataDir, databaseUrl }: Deployment) {
   const url = databaseUrl === undefined ? undefined : Redacted.make(databaseUrl);
   return Layer.merge(Projects.layer, Keys.layer("test")).pipe(

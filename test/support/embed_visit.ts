@@ -18,12 +18,12 @@ export const working = renderWorker(1).pipe(
   Layer.orDie,
 );
 
-/** Whom forms of tests are filled in for: nobody frames them. */
+/** The subject of forms that no page frames. */
 const NOBODY = "https://app.partner.test";
 
 let made = 0;
 
-/** A partner with a project, and how it calls. */
+/** An integrator with a project, and its caller. */
 export const newPartner = Effect.gen(function* () {
   const { port } = yield* ApiServer;
   const provision = caller(port, ADMIN_KEY);
@@ -31,13 +31,13 @@ export const newPartner = Effect.gen(function* () {
   const externalOrgId = `visited-${made}`;
   const body = { externalOrgId, allowedOrigins: [NOBODY] };
   const key = String(fieldsOf(yield* provision("POST", "/v1/admin/provision", body))["apiKey"]);
-  /** Lets pages of origins show what is the partner's. */
+  /** Lets pages of these origins embed the integrator's pages. */
   const allow = (...allowedOrigins: ReadonlyArray<string>) =>
     provision("PATCH", "/v1/admin/provision", { externalOrgId, allowedOrigins });
   return { key, allow, call: caller(port, key) };
 });
 
-/** Somebody with a project and a key. */
+/** A project and its key. */
 export type Partner = Effect.Success<typeof newPartner>;
 
 /** Publishes a template with a layout made of its manifest; its id. */
@@ -55,7 +55,7 @@ export const sessionAddress = Effect.fnUntraced(function* ({ call }: Partner, wa
   return String(fieldsOf(session)["iframe_url"]);
 });
 
-/** The address of a form that somebody may fill in. */
+/** The URL of a form to fill in. */
 export const formAddress = (partner: Partner, template: string, more: object = {}) =>
   sessionAddress(partner, { scope: { mode: "fill", templateExternalId: template }, ...more });
 
@@ -72,7 +72,7 @@ export const visitForm = Effect.fnUntraced(function* (
   return opened;
 });
 
-/** Hands in what is filled in. */
+/** Submits the form. */
 export function submitButton(page: Page) {
   return page.getByRole("button", { name: "Submit", exact: true });
 }

@@ -10,7 +10,7 @@ import { TemplateVersionId } from "@paraph/core/values";
 import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer, Schema } from "effect";
 
-/** Where files that are named by their paths lie: the root of the repository. */
+/** The root of the repository: paths of files are relative to it. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** What it takes to draw files without a server. */

@@ -4,7 +4,7 @@ import { postgres } from "@paraph/database/postgres";
 import { Effect, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** The PostgreSQL server that suites are to use besides the embedded one, if any. */
+/** The PostgreSQL server that suites use in addition to the embedded one, if any. */
 export const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"];
 
 /** An empty database on a server, dropped with the scope; its URL. */

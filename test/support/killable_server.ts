@@ -41,7 +41,7 @@ export const publishLetter = Effect.fnUntraced(function* (call: ReturnType<typeo
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
 });
 
-/** Asks again and again until something holds of the answer, for two minutes at most. */
+/** Polls until the result meets a condition, for two minutes at most. */
 export const awaiting = <A, E, R>(look: Effect.Effect<A, E, R>, holds: (seen: A) => boolean) =>
   look.pipe(
     Effect.repeat({ until: holds, schedule: Schedule.spaced("50 millis") }),

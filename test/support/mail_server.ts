@@ -4,7 +4,7 @@ import { Effect, type Scope } from "effect";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
-/** A mail as its server received it, to the last line. */
+/** An email as the server received it, to the last line. */
 interface ReceivedMail {
   readonly raw: string;
   readonly parsed: Email;
@@ -17,13 +17,13 @@ export interface MailServer {
   readonly received: ReadonlyArray<ReceivedMail>;
   /** How many recipients it was asked to take, whatever became of them. */
   readonly asked: () => number;
-  /** What it does with the mails of a recipient, until told otherwise; it takes all others. */
+  /** Sets how it treats emails to a recipient from now on; it accepts all others. */
   readonly behave: (recipient: string, behaviour: Behaviour) => void;
 }
 
 /**
- * What a server can do besides taking a mail: refuse the recipient or the message with a code, hang
- * up once it has all of it, or wait before it answers to either.
+ * What a server can do other than accept an email: refuse the recipient or the message with a code, hang
+ * up once it has all of it, or wait before it responds to either.
  */
 export type Behaviour =
   | { readonly does: "refuse recipient" | "refuse message"; readonly code: number }
@@ -58,7 +58,7 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
           if (behaviour?.does === "refuse message") return answer(refusal(behaviour.code));
           received.push({ raw, parsed: await PostalMime.parse(raw), to });
           if (behaviour?.does === "take and wait") await behaviour.until;
-          // Taking its leave is the last thing it does with a client, and the answer never leaves.
+          // The server closes the connection at QUIT, so the response never leaves.
           if (behaviour?.does === "take and hang up") return stopTalking(server);
           return answer();
         };

@@ -22,7 +22,7 @@ export interface PlacedText {
   readonly text: string;
   /** Where it begins. */
   readonly x: number;
-  /** Where its letters stand. */
+  /** The position of its letters. */
   readonly y: number;
 }
 

@@ -7,7 +7,7 @@ import { documentOf } from "./shared_document.ts";
 /** A few pages, and many. */
 export const [LETTER, BOOK] = await Promise.all([documentOf(3), documentOf(50)]);
 
-/** Opens a share as a guest does and waits until its first page is drawn and it can be printed. */
+/** Opens a share as a viewer does and waits until its first page is shown and it can be printed. */
 export const visit = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},

@@ -31,7 +31,7 @@ const countsOf = Schema.decodeUnknownEffect(Counts);
 
 let made = 0;
 
-/** A document that is shared: where a guest finds it, and what its owner can do. */
+/** A shared document: its URL for viewers, and the actions of its owner. */
 export const shareDocument = Effect.fnUntraced(function* (
   pdf: Uint8Array,
   body: Readonly<Record<string, string>> = {},

@@ -11,7 +11,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { call, visit } from "../../packages/http/_testing/shared_document.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 
-/** A mail as its recipient reads it, and the token of the signing link in it. */
+/** An email as its recipient reads it, and the token of the signing link in it. */
 export interface SigningMail {
   readonly id: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface SigningMail {
 
 const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
 
-/** The mails in a folder, in the order in which they were queued. */
+/** The emails in a folder, in the order in which they were queued. */
 export const mailsIn = (outbox: string) =>
   Effect.promise(async () => {
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
@@ -41,7 +41,7 @@ export const mailsIn = (outbox: string) =>
     );
   });
 
-/** The mails to somebody so far. */
+/** The emails to a recipient so far. */
 export const mailsTo = Effect.fnUntraced(function* (address: string) {
   const { outbox } = yield* ApiServer;
   return (yield* mailsIn(outbox)).filter(({ to }) => to === address);
@@ -54,7 +54,7 @@ export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: 
     Effect.timeoutOrElse({ duration: "60 seconds", orElse: () => look }),
   );
 
-/** The token that somebody was mailed, once the mail with such a subject is there. */
+/** The token in the email with this subject to a recipient, once it was sent. */
 export const tokenOf = Effect.fnUntraced(function* (address: string, subject: RegExp) {
   const isMeant = (mail: SigningMail) => subject.test(mail.subject);
   const mails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
@@ -90,7 +90,7 @@ const Events = Schema.Struct({
   hasMore: Schema.Boolean,
 });
 
-/** The events of a request that its partner can read, oldest first. */
+/** The events of a request, oldest first. */
 export const eventsOf = Effect.fnUntraced(function* (id: string) {
   const all: Array<(typeof Events.Type)["events"][number]> = [];
   let after = "";
@@ -119,7 +119,7 @@ export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
     request,
     events: eventsOf(id),
     cancel: call("POST", `/v1/signatures/${id}/cancel`, { reason: "A mistake" }),
-    /** The request, once it stands like this. */
+    /** The request, once it has this status. */
     reaches: (status: string) => eventually(request, (found) => found["status"] === status),
     download: call("GET", `/v1/signatures/${id}/download`),
     certificate: call("GET", `/v1/signatures/${id}/certificate`),
@@ -140,7 +140,7 @@ const Shown = Schema.Struct({
   earlierMarks: Schema.Array(Schema.Unknown),
 });
 
-/** What the page shows to whoever has a token. */
+/** What the page shows for a token. */
 export const ceremonyOf = Effect.fnUntraced(function* (token: string) {
   const { json } = yield* visit(`/sign/${token}/ceremony`);
   return yield* Schema.decodeUnknownEffect(Shown)(json);
@@ -156,7 +156,7 @@ const VALUES: Readonly<Record<string, boolean | string>> = {
   text_area: "First line\nSecond line",
 };
 
-/** What somebody hands in who fills in everything; typed, unless they have drawn. */
+/** The submission of a recipient who fills in every field; the signature is typed unless one was drawn. */
 export const handInOf = Effect.fnUntraced(function* (token: string, more: object = {}) {
   const { consent, fields } = yield* ceremonyOf(token);
   const values = Object.fromEntries(
@@ -173,7 +173,7 @@ export const handInOf = Effect.fnUntraced(function* (token: string, more: object
   return handIn;
 });
 
-/** What somebody does with a link. */
+/** The actions of a recipient with a link. */
 export const act = (
   token: string,
   action: "open" | "finish" | "decline",

@@ -52,7 +52,7 @@ export const persistently = (ask: Effect.Effect<RawResponse>) =>
     Effect.flatMap((exit) => exit),
   );
 
-/** Everything that it takes to hand in the signature that somebody was mailed about. */
+/** Everything that it takes to submit the signature that a recipient got an email about. */
 export const prepareSignature = Effect.fnUntraced(function* (
   outbox: string,
   address: string,
@@ -74,7 +74,7 @@ export const prepareSignature = Effect.fnUntraced(function* (
 
 /**
  * A deployment that is killed and started again, with a document that can be sent. On a database
- * server it is a worker beside the server that does the work and is killed.
+ * server it is a separate worker that does the work and is killed.
  */
 export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
   const deployment: Deployment = {

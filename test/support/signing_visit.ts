@@ -13,7 +13,7 @@ import { caller } from "./deployment.ts";
 import { drawn } from "./share_visit.ts";
 import { eventually, mailsIn } from "./signing_by_mail.ts";
 
-/** What a partner asks for: who signs, and where. */
+/** The request of an integrator: the recipients and their fields. */
 export interface Wanted {
   readonly recipients?: ReadonlyArray<object>;
   readonly fields?: ReadonlyArray<object>;
@@ -52,7 +52,7 @@ const Letters = Schema.Array(
 
 let made = 0;
 
-/** A document that was sent out for signature, and how it stands. */
+/** A document that was sent for signature, and its status. */
 export const sendForSignature = Effect.fnUntraced(function* (
   pdf: Uint8Array,
   { recipients = [ADA], fields = [fieldAt("signature", 10, 58, { height: 6 })] }: Wanted = {},
@@ -70,7 +70,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
       FROM mails WHERE render_id = ${renderId} ORDER BY id`;
     return yield* Schema.decodeUnknownEffect(Letters)(rows);
   });
-  /** Where the link in the last mail to somebody leads, on this server. */
+  /** The URL on this server of the link in the last email to a recipient. */
   const urlOf = Effect.fnUntraced(function* (email: string) {
     const mails = Effect.gen(function* () {
       const ids = new Set((yield* letters).map(({ id }) => id));
@@ -87,7 +87,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
     url: yield* urlOf("ada@example.com"),
     status,
     cancel: call("POST", `/v1/signatures/${String(id)}/cancel`, { reason: "A mistake" }),
-    /** How the request stands, once it stands like this. */
+    /** The request, once it has this status. */
     statusReaches: (expected: string) =>
       Effect.map(status, (request) => String(request["status"])).pipe(
         Effect.repeat({

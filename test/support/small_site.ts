@@ -8,7 +8,7 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A site of somebody else's that is there while a test runs. */
+/** Another site, open while a test runs. */
 export interface SmallSite {
   readonly origin: string;
   /** All that it was asked for, first to last. */

@@ -76,7 +76,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
   });
 
   it.live(
-    "brings everything back, row by row and byte by byte, and it goes on from there",
+    "restores every row and every byte, and the server continues from there",
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
@@ -253,7 +253,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
           const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
             sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
           );
-          // Beside the mark nothing opens: not even this.
+          // Next to the mark nothing opens: not even this.
           const unmarked = { ...restored, dataDir: yield* emptyFolder };
           yield* Effect.provide(sign, besides(unmarked));
         }

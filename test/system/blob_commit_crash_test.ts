@@ -12,7 +12,7 @@ interface Moment {
   readonly table: "blobs" | "blob_references" | "removed_files";
 }
 
-/** Has a statement about a blob, of anybody but this test, wait for a lock that nobody holds yet. */
+/** Makes statements about blobs in other connections wait for a lock that is not taken yet. */
 const watch = Effect.fnUntraced(function* ({ statement, table }: Moment) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -32,7 +32,7 @@ const watch = Effect.fnUntraced(function* ({ statement, table }: Moment) {
     FOR EACH ROW EXECUTE FUNCTION wait_for_test()`.unprepared;
 });
 
-/** Holds the server at the statement that is watched, does something, and lets nobody go on who waits. */
+/** Runs an effect while the server waits at the watched statement, and ends the waiting connections. */
 const whileHeld = Effect.fnUntraced(function* <A, E, R>(held: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient;
   const isHeld = yield* Deferred.make<void>();

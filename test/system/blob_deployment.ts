@@ -30,7 +30,7 @@ const LETTER = {
   layout: { basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] }, schemas: [[FIELD]] },
 };
 
-/** A deployment whose server is killed and started again; its database is looked at beside it. */
+/** A deployment whose server is killed and started again; its database is read directly. */
 export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undefined) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,

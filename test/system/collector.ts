@@ -51,7 +51,7 @@ export const startCollector = (
         response.end("{}");
       });
     });
-    /** What lies under the last of these names, in everything that was sent to a path. */
+    /** The values of the last of these names, in every body that was sent to a path. */
     const of = (path: string, ...steps: ReadonlyArray<string>) =>
       sent
         .filter((each) => each.path === path)

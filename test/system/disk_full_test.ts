@@ -52,7 +52,7 @@ function fill(folder: string): () => void {
 }
 
 describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
-  it.live("accepts and keeps renders, says so in /readyz, and stores them when there is room", () =>
+  it.live("accepts renders, reports it in /readyz, and stores files when there is space", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(1);
       const { call } = yield* startKillable({ STORAGE_URL: `file:${disk}` });
@@ -83,7 +83,7 @@ describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
 
 describe.skipIf(!mayMount)("a server whose disk for the embedded database is full", () => {
   it.live(
-    "reads and refuses, stops when its log is full, and has everything when there is room",
+    "reads and refuses writes, stops when its log is full, and has every row when there is space",
     () =>
       Effect.gen(function* () {
         const disk = yield* smallDisk(112);
@@ -124,7 +124,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         yield* awaiting(submit, (status) => status === 202);
         assert.strictEqual((yield* ready).status, 200);
 
-        // The next segment of its log takes room only when it is written.
+        // The next segment of its log takes space only when it is written.
         yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
         makeRoom = fill(disk);
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
@@ -165,7 +165,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
   );
 });
 
-/** Goes on to a segment of the database's log that takes room on the disk only when it is written. */
+/** Switches to a segment of the database's log that takes space on the disk only when it is written. */
 const leaveWrittenLog = Effect.fnUntraced(function* (dataDir: string) {
   const sql = yield* SqlClient.SqlClient;
   const next = Effect.gen(function* () {

@@ -84,7 +84,7 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   };
 });
 
-/** Where a text stands: tables whose rows have it, and files. The database's own files are its tables. */
+/** The tables with a row that contains a text, and the files; the database's own files count as tables. */
 export const tracesOf = Effect.fnUntraced(function* (text: string, dataDir: string) {
   const sql = yield* SqlClient.SqlClient;
   const tables = yield* sql<{ name: string }>`

@@ -12,7 +12,7 @@ import { awaiting } from "../support/killable_server.ts";
 import { mailsIn } from "../support/signing_by_mail.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
 
-/** What nobody writes but for somebody: wherever it stands, something was left of them. */
+/** A text that only the erased person's data contains: each occurrence is data that was not erased. */
 const MARK = "zzyvonne";
 const EMAIL = `${MARK}@example.com`;
 const UA = { "user-agent": `${MARK}/1.0`, "x-forwarded-for": "203.0.113.7" };
@@ -38,7 +38,7 @@ const mailTo = (outbox: string, email: string, about: RegExp) =>
     (mails) => mails.find(({ to, subject }) => to === email && about.test(subject))!,
   );
 
-/** Mails a document and lets its reader do everything there is to do. */
+/** Emails a document and performs every action that its reader has. */
 const shared = Effect.fnUntraced(function* (deployment: Deployment, render: string) {
   const { call, visit, outbox } = deployment;
   const wanted = { to: EMAIL, recipientName: MARK, message: `Dear ${MARK}` };
@@ -54,7 +54,7 @@ const shared = Effect.fnUntraced(function* (deployment: Deployment, render: stri
   return token;
 });
 
-/** Lets somebody sign, and waits for the evidence. */
+/** Lets a recipient sign, and waits for the evidence. */
 const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: string) {
   const { call, visit, outbox } = deployment;
   const created = yield* call(
@@ -140,7 +140,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       );
       yield* awaiting(traces, (found) => found.length === 0);
 
-      // Who reads the feed goes on where they were, and who repeats a request is told.
+      // Readers of events continue at their cursor, and a repeated request gets a clear error.
       const after = String(feed["nextCursor"]);
       assert.strictEqual((yield* call("GET", `/v1/events?after=${after}`)).status, 200);
       assert.strictEqual((yield* submit(deployment, MARK, `order-${MARK}`)).status, 404);
@@ -197,7 +197,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
   );
 
   it.live(
-    "is answered while readers read and partners share: each is told, and nobody is told of a fault",
+    "responds while others read and share: each request gets a declared response, none a 500",
     () =>
       Effect.gen(function* () {
         const deployment = yield* erasingDeployment(yield* database);

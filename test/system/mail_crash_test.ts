@@ -24,7 +24,7 @@ const deployed = Effect.gen(function* () {
 
 const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
 
-/** Waits until no mail waits any more; how many were sent, and how often that was told. */
+/** Waits until no email is pending; returns how many were sent and how many events report it. */
 const settled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const queued = sql`SELECT id FROM mails WHERE status = 'queued'`;
@@ -39,7 +39,7 @@ const settled = Effect.gen(function* () {
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => `reader-${at}@example.com`);
 
-describe("a server killed with mails to send", () => {
+describe("a server killed with emails to send", () => {
   it.live(
     "sends each of them once when it is back, those that it had begun to send too",
     () =>
@@ -51,7 +51,7 @@ describe("a server killed with mails to send", () => {
           recipients.forEach((recipient) => mailServer.behave(recipient, behaviour));
         all({ does: "wait", until: forever });
         yield* Effect.forEach(recipients, share, { concurrency: "unbounded" });
-        // The first of them have told their recipients and wait for the mail server to go on.
+        // The first of them have named their recipients and wait for the mail server.
         yield* until(() => mailServer.asked() >= 4);
         yield* server.stop("SIGKILL");
         assert.deepStrictEqual(mailServer.received, []);

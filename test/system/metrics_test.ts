@@ -70,7 +70,7 @@ describe("GET /metrics of a server", () => {
 
   describe.skipIf(TEST_DATABASE_URL === undefined)("whose database is gone", () => {
     for (const how of ["silent", "cut off"] as const) {
-      it.live(`(${how}) answers soon, and says so`, () =>
+      it.live(`(${how}) responds in time, and reports it`, () =>
         Effect.gen(function* () {
           const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
           const proxy = yield* serviceProxy(databaseUrl);

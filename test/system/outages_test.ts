@@ -158,13 +158,13 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
         submitted.map((id) => `documents/renders/${id}.pdf`),
       );
 
-      // Nobody is mailed twice: the signer, and everybody with whom something was shared.
+      // No recipient gets an email twice: neither the signer, nor those of shares.
       const everybody = Effect.sync(() => mails.received.flatMap(({ to }) => to));
       const reached = yield* awaiting(everybody, ({ length }) => length > mailed.length);
       assert.strictEqual(new Set(reached).size, reached.length);
       assert.includeMembers(reached, mailed);
 
-      // On a server the feed waits for transactions of whoever else uses it.
+      // On a server, events also wait for transactions of other users of the server.
       const feed = Effect.map(call("GET", "/v1/events?limit=100"), (got) => listOf(got, "events"));
       const told = (events: ReturnType<typeof listOf>) =>
         events.filter(({ type }) => type === "render.succeeded").length;

@@ -67,7 +67,7 @@ function killed(database: () => Effect.Effect<string | undefined, never, Scope.S
         const before = (yield* files).length;
         yield* awaiting(files, (names) => names.length < before || names.length === 1);
         yield* server.stop("SIGKILL");
-        // Whoever was taken up by the one that died is taken up again after a while: that has passed.
+        // The lease of a claimed erasure has to expire before it is claimed again: that has passed.
         yield* Effect.provide(
           Effect.flatMap(
             SqlClient.SqlClient,

@@ -30,7 +30,7 @@ const LETTER = {
 
 const Opened = Schema.fromJsonString(Schema.Struct({ accountKey: Schema.String }));
 
-/** Two releases on one database, and clients that call whichever servers are told to them. */
+/** Two releases on one database, and clients that call the servers that run. */
 const deployment = Effect.fnUntraced(function* (program: string) {
   const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
   const dataDir = yield* makeDataDir;
@@ -115,10 +115,10 @@ const outcome = Effect.gen(function* () {
 });
 
 describe.skipIf(isMissing)(
-  `the release before, beside this one${isMissing ? ` (${earlier.missing})` : ""}`,
+  `the release before, next to this one${isMissing ? ` (${earlier.missing})` : ""}`,
   () => {
     it.live(
-      "goes on while this one is rolled out: nothing fails, and each finishes what the other began",
+      "continues during the roll-out: no request fails, and each release finishes what the other began",
       () =>
         Effect.gen(function* () {
           if (isMissing) return;

@@ -44,7 +44,7 @@ const emptyFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 );
 
-/** What lies in the buckets, without what only looks whether all is well. */
+/** The objects in the buckets, without those of health checks. */
 const names = ({ objects }: S3Server) => [...objects.keys()].filter((name) => !name.includes("/."));
 
 describe("paraph serve on S3", () => {

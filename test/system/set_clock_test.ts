@@ -58,7 +58,7 @@ const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter
 });
 
 describe("a server whose clock is set back and forward by an hour, and right again", () => {
-  it.live("goes on: nothing is lost, hidden, or out of order", () =>
+  it.live("continues: nothing is lost, hidden, or out of order", () =>
     Effect.gen(function* () {
       const { call, set } = yield* started;
       yield* publishLetter(call);

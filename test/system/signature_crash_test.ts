@@ -45,7 +45,7 @@ const STEPS: ReadonlyArray<{
   readonly when: string;
   readonly isReached: (underway: Underway) => Effect.Effect<unknown, unknown>;
 }> = [
-  { when: "when the last signature is handed in", isReached: () => Effect.sleep("5 millis") },
+  { when: "when the last signature is submitted", isReached: () => Effect.sleep("5 millis") },
   { when: "when sealing has begun", isReached: sealingBegins },
   { when: "when the sealed document is kept", isReached: filesReach("-signed.pdf") },
   { when: "when the certificate is kept", isReached: filesReach("-certificate.pdf") },
@@ -56,7 +56,7 @@ const STEPS: ReadonlyArray<{
   },
 ];
 
-/** Each request has ended with one document, one certificate, and everybody was told once. */
+/** Each request has ended with one document, one certificate, and one email to each recipient. */
 const assertWhole = Effect.fnUntraced(function* (
   { files, file, call, mails, stop, database }: SigningDeployment,
   ids: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ const assertWhole = Effect.fnUntraced(function* (
   const sent = yield* until(mails, (all) => all.length >= ids.size * 3);
   const subjectsTo = (address: string) =>
     sent.filter((mail: SigningMail) => mail.to === address).map(({ subject }) => subject);
-  // The feed tells no event while a transaction that is older is open: another mail may be on its way.
+  // Events are withheld while an older transaction is open: another email may be on its way.
   const { events } = yield* until(
     Effect.flatMap(call("GET", "/v1/events?limit=100"), ({ json }) =>
       Schema.decodeUnknownEffect(Events)(json),

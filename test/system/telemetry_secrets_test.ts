@@ -79,8 +79,8 @@ describe("telemetry", () => {
         yield* visit(address, "PURGE");
       }
 
-      const token = keep("token of a hook", hook["token"]);
-      const hookSecret = keep("secret of a hook", hook["secret"]);
+      const token = keep("token of an inbound webhook", hook["token"]);
+      const hookSecret = keep("secret of an inbound webhook", hook["secret"]);
       const posted = JSON.stringify({ name: SAID });
       const signature = createHmac("sha256", hookSecret).update(posted).digest("hex");
       yield* visit(`/v1/hooks/${token}`, "POST", posted, { "x-service-signature": signature });
@@ -117,7 +117,7 @@ describe("telemetry", () => {
       const partner = fieldsOf(
         yield* admin("POST", "/v1/admin/provision", { externalOrgId: "telemetry" }),
       );
-      const embed = caller(port, keep("key of a partner", partner["apiKey"]));
+      const embed = caller(port, keep("key of a tenant", partner["apiKey"]));
       const who = { tenant: { externalId: "t" }, actor: { externalId: "a" } };
       const session = fieldsOf(yield* embed("POST", "/v1/embed/sessions", who));
       const bearer = keep("token of a session", session["session_token"]);

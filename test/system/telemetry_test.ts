@@ -80,7 +80,7 @@ describe("traces", () => {
       const statement = ours.find(({ attributes }) => "db.query.text" in attributes);
       assert.strictEqual(statement?.attributes["db.system.name"], "postgresql");
 
-      // Whoever looks for work finds none most of the time, and nobody wants to read of it.
+      // Most polls for work find none, and a span for each would be noise.
       const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
       assert.isEmpty(roots.filter(({ name }) => name.startsWith("sql") || name === "postgresql"));
       // Receivers are strangers.
@@ -181,7 +181,7 @@ describe("traces", () => {
   );
 
   for (const manner of ["refuses", "says nothing"] as const) {
-    it.live(`a collector that ${manner} holds up nobody and floods no log`, () =>
+    it.live(`a collector that ${manner} delays no request and floods no log`, () =>
       Effect.gen(function* () {
         const collector = yield* startCollector(manner);
         const { call, stop, server, worker } = yield* startObserved({

@@ -80,7 +80,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
-  it.live("a partner suspended through one is suspended on the other", () =>
+  it.live("a tenant suspended through one node is suspended on the other", () =>
     Effect.gen(function* () {
       const { one, other, key } = yield* twoNodes({});
       const suspend = { externalOrgId: "acme", suspended: true };
@@ -135,7 +135,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
-  it.live("a Redis that does not answer refuses nobody: each counts for itself", () =>
+  it.live("a Redis that does not respond refuses no request: each node counts for itself", () =>
     Effect.gen(function* () {
       const nowhere = { RATE_LIMIT: "5/10m", REDIS_URL: "redis://127.0.0.1:9" };
       const { one, key } = yield* twoNodes(nowhere);

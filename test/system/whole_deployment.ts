@@ -11,7 +11,7 @@ import { besides, type Deployment } from "../support/deployment.ts";
 import { persistently, signingDeployment, until } from "../support/signing_deployment.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";
 
-/** A deployment that has something of everything, and a webhook that was told of it. */
+/** A deployment with rows of every kind, and a webhook that received their events. */
 export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
   const { told, url } = yield* webhookReceiver;
   const signing = yield* signingDeployment(databaseUrl);
@@ -52,7 +52,7 @@ const addCatalog = Effect.flatMap(
     FROM projects`,
 );
 
-/** Waits until nothing waits: no mail, no job, no delivery, no event that the feed holds back. */
+/** Waits until no email, job, delivery or withheld event is pending. */
 export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   until(
     sql<{ n: number }>`
@@ -68,7 +68,7 @@ export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   ),
 );
 
-/** All rows of all tables as PostgreSQL prints them; where events stand in the feed is left out. */
+/** All rows of all tables as PostgreSQL prints them, without the positions of events. */
 const dump = Effect.gen(function* () {
   const sql = (yield* SqlClient.SqlClient).withoutTransforms();
   const tables = yield* sql<{ name: string }>`
@@ -101,7 +101,7 @@ export function filesBelow(folder: string): Record<string, string> {
   );
 }
 
-/** What lies in the folders of a deployment that a backup has. */
+/** The files in the folders of a deployment that a backup contains. */
 export function keptFiles({ dataDir }: Deployment): Record<string, Record<string, string>> {
   const folders = ["files", "signing", "embed", "outbox"];
   return Object.fromEntries(folders.map((name) => [name, filesBelow(path.join(dataDir, name))]));

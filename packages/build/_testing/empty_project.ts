@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 /** The releases of Node that packages are tried on, and the versions of it. */
 export const NODES = { 22: "22.23.3", 24: "24.21.0" } as const;
 
-/** A project of somebody who has installed the packages, and nothing else. */
+/** A project in which only the packages are installed. */
 export interface EmptyProject {
   readonly folder: string;
   /** The packed packages. */

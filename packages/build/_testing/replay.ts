@@ -5,7 +5,7 @@ import { ROOT } from "../places.ts";
 import type { Stage } from "./dockerfile.ts";
 import { run } from "./run.ts";
 
-/** Somebody who is not root, on every machine: who stands for the image's own user. */
+/** A user other than root that exists on every machine, in place of the image's own user. */
 export const NOBODY = 65_534;
 
 /**

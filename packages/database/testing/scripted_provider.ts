@@ -18,14 +18,14 @@ export interface Script {
   snapshot: (providerId: string) => ReturnType<SignatureProvider["snapshot"]>;
   documents: SignatureProvider["documents"];
   certificate: SignatureProvider["certificate"];
-  /** Whether signatures are switched off by now: new requests go through nobody. */
+  /** Whether signatures are switched off: new requests have no provider. */
   isOff: boolean;
   /** The envelopes it was given, in order. */
   readonly envelopes: Array<EnvelopeDefinition>;
   readonly cancelled: Array<string>;
 }
 
-/** What a provider answers that accepts an envelope. */
+/** The response of a provider that accepts an envelope. */
 export function accepted({ reference, recipients }: EnvelopeDefinition): EnvelopeIds {
   return {
     providerId: `envelope-${reference}`,
@@ -36,7 +36,7 @@ export function accepted({ reference, recipients }: EnvelopeDefinition): Envelop
 const notReady = Effect.fail(new NotReady({ message: "Not yet" }));
 const NO_REPORTS: ReadonlyArray<ProviderReport> = [];
 
-/** A script in which everything goes well and nobody has signed. */
+/** A script in which every call succeeds and no recipient has signed. */
 export function script(): Script {
   return {
     createAndSend: (envelope) => Effect.succeed(accepted(envelope)),

@@ -40,16 +40,16 @@ import {
   tokenSignerJose,
 } from "../mod.ts";
 
-/** What public addresses begin with in tests. */
+/** The prefix of public URLs in tests. */
 export const BASE_URL = "https://paraph.test";
 
-/** Small enough to be exceeded in no time. */
+/** Small, so that tests exceed it fast. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What pages of the deployment that partners embed begin with. */
+/** The URL prefix of the pages that integrators embed. */
 export const EMBED_URL = "https://embed.paraph.test/embed";
 
-/** Whose pages may embed what belongs to the partner of tests. */
+/** The origin that may embed pages of the test's tenant. */
 export const PARTNER_ORIGIN = "https://app.partner.test";
 
 /** Opens provisioning. */
@@ -75,15 +75,15 @@ export class ApiServer extends Context.Service<
     /** A live key of another account, and a project of that account. */
     readonly strangerKey: string;
     readonly strangerProject: ProjectId;
-    /** A live key of a partner that may embed from {@linkcode PARTNER_ORIGIN}, and its project. */
+    /** A live key of a tenant that may embed from {@linkcode PARTNER_ORIGIN}, and its project. */
     readonly embedKey: string;
     readonly embedProject: ProjectId;
-    /** A live key of another such partner. */
+    /** A live key of another such tenant. */
     readonly otherEmbedKey: string;
-    /** The folder that mails are written to. */
+    /** The folder that emails are written to. */
     readonly outbox: string;
     readonly logs: Array<LogLine>;
-    /** Parts that do not answer when they are asked whether they are ready. */
+    /** Parts whose readiness check fails. */
     readonly failing: Set<string>;
   }
 >()("@paraph/http/_testing/ApiServer") {}
@@ -102,10 +102,10 @@ const database = testDatabase({
   version: hashSources(path.join(import.meta.dirname, "../../database/migrations")),
 });
 
-/** No endpoint speaks anything but HTTP: who asks for another protocol is answered in this one. */
+/** No endpoint upgrades to another protocol: such requests get an HTTP response. */
 const makeServer = () => {
   const server = createServer({ shouldUpgradeCallback: () => false });
-  // Expectations that nobody can meet are let pass, so that the answer is ours.
+  // Unknown expectations are passed on, so that the response is ours.
   return server.on("checkExpectation", (request, response) => {
     server.emit("request", request, response);
   });
@@ -126,7 +126,7 @@ const files = Layer.unwrap(
   }),
 );
 
-/** A folder of its own for mails, which is made when the first one is written. */
+/** A folder for emails, created with the first one. */
 class Outbox extends Context.Service<Outbox, string>()("@paraph/http/_testing/Outbox") {}
 
 const outbox = Layer.effect(
@@ -211,7 +211,7 @@ const signing = (providers: SignatureProvidersOptions) =>
     Layer.provide(Layer.merge(documentReader, signatureFonts)),
   );
 
-/** Public addresses like those of a deployment, at which nobody reaches it. */
+/** Public URLs like those of a deployment, which lead to no server. */
 const ELSEWHERE: Layer.Layer<PublicUrls, never, HttpServer.HttpServer> = Layer.succeed(PublicUrls, {
   base: BASE_URL,
   share: BASE_URL,
@@ -344,7 +344,7 @@ export const apiServerWith = (
 export const apiServer = apiServerWith({});
 
 /**
- * The same under addresses at which browsers reach it. What partners show in frames lies on another site
- * than the rest, and than whatever else listens on 127.0.0.1.
+ * The same under URLs that browsers can open. The pages for frames are on another site
+ * than the other pages, and than other servers on 127.0.0.1.
  */
 export const browsedServer = serverAt(HERE, {}, BUILTIN);

@@ -31,14 +31,14 @@ export function codeOf({ json }: RawResponse): Code | undefined {
 /**
  * The code of an error body in the form that errors of its path have, and of nothing else.
  *
- * @param method Matters where what is posted is answered in a form of its own.
+ * @param method Matters for paths where POST has its own form of response.
  */
 export function codeAt(path: string, response: RawResponse, method = "GET"): Code | undefined {
   if (!hasFlatErrors({ method, url: path })) return codeOf(response);
   return Option.getOrUndefined(flatErrorBody(response.json))?.error;
 }
 
-/** The status that a code has in an answer to a request. */
+/** The status of a code in the response to a request. */
 export function statusAt(path: string, method: string, code: Code): number {
   const isUnprocessable = code === "invalid_request" && method === "POST" && BEGINNINGS.test(path);
   return isUnprocessable ? UNPROCESSABLE : STATUS[code];

@@ -22,7 +22,7 @@ export const callAs = Effect.fnUntraced(function* (
   return yield* send(port, json === undefined ? sent : { ...sent, body });
 });
 
-/** The same with the key of the partner. */
+/** The same with the key of the tenant. */
 export const callPartner = Effect.fnUntraced(function* (
   method: string,
   path: string,
@@ -33,7 +33,7 @@ export const callPartner = Effect.fnUntraced(function* (
   return yield* callAs(embedKey, method, path, json, headers);
 });
 
-/** A session as somebody in it calls: from a page of the partner. */
+/** A caller with a session, from a page of the integrator. */
 export interface OpenedSession {
   readonly id: string;
   readonly token: string;
@@ -61,7 +61,7 @@ export function sessionOf(response: RawResponse): OpenedSession {
   };
 }
 
-/** Opens a session of the partner. */
+/** Opens a session of the tenant. */
 export const openSession = Effect.fnUntraced(function* (wanted: object = {}) {
   return sessionOf(yield* callPartner("POST", "/v1/embed/sessions", { ...WHO, ...wanted }));
 });
@@ -96,10 +96,10 @@ export const UNDRAWABLE = {
   schemas: GREETING.schemas.map((page) => page.map((field) => ({ ...field, type: "hologram" }))),
 };
 
-/** What is answered, in short: the status, and the code of an error. */
+/** A summary of a response: the status, and the code of an error. */
 export const outcome = (response: RawResponse) => [response.status, codeOf(response)];
 
-/** Begins a template with the key of the partner; its id and its slug. */
+/** Creates a draft with the key of the tenant; returns its id and slug. */
 export const beginTemplate = Effect.fnUntraced(function* (
   name: string,
   layout: unknown = GREETING,

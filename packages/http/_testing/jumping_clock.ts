@@ -5,7 +5,7 @@ const LONGEST = Duration.minutes(10);
 
 /**
  * A clock whose sleeps are over at once, and what they were, in seconds: programs that pause while real
- * sockets are at work need nobody to say when.
+ * sockets are at work need no test to advance it.
  */
 export function jumpingClock(start: string): {
   readonly clock: Clock.Clock;

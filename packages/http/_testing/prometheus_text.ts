@@ -30,9 +30,9 @@ export function readPrometheus(text: string): ReadonlyMap<string, Family> {
     const [, keyword, name = "", rest = ""] = /^# (HELP|TYPE) (\S+) (.+)$/u.exec(line) ?? [];
     if (keyword === "HELP") help = [name, rest];
     else if (keyword === "TYPE") {
-      assert.strictEqual(help?.[0], name, "HELP stands before TYPE");
+      assert.strictEqual(help?.[0], name, "HELP is before TYPE");
       assert.include(["counter", "gauge", "histogram"], rest);
-      assert.isFalse(families.has(name), `${name} stands in one place`);
+      assert.isFalse(families.has(name), `${name} is in one place`);
       family = { name, type: rest, help: help?.[1] ?? "", samples: [] };
       families.set(name, family);
     } else {

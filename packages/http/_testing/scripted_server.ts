@@ -18,7 +18,7 @@ export interface Heard {
 /** What is done about one request. */
 export type Reply = (response: ServerResponse) => void;
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
   (response) =>
@@ -26,34 +26,34 @@ export const json =
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify(body));
 
-/** Answers with an error of the contract. */
+/** Responds with an error of the contract. */
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   json(status, { error: { code, message: "So it is" } }, headers);
 
-/** Answers with a page, as what stands in front of servers does. */
+/** Responds with a page, as proxies do. */
 export const page =
   (status: number): Reply =>
   (response) =>
     response.writeHead(status, { "content-type": "text/html" }).end("<h1>Oops</h1>");
 
-/** Ends the connection without an answer. */
+/** Ends the connection without a response. */
 export const hangUp: Reply = (response) => response.socket?.destroy();
 
-/** Ends the connection in the middle of the answer. */
+/** Ends the connection in the middle of the response. */
 export const breakOff: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"templates":', () => response.socket?.destroy());
 };
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Reply = () => undefined;
 
-/** A server that answers what each test tells it to, and 500 beyond that. */
+/** A server with the responses that a test sets, and 500 after them. */
 export class ScriptedServer extends Context.Service<
   ScriptedServer,
   {
     readonly url: string;
-    /** Sets what is answered from now on; what comes is heard in the list. */
+    /** Sets the responses from now on; returns the list of requests. */
     readonly plays: (...replies: Array<Reply>) => ReadonlyArray<Heard>;
   }
 >()("@paraph/http/_testing/ScriptedServer") {

@@ -35,7 +35,7 @@ export const call = Effect.fnUntraced(function* (
   });
 });
 
-/** A guest, who has no key. */
+/** A viewer, who has no key. */
 export const visit = Effect.fnUntraced(function* (
   path: string,
   headers: Readonly<Record<string, string>> = {},

@@ -93,7 +93,7 @@ const measure = Effect.gen(function* () {
 const median = (loads: ReadonlyArray<Load>, of: (load: Load) => number) =>
   quantile(loads.map(of), 0.5);
 
-/** Measures reads and writes of the API beside the barest servers that ask the same of the database. */
+/** Compares reads and writes of the API with bare servers that run the same queries. */
 export async function apiSection(): Promise<string> {
   const results = await Effect.runPromise(measure);
   const rows = results.flatMap(([name, loads]) => {
@@ -110,11 +110,11 @@ export async function apiSection(): Promise<string> {
       ];
     });
   });
-  return `## The API beside bare servers
+  return `## The API and bare servers
 
 ${occasion("api")}
 
-${CLIENTS} clients that ask again as soon as they are answered, ${SECONDS} seconds at a time in ${ROUNDS} turns; medians of the turns. The peers are a bare
+${CLIENTS} clients that send the next request after each response, ${SECONDS} seconds at a time in ${ROUNDS} turns; medians of the turns. The peers are a bare
 \`node:http\` and a Fastify over \`pg\`, each a process of its own on the same database, with the same queries in the same transactions and
 nothing else: no schemas, limits, request ids, security headers, or log. Paraph does all of that, and is \`paraph serve\` as it is. Clients, server
 and PostgreSQL share the machine.

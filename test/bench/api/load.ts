@@ -14,11 +14,11 @@ export interface Target {
 /** What a server did under load. */
 export interface Load {
   readonly perSecond: number;
-  /** Milliseconds from request to the end of its answer. */
+  /** Milliseconds from request to the end of its response. */
   readonly latency: Distribution;
 }
 
-/** Asks from so many clients at once, each as soon as it has been answered, for a while. */
+/** Sends requests from so many clients at once, each after its last response, for a while. */
 export async function load(target: Target, clients: number, seconds: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: Array<number> = [];

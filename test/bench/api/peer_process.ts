@@ -1,6 +1,6 @@
 /**
  * A peer in a process of its own: bare `node:http`, or Fastify, over `pg` with as many connections as our
- * server has. Answers three requests of the API with the same queries.
+ * server has. Responds to three requests of the API with the same queries.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 

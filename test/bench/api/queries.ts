@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 
 import type { Pool, PoolClient } from "pg";
 
-/** What a peer answers. */
+/** The responses of a peer. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

@@ -12,7 +12,7 @@ const ROUNDS = 10;
 /** What another project's load may add to the 95th percentile: twice as long, and a second. */
 const bound = (idle: number) => idle * 2 + 1_000;
 
-/** Measures a project alone, and beside one that does the worst it can: a section of `RESULTS.md`. */
+/** Measures a project alone, and next to one that attacks: a section of `RESULTS.md`. */
 export async function fairnessSection(): Promise<string> {
   const server = await startServer();
   try {

@@ -1,4 +1,4 @@
-/** Draws with the engine that its argument names, as often as it is told, and tells what that took. */
+/** Renders with the engine that its argument names, as often as requested, and reports the times. */
 import { type SubjectName, subjectOf } from "./documents.ts";
 import type { Draw, EngineName } from "./engines/engine.ts";
 import { loadEngine } from "./engines/load_engine.ts";
@@ -13,7 +13,7 @@ export interface OpenMessage {
   readonly variants: number;
 }
 
-/** What it is told. */
+/** A request of its parent. */
 export type EngineMessage =
   | OpenMessage
   | { readonly kind: "draw"; readonly count: number }

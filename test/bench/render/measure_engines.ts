@@ -35,7 +35,7 @@ const ROUNDS = 5;
 /** Milliseconds for warming an engine up, and for each of its rounds. */
 const BUDGET = { warm: 1_500, round: 400 } as const;
 const MOST_WARM = 300;
-/** An overlay needs somebody who takes a PDF. */
+/** An overlay needs an engine that accepts a PDF. */
 const ONLY_BLANK = new Set<EngineName>(["pdfkit", "pdfmake", "chromium"]);
 
 const SUBJECTS = ["invoice", "overlay", "statement"] as const;
@@ -150,7 +150,7 @@ async function start(name: EngineName): Promise<Contender> {
     ask: async (message) => {
       const answer = next();
       child.send(message);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each message has its own answer
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each message has its own reply
       return (await answer) as never;
     },
     close: async () => {

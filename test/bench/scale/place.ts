@@ -12,7 +12,7 @@ import { besides, type Deployment, environment, makeDataDir } from "../../suppor
 import { freshDatabase } from "../../support/fresh_database.ts";
 import { type Owner, seed } from "./seed.ts";
 
-/** Whose key a request carries, if anybody's. */
+/** The key that a request carries, if any. */
 export type Caller = "project" | "account" | "admin" | "nobody";
 
 /** A server on a database with so many renders, and one of everything to ask it for. */
@@ -30,7 +30,7 @@ export interface Place {
   readonly signatureId: string;
   readonly webhookId: string;
   readonly sessionId: string;
-  /** An event in the middle of the feed. */
+  /** An event in the middle of all events. */
   readonly middleEvent: string;
   /** When that was. */
   readonly middle: string;
@@ -60,7 +60,7 @@ const CONTRACT = {
   },
 };
 
-/** Starts one, with so many renders besides its own. */
+/** Starts one, with so many renders in addition to its own. */
 export const openPlace = Effect.fnUntraced(function* (databaseServer: string, renders: number) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,
@@ -95,7 +95,7 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   keys["account"] = String(fieldsOf({ json: JSON.parse(minted.stdout) })["key"]);
   const templates = ["contract", "letter", "badge"] as const;
   for (const slug of templates) yield* made("PUT", `/v1/templates/${slug}`, CONTRACT);
-  // Nobody listens there: the deliveries of what is measured wait, and are no load.
+  // No server listens there: the deliveries of what is measured wait, and are no load.
   const hook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
   const webhookId = String((yield* made("POST", "/v1/webhooks", hook))["id"]);
 

@@ -7,7 +7,7 @@ import { openPlace, type Place } from "./place.ts";
 import { REQUESTS, type Wanted } from "./requests.ts";
 
 const MANY = 1_000_000;
-/** An almost empty database that still has a page of everything: answers are of the same length. */
+/** An almost empty database that still has a page of everything: responses are of the same length. */
 const FEW = 10_000;
 const ROUNDS = 6;
 const TIMES = 30;
@@ -36,7 +36,7 @@ const measure = Effect.gen(function* () {
     yield* timed(few, wanted);
     yield* timed(many, wanted);
     for (let round = 0; round < ROUNDS; round++) {
-      // In turns, so that what else goes on slows both.
+      // In turns, so that other load slows both.
       times.few.push(...(yield* timed(few, wanted)));
       times.many.push(...(yield* timed(many, wanted)));
     }
@@ -51,7 +51,7 @@ const measure = Effect.gen(function* () {
   return rows;
 }).pipe(Effect.scoped);
 
-/** Measures every request on a table of a million renders beside one of a few, and tells. */
+/** Compares every request on a table of a million renders with one of a few. */
 export async function scaleSection(): Promise<string> {
   const rows = await Effect.runPromise(measure);
   const worst = Math.max(...rows.map(([, , , few, many]) => many / few));
@@ -59,8 +59,8 @@ export async function scaleSection(): Promise<string> {
 
 ${occasion("scale")}
 
-Milliseconds from request to answer, one at a time, ${ROUNDS * TIMES} of each in rounds that take turns: a server on a database with ${MANY.toLocaleString("en")}
-renders in one project (and their events, deliveries, done jobs, shares, engagement, mails, signature requests), beside one
+Milliseconds from request to response, one at a time, ${ROUNDS * TIMES} of each in rounds that take turns: a server on a database with ${MANY.toLocaleString("en")}
+renders in one project (and their events, deliveries, done jobs, shares, engagement, emails, signature requests), next to one
 with ${FEW.toLocaleString("en")}, enough for a page of everything. Both on one PostgreSQL server, which shares the machine with them.
 
 ${table(

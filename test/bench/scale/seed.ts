@@ -15,7 +15,7 @@ const DAYS = 25;
 /**
  * Puts renders into a database as if they had been there for weeks, with what goes with them: an event and
  * a delivery for each, jobs that are done, idempotency keys, engagement for every second, a share and a
- * form for every tenth, mails and signature requests. What is rare is rare among the newest, and there is
+ * form for every tenth, emails and signature requests. What is rare is rare among the newest, and there is
  * enough of it among the oldest for a page. No files: what is measured opens none of theirs.
  */
 export const seed = Effect.fnUntraced(function* (owner: Owner, renders: number) {

@@ -18,7 +18,7 @@ const NUMBERED = {
 const HEAD = "NameNotePrice";
 const text = variable("text");
 
-/** What grows, moves, is left out or goes on over pages. */
+/** Elements that grow, move, are left out or continue on the next page. */
 export const FLOW: ReadonlyArray<CorpusCase> = [
   corpusCase("expanding_text", {
     pages: [

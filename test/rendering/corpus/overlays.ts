@@ -25,7 +25,7 @@ async function overlayCase(name: string, kind: BaseKind, pages: number): Promise
   });
 }
 
-/** Fields on PDFs that somebody else made. */
+/** Fields on PDFs of other programs. */
 export const OVERLAYS: ReadonlyArray<CorpusCase> = await Promise.all([
   overlayCase("overlay_plain", "plain", 2),
   overlayCase("overlay_rotated", "rotated", 4),

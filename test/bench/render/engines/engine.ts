@@ -3,7 +3,7 @@ import type { BenchData, BenchDocument } from "../documents.ts";
 /** Draws the data of a number, ready to be drawn, into a PDF. */
 export type Draw = (number: number) => Promise<Uint8Array>;
 
-/** Something that draws documents. */
+/** An engine that renders documents. */
 export interface Engine {
   /** Makes ready what one does once for a document, and the data in the form the engine takes it in. */
   readonly open: (document: BenchDocument, data: ReadonlyArray<BenchData>) => Promise<Draw>;

@@ -28,7 +28,7 @@ export function cpuOfDescendants(root: number): number {
 
 function timesOf(id: number): ProcessTimes | undefined {
   try {
-    // The name stands in brackets and may hold anything: what counts comes after it.
+    // The name is in brackets and may contain anything: the fields come after it.
     const stat = fs.readFileSync(`/proc/${id}/stat`, "latin1");
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
