@@ -8,13 +8,33 @@ import type { Raster } from "./raster.ts";
 
 const FOLDER = path.join(import.meta.dirname, "goldens");
 
-/** Whether goldens are written rather than compared with. */
+/** Whether to write goldens instead of comparing with them. */
 export const IS_RENEWING = process.env["RENEW_GOLDENS"] !== undefined;
 
-/** What a document looked like and said when somebody last looked at it. */
+/** The picture and the text of a document, as a person last approved them. */
 export interface Golden {
   readonly picture: Raster;
   readonly text: string;
+}
+
+/** The file that an approved picture and text were made from. */
+export interface GoldenFile {
+  readonly sha256: string;
+  readonly pageCount: number;
+}
+
+const FILES = path.join(FOLDER, "files.json");
+
+/** Returns the files of all goldens by name. */
+export function readGoldenFiles(): Readonly<Record<string, GoldenFile>> {
+  return fs.existsSync(FILES) ? JSON.parse(fs.readFileSync(FILES, "utf8")) : {};
+}
+
+/** Adds or replaces the file of a golden. */
+export function writeGoldenFile(name: string, file: GoldenFile): void {
+  const files = Object.entries({ ...readGoldenFiles(), [name]: file });
+  const sorted = files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  fs.writeFileSync(FILES, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 /** The golden of a case; undefined when there is none. */
@@ -24,15 +44,15 @@ export function readGolden(name: string): Golden | undefined {
   return { picture: fromPng(fs.readFileSync(picture)), text: fs.readFileSync(text, "utf8") };
 }
 
-/** Makes what a document looks like and says its golden. */
+/** Writes the golden of a case. */
 export function writeGolden(name: string, { picture, text }: Golden): void {
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(fileOf(name, "png"), toPng(picture));
   fs.writeFileSync(fileOf(name, "txt"), text);
 }
 
-/** Keeps a picture that does not look like its golden, and tells where. */
-export function keepForInspection(name: string, picture: Raster): string {
+/** Stores a picture that differs from its golden and returns the path. */
+export function saveForInspection(name: string, picture: Raster): string {
   const folder = path.join(os.tmpdir(), "paraph-goldens");
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.png`);
@@ -40,10 +60,10 @@ export function keepForInspection(name: string, picture: Raster): string {
   return file;
 }
 
-/** How much text a golden keeps as it is. */
+/** The characters of a text that a golden stores. */
 const MOST_TEXT = 3_000;
 
-/** The text of a golden: what the pages say, of a long document its beginning and a hash of it all. */
+/** Returns the text of all pages; of a long document the beginning and a hash of the whole. */
 export function goldenText(pages: ReadonlyArray<string>): string {
   const text = `${pages.join("\n\f\n")}\n`;
   if (text.length <= MOST_TEXT) return text;
@@ -51,7 +71,7 @@ export function goldenText(pages: ReadonlyArray<string>): string {
   return `${text.slice(0, MOST_TEXT)}\n… ${pages.length} pages, ${text.length} characters, SHA-256 ${hash}\n`;
 }
 
-/** Writes a page that shows every golden beside its name, for a person to look at. */
+/** Writes a page with the picture and name of each golden, for review. */
 export function writeContactSheet(names: ReadonlyArray<string>): void {
   const figures = names.map(
     (name) => `<figure><img src="${name}.png"><figcaption>${name}</figcaption></figure>`,
