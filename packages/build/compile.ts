@@ -3,23 +3,23 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-import { PACKAGES, ROOT } from "./places.ts";
+import { PACKAGES, ROOT } from "./paths.ts";
 
 /** What to compile, and where to. */
 export interface Compilation {
-  /** Paths of sources; what they import is compiled as well. */
+  /** Paths of sources; their imports are compiled too. */
   readonly sources: ReadonlyArray<string>;
-  /** Where files go, at the same paths as below `packages`. */
+  /** The output folder, with the same paths as below `packages`. */
   readonly output: string;
-  /** Whether others import it: then it needs declarations. */
+  /** Libraries need declarations, commands do not. */
   readonly hasDeclarations: boolean;
 }
 
-/** What packages of others do not say about themselves. */
-const DECLARED = [join(PACKAGES, "**/*.d.ts")];
-const NOT_DECLARED = ["**/node_modules", "**/browser"];
+/** Declarations for third-party packages without their own. */
+const DECLARATIONS = [join(PACKAGES, "**/*.d.ts")];
+const EXCLUDED = ["**/node_modules", "**/browser"];
 
-/** Compiles sources to JavaScript with maps; reports sources that do not compile, and fails. */
+/** Compiles sources to JavaScript with source maps. Prints compiler errors and throws. */
 export function compile({ sources, output, hasDeclarations }: Compilation): void {
   const project = join(output, "tsconfig.json");
   const options = {
@@ -28,14 +28,14 @@ export function compile({ sources, output, hasDeclarations }: Compilation): void
     rootDir: PACKAGES,
     declaration: hasDeclarations,
     declarationMap: hasDeclarations,
-    // Declarations are made of what was checked; the rest is checked with everything else.
+    // Declarations need type information. `npm run check` checks the commands.
     noCheck: !hasDeclarations,
     sourceMap: true,
     rewriteRelativeImportExtensions: true,
     plugins: [],
   };
   const description = { extends: join(ROOT, "tsconfig.json"), compilerOptions: options };
-  const files = { files: sources, include: DECLARED, exclude: NOT_DECLARED };
+  const files = { files: sources, include: DECLARATIONS, exclude: EXCLUDED };
   writeFileSync(project, JSON.stringify({ ...description, ...files }));
   execFileSync(process.execPath, [tsc, "--project", project], { stdio: "inherit" });
 }

@@ -14,11 +14,11 @@ import { join } from "node:path";
 import { afterAll, assert, describe, it } from "@effect/vitest";
 
 import { exactly, lastOf, readStages, variablesOf } from "./_testing/dockerfile.ts";
-import { inFolder, NOBODY, replay } from "./_testing/replay.ts";
+import { inFolder, UNPRIVILEGED_USER, replay } from "./_testing/replay.ts";
 import { run, start } from "./_testing/run.ts";
 
 const below = mkdtempSync(join(tmpdir(), "paraph-container-"));
-// Users other than root have to read it.
+// The unprivileged user must be able to enter.
 chmodSync(below, 0o755);
 afterAll(() => rmSync(below, { recursive: true, force: true }));
 
@@ -33,7 +33,7 @@ describe("the container", () => {
     assert.strictEqual(lastOf(final, "USER"), "node");
   });
 
-  it("builds, starts, is healthy and stops when told to", async () => {
+  it("builds, starts, is healthy and stops on SIGTERM", async () => {
     const root = await replay(stages, below);
     const modules = join(root, "paraph/node_modules");
     for (const name of ["esbuild", "typescript", "vitest", "@pdfme/ui"]) {
@@ -42,7 +42,7 @@ describe("the container", () => {
     assert.strictEqual(readlinkSync(join(modules, "paraph")), "../packages/cli");
     const data = join(root, lastOf(final, "VOLUME"));
     const isRoot = process.getuid?.() === 0;
-    if (isRoot) assert.strictEqual(statSync(data).uid, NOBODY);
+    if (isRoot) assert.strictEqual(statSync(data).uid, UNPRIVILEGED_USER);
 
     // Where Node's image has it, and where every user can reach it.
     copyFileSync(process.execPath, join(root, "usr/local/bin/node"));
@@ -56,7 +56,7 @@ describe("the container", () => {
       LOG_FORMAT: "json",
     };
     assert.strictEqual(env["DATA_DIR"], data);
-    const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    const user = isRoot ? { uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER } : {};
     const [program = "", ...first] = exactly(lastOf(final, "ENTRYPOINT"));
     const args = [...first, ...exactly(lastOf(final, "CMD"))];
     const server = start(join(root, "usr/local/bin", program), args, { cwd: root, env, ...user });

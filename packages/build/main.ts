@@ -6,23 +6,25 @@ import { join } from "node:path";
 
 import { buildPackage } from "./build_package.ts";
 import { compile } from "./compile.ts";
-import { describe, exportedSources } from "./package_description.ts";
-import { DIST, NAMES, PACKAGES } from "./places.ts";
+import { readPackageJson, exportedSources } from "./package_json.ts";
+import { DIST, NAMES, PACKAGES } from "./paths.ts";
 
 rmSync(DIST, { recursive: true, force: true });
 const commands = join(DIST, ".commands");
 mkdirSync(commands, { recursive: true });
-/** Where others enter a package, and its command; sources, as paths in it. */
+/** The sources of a package's exports and command, as paths in the package. */
 const entries = (name: string) => [
-  ...exportedSources(describe(join(PACKAGES, name))),
+  ...exportedSources(readPackageJson(join(PACKAGES, name))),
   ...(name === "cli" ? [COMMAND] : []),
 ];
 const COMMAND = "./main.ts";
 const libraries = NAMES.flatMap((name) =>
-  exportedSources(describe(join(PACKAGES, name))).map((source) => join(PACKAGES, name, source)),
+  exportedSources(readPackageJson(join(PACKAGES, name))).map((source) =>
+    join(PACKAGES, name, source),
+  ),
 );
 compile({ sources: libraries, output: DIST, hasDeclarations: true });
-// A command is not imported: it is compiled without declarations, after the modules that it shares.
+// The command needs no declarations. Sources that it shares with the library are compiled already.
 compile({ sources: [join(PACKAGES, "cli", COMMAND)], output: commands, hasDeclarations: false });
 cpSync(join(commands, "cli"), join(DIST, "cli"), { recursive: true });
 rmSync(commands, { recursive: true });

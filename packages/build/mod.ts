@@ -1,1 +1,1 @@
-export * from "./kept_build.ts";
+export * from "./build_cache.ts";

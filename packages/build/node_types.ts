@@ -1,28 +1,28 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ROOT } from "./places.ts";
+import { ROOT } from "./paths.ts";
 
-/** Declarations that need those of Node: of their own accord, or because of a package that forgets to say so. */
-const NEEDY = /["']node:|\bBuffer\b|["']@effect\/(?:platform-node|sql-pg)/;
+/** Declarations that use Node types, themselves or through a package that does not reference them. */
+const NODE_TYPES = /["']node:|\bBuffer\b|["']@effect\/(?:platform-node|sql-pg)/;
 
 /**
- * Has declarations say that they need those of Node, which no compiler loads by itself.
+ * Adds a reference to Node types to declarations that use them, because compilers do not load them by default.
  *
- * @returns What the package depends on for their sake.
+ * @returns The dependencies that the package needs for it.
  */
-export function askForNodeTypes(folder: string): Readonly<Record<string, string>> {
-  let isNeedy = false;
+export function referenceNodeTypes(folder: string): Readonly<Record<string, string>> {
+  let needsTypes = false;
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = join(folder, file);
     if (!file.endsWith(".d.ts")) continue;
     const text = readFileSync(path, "utf8");
-    if (!NEEDY.test(text)) continue;
-    isNeedy = true;
+    if (!NODE_TYPES.test(text)) continue;
+    needsTypes = true;
     writeFileSync(path, `/// <reference types="node" />\n${text}`);
     if (existsSync(`${path}.map`)) shiftByOneLine(`${path}.map`);
   }
-  return isNeedy ? { "@types/node": versionOf("@types/node") } : {};
+  return needsTypes ? { "@types/node": versionOf("@types/node") } : {};
 }
 
 function shiftByOneLine(path: string): void {
@@ -30,7 +30,7 @@ function shiftByOneLine(path: string): void {
   writeFileSync(path, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
 }
 
-/** The version that everything here is written against. */
+/** The version in the root package. */
 function versionOf(name: string): string {
   const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(ROOT, "package.json"), "utf8"),

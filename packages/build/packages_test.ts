@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
 import { publint } from "publint";
 
-import { bringExamples, type EmptyProject, emptyProject, NODES } from "./_testing/empty_project.ts";
+import { copyExamples, type EmptyProject, emptyProject, NODES } from "./_testing/empty_project.ts";
 import { run, start } from "./_testing/run.ts";
-import { describe as describePackage, publicExports } from "./package_description.ts";
-import { DIST, NAMES, ROOT } from "./places.ts";
+import { readPackageJson, publicExports } from "./package_json.ts";
+import { DIST, NAMES, ROOT } from "./paths.ts";
 
 const below = mkdtempSync(join(tmpdir(), "paraph-packages-"));
 afterAll(() => rmSync(below, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ let project: EmptyProject;
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, "packages/build/main.ts")]);
   project = await emptyProject(below);
-  await bringExamples(project.folder);
+  await copyExamples(project.folder);
 });
 
 const filesOf = (name: string, form: RegExp) =>
@@ -43,8 +43,8 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
     await run(process.execPath, [attw, tarball, "--profile", "esm-only"]);
   });
 
-  it("depends on all that it imports, and brings no tests", () => {
-    const { name: own, dependencies = {} } = describePackage(join(DIST, name));
+  it("depends on all that it imports, and contains no tests", () => {
+    const { name: own, dependencies = {} } = readPackageJson(join(DIST, name));
     const imported = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
       const text = readFileSync(join(DIST, name, file), "utf8");
       const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
@@ -63,7 +63,7 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
     assert.deepStrictEqual(filesOf(name, /_test\.|_fixture\.|(?:^|\/)(?:_testing|_bench)\//), []);
   });
 
-  it("has a page of its own, whose links lead to what it brings along", () => {
+  it("has a README, and its links lead to published files", () => {
     const pages = filesOf(name, /\.md$/);
     assert.include(pages, "README.md");
     const lost = pages.flatMap((page) => {
@@ -76,7 +76,7 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
     assert.deepStrictEqual(lost, []);
   });
 
-  it("has maps that lead to sources it brings along", () => {
+  it("has source maps that lead to published sources", () => {
     const maps = filesOf(name, /\.map$/);
     assert.isNotEmpty(maps);
     for (const file of maps) {
@@ -110,7 +110,7 @@ describe("a project that installs the packages", () => {
 
   it("compiles strictly, with every export and every example", async () => {
     const imports = NAMES.flatMap((name) => {
-      const description = describePackage(join(ROOT, "packages", name));
+      const description = readPackageJson(join(ROOT, "packages", name));
       return publicExports(description).map(([path]) => `${description.name}${path.slice(1)}`);
     }).map((path, at) => `import * as export${at} from "${path}";\nvoid export${at};\n`);
     assert.isAbove(imports.length, 20);
@@ -162,7 +162,7 @@ describe.each(releases)("on Node %i", (release) => {
       cwd: project.folder,
     });
     assert.strictEqual(await run(project.node(release), ["--version"]), `v${NODES[release]}\n`);
-    const { version } = describePackage(join(ROOT, "packages/cli"));
+    const { version } = readPackageJson(join(ROOT, "packages/cli"));
     assert.include(await call("--version"), version);
   });
 
@@ -188,7 +188,7 @@ describe.each(releases)("on Node %i", (release) => {
     assert.isTrue(before.equals(readFileSync(base)));
   });
 
-  it("serves its pages and an integrator's app, and stops on a signal", async () => {
+  it("serves its pages and a partner's app, and stops on SIGTERM", async () => {
     const adminKey = "a-key-of-at-least-32-characters-here";
     const server = start(project.node(release), paraph("serve"), {
       cwd: project.folder,
@@ -205,7 +205,7 @@ describe.each(releases)("on Node %i", (release) => {
     }
   });
 
-  /** Starts the example of an integrator's app, opens a builder with it, and loads the builder's scripts. */
+  /** Starts the example of a partner's app, opens a builder with it, and loads the builder's scripts. */
   const partner = async (url: string, adminKey: string) => {
     const app = start(project.node(release), ["examples/embed/main.ts"], {
       cwd: project.folder,

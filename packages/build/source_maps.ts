@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-import { PACKAGES } from "./places.ts";
+import { PACKAGES } from "./paths.ts";
 
-/** Where a published package has the sources that its maps lead to. */
+/** The folder of the sources in a published package. */
 const SOURCES = "src";
 
-/** Brings the sources along that maps in a package lead to, and has the maps lead there. */
-export function bringSources(folder: string, name: string): void {
+/** Copies the sources of a package's source maps into it, and points the maps to the copies. */
+export function copySources(folder: string, name: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => each.endsWith(".map"))) {
     const path = join(folder, file);

@@ -23,10 +23,7 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
  *
  * @param name What messages call the text.
  */
-function parseJsonObject(
-  text: string,
-  name: string,
-): Result.Result<Schema.JsonObject, NotJson> {
+function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
   const parsed = Result.try({
     // Some editors begin a file with a byte order mark.
     try: (): Schema.Json => JSON.parse(text.replace(/^\uFEFF/, "")),

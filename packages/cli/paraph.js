@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that a Node too old to read the rest can still say so.
+// Plain JavaScript, so that an old Node can print which version is needed.
 import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A published package has brought everything along as JavaScript; elsewhere there are the sources. */
+/** A published package contains JavaScript, the repository TypeScript. */
 const isPublished = existsSync(new URL("./main.js", import.meta.url));
-const LEAST = isPublished ? 22 : 24;
-if (Number(process.versions.node.split(".")[0]) < LEAST) {
+const MIN_NODE = isPublished ? 22 : 24;
+if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
   process.stderr.write(
-    `paraph: needs Node ${LEAST} or later, this is ${process.version}. ${
+    `paraph: needs Node ${MIN_NODE} or later, this is ${process.version}. ${
       isPublished
         ? "Every supported release will do: https://nodejs.org"
         : "`npm ci` installs one: use `npm start`, `npm run demo` or `npx paraph`."
@@ -20,43 +20,43 @@ if (Number(process.versions.node.split(".")[0]) < LEAST) {
   process.exit(1);
 }
 
-// What was translated once is not translated again.
+// Caches compiled code.
 try {
   module.enableCompileCache(process.env["NODE_COMPILE_CACHE"] || cacheFolder());
 } catch {
-  // It only saves time.
+  // The cache only saves time.
 }
 
-/** Runs from the files themselves. */
+/** Runs the command from the files. */
 const runFiles = () => import(isPublished ? "./main.js" : "./main.ts");
 
-/** Most of what these start is not in the front: they need not ask it. */
+/** The front lacks the programs of these. */
 const SERVERS = ["serve", "worker", "demo"];
 const [command = "", ...rest] = process.argv.slice(2);
 const isServer = SERVERS.includes(command) && !rest.includes("--help") && !rest.includes("-h");
 
 const front = isServer ? undefined : await loadFront();
-// A front that was not written to its end, for lack of space or power, has nothing to hand over.
+// A front that was written incompletely exports nothing.
 if (front?.handedOver === undefined) await runFiles();
-// Not awaited: it may run as long as the process does.
+// Not awaited: a command may run for as long as the process.
 else front.handedOver.then(runFiles);
 
-/** The front of the command, which starts several times faster and has begun; nothing where there is none. */
+/** Loads the front, which starts the command at once; `undefined` if there is none. */
 async function loadFront() {
   try {
-    return await import(await frontAddress());
+    return await import(await frontUrl());
   } catch {
     return undefined;
   }
 }
 
-async function frontAddress() {
+async function frontUrl() {
   if (isPublished) return new URL("./built/front/main.js", import.meta.url).href;
-  const { keptFront } = await import("./_front/kept_front.js");
-  return await keptFront();
+  const { cachedFront } = await import("./_front/cached_front.js");
+  return await cachedFront();
 }
 
-/** A folder of this user's own: what lies in it is run. */
+/** A folder that only this user writes to, because its content is executed. */
 function cacheFolder() {
   return isPublished
     ? join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "paraph")

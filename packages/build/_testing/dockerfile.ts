@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ROOT } from "../places.ts";
+import { ROOT } from "../paths.ts";
 
 /** A step of a Dockerfile, such as `RUN npm ci`. */
 interface Instruction {
@@ -9,10 +9,10 @@ interface Instruction {
   readonly text: string;
 }
 
-/** What follows one `FROM`. */
+/** A build stage. */
 export interface Stage {
   readonly image: string;
-  /** What other stages call it; that of the last one is empty. */
+  /** The name after `AS`, empty for the last stage. */
   readonly name: string;
   readonly instructions: ReadonlyArray<Instruction>;
 }
@@ -35,12 +35,12 @@ export function readStages(): ReadonlyArray<Stage> {
   return stages;
 }
 
-/** What a stage says last under a keyword. */
+/** The text of a stage's last instruction with a keyword. */
 export function lastOf({ instructions }: Stage, keyword: string): string {
   return instructions.findLast((each) => each.keyword === keyword)?.text ?? "";
 }
 
-/** A command in its exact form, `["paraph"]`. */
+/** Parses a command in exec form, `["paraph"]`. */
 export function exactly(text: string): ReadonlyArray<string> {
   const words: unknown = JSON.parse(text.slice(text.indexOf("[")));
   if (!Array.isArray(words)) throw new TypeError(`Not a list of words: ${text}`);

@@ -1,22 +1,22 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { DIST, NAMES, ROOT } from "../places.ts";
+import { DIST, NAMES, ROOT } from "../paths.ts";
 import { run } from "./run.ts";
 
-/** The releases of Node that packages are tried on, and the versions of it. */
+/** The Node releases that packages are tested on, and their versions. */
 export const NODES = { 22: "22.23.3", 24: "24.21.0" } as const;
 
-/** A project in which only the packages are installed. */
+/** A project with only the packages installed. */
 export interface EmptyProject {
   readonly folder: string;
   /** The packed packages. */
   readonly tarballs: ReadonlyArray<string>;
-  /** A program of Node, by the release. */
+  /** The path of a Node release. */
   readonly node: (release: keyof typeof NODES) => string;
 }
 
-/** Packs what was built and installs it in a project of its own, below a folder. */
+/** Packs the built packages and installs them in a new project below a folder. */
 export async function emptyProject(below: string): Promise<EmptyProject> {
   const packs = join(below, "packs");
   const folder = join(below, "project");
@@ -45,8 +45,8 @@ export async function emptyProject(below: string): Promise<EmptyProject> {
 
 const INSTALL = ["install", "--no-audit", "--no-fund"];
 
-/** Brings the examples, and what they import of others, in the versions that we have. */
-export async function bringExamples(folder: string): Promise<void> {
+/** Copies the examples, and installs their third-party imports in the versions of this repository. */
+export async function copyExamples(folder: string): Promise<void> {
   const examples = join(folder, "examples");
   cpSync(join(ROOT, "examples"), examples, { recursive: true });
   const imported = readdirSync(examples, { recursive: true, encoding: "utf8" })

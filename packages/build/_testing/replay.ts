@@ -1,17 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, matchesGlob, relative } from "node:path";
 
-import { ROOT } from "../places.ts";
+import { ROOT } from "../paths.ts";
 import type { Stage } from "./dockerfile.ts";
 import { run } from "./run.ts";
 
-/** A user other than root that exists on every machine, in place of the image's own user. */
-export const NOBODY = 65_534;
+/** An unprivileged user id that every machine has, in place of the image's user. */
+export const UNPRIVILEGED_USER = 65_534;
 
 /**
- * Does what the stages of a Dockerfile say, in folders that stand for their file systems. Paths of images in
- * commands become paths in those folders; the images themselves, and users but for who owns what, are this
- * machine's.
+ * Runs the stages of a Dockerfile in folders instead of file systems. Absolute paths in commands become paths in
+ * those folders. The base image is this machine, and users only decide who owns files.
  *
  * @returns The folder of the last stage.
  */
@@ -42,11 +41,11 @@ async function replayStage(stage: Stage, root: string, roots: ReadonlyMap<string
   }
 }
 
-/** The same text with paths of the image as paths in a folder. */
+/** Replaces paths of the image by paths in a folder. */
 export function inFolder(text: string, root: string): string {
   return text
     .replaceAll(/(?<![\w.])\/(?=(?:paraph|data|usr\/local)\b)/g, `${root}/`)
-    .replaceAll("node:node", `${NOBODY}:${NOBODY}`);
+    .replaceAll("node:node", `${UNPRIVILEGED_USER}:${UNPRIVILEGED_USER}`);
 }
 
 function copy(text: string, workdir: string, roots: ReadonlyMap<string, string>): void {

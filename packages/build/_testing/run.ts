@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 import { Predicate } from "effect";
 
-/** Runs a program to its end; what it wrote to its output. Fails with all that it said when it fails. */
+/** Runs a program and returns its standard output. Rejects with all of its output when it fails. */
 export async function run(
   file: string,
   args: ReadonlyArray<string>,
@@ -22,11 +22,11 @@ export async function run(
   }
 }
 
-/** A program that runs on. */
+/** A running program. */
 export interface Running {
-  /** The first group of what it has written, once it has. */
+  /** Waits for output that matches; returns the first group. */
   readonly wrote: (form: RegExp) => Promise<string>;
-  /** Tells it to stop; its exit code, null when it did not end by itself. */
+  /** Sends SIGTERM; returns the exit code, null when a signal ended it. */
   readonly stop: () => Promise<number | null>;
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { type Build, keptBuild } from "@paraph/build";
+import { type Build, cachedBuild } from "@paraph/build";
 import type { Plugin } from "esbuild";
 
 /** All packages' folder. */
@@ -11,25 +11,24 @@ const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 
 const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
 
-/** npm writes this whenever it installs something; the files that it installs do not tell. */
+/** npm writes this file with every installation. Installed files keep old modification times. */
 const INSTALLED = join(PACKAGES, "../node_modules/.package-lock.json");
 
 /**
- * What the front is made of: what describes commands and what calls servers, with the libraries that
- * core's values need. Modules of ours that import anything else are left out, and so are those that look
- * for files beside themselves.
+ * The imports of modules in the front: the description of commands, the client, and the packages that core's
+ * values use. A module with other imports, or with files beside it, is left out.
  */
-const OF_FRONT =
-  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/http\/(?:api|client)$)/;
+const FRONT_IMPORTS =
+  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/http\/client$)/;
 
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+)"/gm;
 
 /**
- * Makes the front of the command: few files that start several times faster than their sources. It answers
- * what needs no more than a server's address, and knows when to give a command up.
+ * Builds the front of the CLI: few files that start several times faster than the sources. It has what help,
+ * errors in command lines and calls to a server need, and hands other commands over.
  */
 export async function buildFront(): Promise<Build> {
-  // Loaded only where it is needed: a published package brings its front along.
+  // Published packages contain the front and do not install esbuild.
   const { build, stop } = await import("esbuild");
   try {
     const { outputFiles, metafile } = await build({
@@ -46,12 +45,12 @@ export async function buildFront(): Promise<Build> {
       target: "node22",
       minifySyntax: true,
       minifyWhitespace: true,
-      // Where something goes wrong, Node shows the line.
+      // Node prints the line of an uncaught error.
       lineLimit: 200,
       legalComments: "none",
       logLevel: "silent",
       banner: { js: BANNER },
-      plugins: [outOfFront],
+      plugins: [absentModules],
     });
     const sources = Object.keys(metafile.inputs)
       .filter((input) => !input.includes(":"))
@@ -65,32 +64,32 @@ export async function buildFront(): Promise<Build> {
 
 /** Builds the front into a cache and returns the folder with it. */
 export function rebuildFront(cache: string): Promise<string> {
-  return keptBuild(cache, buildFront);
+  return cachedBuild(cache, buildFront);
 }
 
-/** What is written for CommonJS asks for Node's own modules in its way. */
+/** CommonJS modules in the bundle call `require`. */
 const BANNER =
   'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);';
 
-/** A module that gives the command up. */
-const LEFT_OUT = {
+/** Takes the place of a module that the front lacks. */
+const ABSENT = {
   contents: `throw require(${JSON.stringify(HAND_OVER)}).handOver();`,
   loader: "js",
   resolveDir: PACKAGES,
 } as const;
 
-const outOfFront: Plugin = {
-  name: "out of front",
+const absentModules: Plugin = {
+  name: "absent modules",
   setup: (build) => {
-    // Megabytes of documentation that only servers show.
-    build.onLoad({ filter: /httpApi(?:Scalar|Swagger)\.js$/ }, () => LEFT_OUT);
+    // Megabytes of API documentation that only servers show.
+    build.onLoad({ filter: /httpApi(?:Scalar|Swagger)\.js$/ }, () => ABSENT);
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!path.startsWith(PACKAGES)) return null;
       const source = await readFile(path, "utf8");
       const names = [...source.matchAll(IMPORT)].map(({ groups }) => groups?.["name"] ?? "");
-      const isOfFront =
-        names.every((name) => OF_FRONT.test(name)) && !source.includes("import.meta.");
-      return isOfFront ? { contents: source, loader: "ts" } : LEFT_OUT;
+      const isInFront =
+        names.every((name) => FRONT_IMPORTS.test(name)) && !source.includes("import.meta.");
+      return isInFront ? { contents: source, loader: "ts" } : ABSENT;
     });
   },
 };

@@ -6,60 +6,60 @@ import { Effect } from "effect";
 
 import { runParaph, SOURCES } from "../_testing/paraph_process.ts";
 
-const INDEX = path.join(import.meta.dirname, "../node_modules/.cache/paraph-front/kept.json");
+const INDEX = path.join(import.meta.dirname, "../node_modules/.cache/paraph-front/index.json");
 const SOURCE = path.join(import.meta.dirname, "hand_over.ts");
 
-/** Tells the TypeScript that a process loads. */
-const TELL = `import { registerHooks } from "node:module";
+/** Prints the TypeScript files that a process loads. */
+const LOG_LOADS = `import { registerHooks } from "node:module";
   registerHooks({ load: (url, context, next) => {
     if (url.endsWith(".ts")) process.stderr.write("loads " + url + "\\n");
     return next(url, context);
   } });`;
 
-const told = (...args: ReadonlyArray<string>) =>
+const runLoggingLoads = (...args: ReadonlyArray<string>) =>
   runParaph(
     args,
     {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_LOADS)}`,
       PARAPH_URL: "http://127.0.0.1:1",
       PARAPH_ACCOUNT_KEY: "none",
     },
     SOURCES,
   );
 
-/** Where the front is kept, and when the source was changed that it was made of, in milliseconds. */
-const kept = () => {
+/** The index of the cache, and the modification time of a source, in milliseconds. */
+const readIndex = () => {
   const index: { folder: string; sources: ReadonlyArray<[string, number, number]> } = JSON.parse(
     fs.readFileSync(INDEX, "utf8"),
   );
-  return { ...index, changed: index.sources.find(([source]) => source === SOURCE)?.[1] };
+  return { ...index, modified: index.sources.find(([source]) => source === SOURCE)?.[1] };
 };
 
-describe("the front of the command", () => {
-  it.live("answers help, mistakes and what servers are asked without loading a source", () =>
+describe("the front of the CLI", () => {
+  it.live("shows help and errors and calls servers without loading a source", () =>
     Effect.gen(function* () {
       yield* runParaph(["--version"], {}, SOURCES);
       for (const args of [["--version"], ["--help"], ["project", "list"], ["sign"]]) {
-        const { stdout, stderr } = yield* told(...args);
+        const { stdout, stderr } = yield* runLoggingLoads(...args);
         assert.isNotEmpty(stdout + stderr);
         assert.notInclude(stderr, "loads ", args.join(" "));
       }
     }),
   );
 
-  it.live("gives up what it does not have, which then runs from its files", () =>
+  it.live("leaves commands that it lacks to the files", () =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* told("verify", "no/such/file.pdf");
+      const { code, stderr } = yield* runLoggingLoads("verify", "no/such/file.pdf");
       assert.notStrictEqual(code, 0);
       assert.include(stderr, "/packages/cli/main.ts");
       assert.match(stderr, /\nparaph: no\/such\/file\.pdf: there is no such file or folder\n/);
     }),
   );
 
-  it.live("is passed by where it was not written to its end", () =>
+  it.live("is ignored if it is incomplete", () =>
     Effect.gen(function* () {
       yield* runParaph(["--version"], {}, SOURCES);
-      const main = path.join(kept().folder, "main.js");
+      const main = path.join(readIndex().folder, "main.js");
       const whole = fs.readFileSync(main);
       fs.writeFileSync(main, "");
       const { code, stdout } = yield* runParaph(["--version"], {}, SOURCES).pipe(
@@ -74,11 +74,11 @@ describe("the front of the command", () => {
     Effect.gen(function* () {
       yield* runParaph(["--version"], {}, SOURCES);
       const { atimeMs, mtimeMs } = fs.statSync(SOURCE);
-      assert.strictEqual(kept().changed, mtimeMs);
+      assert.strictEqual(readIndex().modified, mtimeMs);
       fs.utimesSync(SOURCE, atimeMs / 1000, mtimeMs / 1000 + 1);
       assert.strictEqual((yield* runParaph(["--version"], {}, SOURCES)).code, 0);
-      assert.strictEqual(kept().changed, fs.statSync(SOURCE).mtimeMs);
-      assert.notInclude((yield* told("--version")).stderr, "loads ");
+      assert.strictEqual(readIndex().modified, fs.statSync(SOURCE).mtimeMs);
+      assert.notInclude((yield* runLoggingLoads("--version")).stderr, "loads ");
     }),
   );
 });

@@ -1,14 +1,14 @@
-/** Whether something was asked for that the front of the command does not have. */
-let isAsked = false;
+/** Whether the front lacks a module that the command needs. */
+let needsSources = false;
 
-/** What stands in the front for each module that is not part of it: throwing this gives the command up. */
+/** Throwing the result ends the command in the front. The front has this in place of each module that it lacks. */
 export function handOver(): Error {
-  isAsked = true;
-  return new Error("Not in the front of the command: it runs from its files");
+  needsSources = true;
+  return new Error("Not in the front: the command runs from its files");
 }
 
 /**
- * Whether the front gave the command up, which is then run again from its files. That is why a command
- * imports its program before it does anything that must not be done twice.
+ * Whether the command must run again from its files. A command therefore imports its program before it does
+ * anything that must not happen twice.
  */
-export const isHandedOver = (): boolean => isAsked;
+export const isHandedOver = (): boolean => needsSources;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { type Build, keptBuild } from "@paraph/build";
+import { type Build, cachedBuild } from "@paraph/build";
 import { build, type Plugin } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -13,7 +13,7 @@ const CACHE = join(ROOT, "node_modules/.cache/paraph-bundle");
  * source has changed. A server from the bundle starts with 0.9 CPU seconds, one from the sources with 1.5.
  */
 export async function setup(): Promise<void> {
-  process.env["PARAPH_TEST_PROGRAM"] = join(await keptBuild(CACHE, bundle), "main.js");
+  process.env["PARAPH_TEST_PROGRAM"] = join(await cachedBuild(CACHE, bundle), "main.js");
 }
 
 async function bundle(): Promise<Build> {

@@ -254,10 +254,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Layer.provideMerge(Templates.layer),
     Layer.provide(Publication.layer),
     Layer.provide(
-      Layer.provide(
-        pdfRenderer({ threads: 1 }),
-        imageFetcherHttp({ allowPrivateNetwork: true }),
-      ),
+      Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherHttp({ allowPrivateNetwork: true })),
     ),
     Layer.provideMerge(
       Layer.mergeAll(

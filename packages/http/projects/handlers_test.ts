@@ -242,10 +242,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 
 const worker = RenderJob.layer.pipe(
   Layer.provide(
-    Layer.provide(
-      pdfRenderer({ threads: 1 }),
-      imageFetcherHttp({ allowPrivateNetwork: true }),
-    ),
+    Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherHttp({ allowPrivateNetwork: true })),
   ),
   Layer.provideMerge(apiServer),
 );

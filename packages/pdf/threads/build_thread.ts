@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { type Build, inTurn, keptBuild, writeFiles } from "@paraph/build";
+import { type Build, queueBuild, cachedBuild, writeFiles } from "@paraph/build";
 import { Effect } from "effect";
 import type { Plugin } from "esbuild";
 
@@ -57,7 +57,7 @@ let kept: Promise<string> | undefined;
 
 /** A folder with the code, built again when a source has changed. */
 export const builtThread = Effect.tryPromise(
-  () => (kept ??= keptBuild(join(PACKAGE, "node_modules/.cache/paraph-threads"), buildThread)),
+  () => (kept ??= cachedBuild(join(PACKAGE, "node_modules/.cache/paraph-threads"), buildThread)),
 ).pipe(
   // Where nothing may be written beside the sources, it is built for this process alone.
   Effect.catch(() => builtForNow),
@@ -69,7 +69,7 @@ const builtForNow = Effect.gen(function* () {
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-threads-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true })),
   );
-  const { files } = yield* Effect.promise(() => inTurn(buildThread));
+  const { files } = yield* Effect.promise(() => queueBuild(buildThread));
   yield* Effect.promise(() => writeFiles(folder, files));
   return folder;
 });

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 
-import { inTurn, keptBuild } from "@paraph/build";
+import { queueBuild, cachedBuild } from "@paraph/build";
 
 import { buildPages } from "./build_pages.ts";
 import { buildStudio } from "./build_studio.ts";
@@ -18,9 +18,9 @@ export async function buildFromSources(
   const build = BUILDS[name];
   try {
     const cache = join(PACKAGE, "node_modules/.cache", `paraph-${name}`);
-    return await filesIn(await keptBuild(cache, build));
+    return await filesIn(await cachedBuild(cache, build));
   } catch {
-    const { files } = await inTurn(build);
+    const { files } = await queueBuild(build);
     return new Map(files.map(({ path, contents }) => [basename(path), contents]));
   }
 }

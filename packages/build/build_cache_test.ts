@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
 
-import { keptBuild } from "./kept_build.ts";
+import { cachedBuild } from "./build_cache.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -13,37 +13,37 @@ const source = path.join(folder, "source.ts");
 const cache = path.join(folder, "cache");
 let builds = 0;
 
-/** Builds a file that holds what the source does. */
+/** Builds a copy of the source. */
 const build = async () => {
   builds += 1;
   const contents = fs.readFileSync(source);
   return { files: [{ path: "/out/code.mjs", contents }], sources: [source] };
 };
 
-const codeIn = (built: string) => fs.readFileSync(path.join(built, "code.mjs"), "utf8");
+const readCode = (built: string) => fs.readFileSync(path.join(built, "code.mjs"), "utf8");
 
-describe("keptBuild()", () => {
+describe("cachedBuild()", () => {
   it("builds again when a source has changed, and only then", async () => {
     fs.writeFileSync(source, "one");
-    const first = await keptBuild(cache, build);
-    assert.strictEqual(codeIn(first), "one");
-    assert.strictEqual(await keptBuild(cache, build), first);
+    const first = await cachedBuild(cache, build);
+    assert.strictEqual(readCode(first), "one");
+    assert.strictEqual(await cachedBuild(cache, build), first);
     assert.strictEqual(builds, 1);
     fs.writeFileSync(source, "three");
-    const second = await keptBuild(cache, build);
-    assert.strictEqual(codeIn(second), "three");
+    const second = await cachedBuild(cache, build);
+    assert.strictEqual(readCode(second), "three");
     assert.strictEqual(builds, 2);
-    // A process that started with the first may still load more of it.
-    assert.strictEqual(codeIn(first), "one");
+    // A process that started with the first build may still load parts of it.
+    assert.strictEqual(readCode(first), "one");
   });
 
-  it("returns a complete build to every concurrent caller", async () => {
+  it("returns complete builds to concurrent callers", async () => {
     fs.writeFileSync(source, "at once");
-    const folders = await Promise.all(Array.from({ length: 8 }, () => keptBuild(cache, build)));
-    for (const each of folders) assert.strictEqual(codeIn(each), "at once");
+    const folders = await Promise.all(Array.from({ length: 8 }, () => cachedBuild(cache, build)));
+    for (const each of folders) assert.strictEqual(readCode(each), "at once");
   });
 
-  it("builds one thing after the other, also when one of them cannot be built", async () => {
+  it("runs builds one after the other, also after a failed one", async () => {
     const running = { now: 0, most: 0 };
     const slow = (outcome: "built" | "broken") => async () => {
       running.now += 1;
@@ -55,7 +55,7 @@ describe("keptBuild()", () => {
     };
     const outcomes = await Promise.allSettled(
       (["built", "broken", "built"] as const).map((outcome, at) =>
-        keptBuild(path.join(folder, `cache-${at}`), slow(outcome)),
+        cachedBuild(path.join(folder, `cache-${at}`), slow(outcome)),
       ),
     );
     assert.deepStrictEqual(
@@ -65,25 +65,25 @@ describe("keptBuild()", () => {
     assert.strictEqual(running.most, 1);
   });
 
-  it("builds again what changed while it was built", async () => {
+  it("builds again when a source changes during the build", async () => {
     fs.writeFileSync(source, "before");
-    const racing = await keptBuild(path.join(folder, "racing"), async () => {
+    const racing = await cachedBuild(path.join(folder, "racing"), async () => {
       const built = await build();
       fs.writeFileSync(source, "while");
-      // Later than anything before, however coarse the clock of the files is.
+      // Later than any time before, even with a coarse file system clock.
       const { mtimeMs } = fs.statSync(source);
       fs.utimesSync(source, mtimeMs / 1000, mtimeMs / 1000 + 1);
       return built;
     });
-    assert.strictEqual(codeIn(racing), "before");
-    assert.strictEqual(codeIn(await keptBuild(path.join(folder, "racing"), build)), "while");
+    assert.strictEqual(readCode(racing), "before");
+    assert.strictEqual(readCode(await cachedBuild(path.join(folder, "racing"), build)), "while");
     fs.writeFileSync(source, "at once");
   });
 
-  it("builds again what is damaged or gone", async () => {
-    fs.writeFileSync(path.join(cache, "kept.json"), "{");
-    assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");
-    fs.rmSync(await keptBuild(cache, build), { recursive: true });
-    assert.strictEqual(codeIn(await keptBuild(cache, build)), "at once");
+  it("builds again when the index is damaged or the folder is gone", async () => {
+    fs.writeFileSync(path.join(cache, "index.json"), "{");
+    assert.strictEqual(readCode(await cachedBuild(cache, build)), "at once");
+    fs.rmSync(await cachedBuild(cache, build), { recursive: true });
+    assert.strictEqual(readCode(await cachedBuild(cache, build)), "at once");
   });
 });

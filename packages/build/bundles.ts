@@ -3,42 +3,42 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { type Build, writeFiles } from "./mod.ts";
-import { PACKAGES } from "./places.ts";
+import { PACKAGES } from "./paths.ts";
 
-/** What a package has built for itself: folders below `built` in what is published. */
+/** The exports of a package's `build.ts`: its bundles, each a folder below `built` in the published package. */
 interface Builds {
   readonly builds: Readonly<Record<string, () => Promise<Build>>>;
 }
 
-/** A package of others that something was built of, and the terms that it may be passed on under. */
-export interface Ingredient {
+/** A third-party package in a bundle, and its license text. */
+export interface BundledPackage {
   readonly name: string;
   readonly license: string;
 }
 
-/** Builds what a package brings along, as its `build.ts` says; what of others is in it. */
-export async function bringBuilds(
+/** Builds the bundles of a package. Returns the third-party packages in them. */
+export async function writeBundles(
   folder: string,
   name: string,
-): Promise<ReadonlyArray<Ingredient>> {
-  const description = join(PACKAGES, name, "build.ts");
-  if (!existsSync(description)) return [];
-  const { builds }: Builds = await import(pathToFileURL(description).href);
+): Promise<ReadonlyArray<BundledPackage>> {
+  const script = join(PACKAGES, name, "build.ts");
+  if (!existsSync(script)) return [];
+  const { builds }: Builds = await import(pathToFileURL(script).href);
   const roots = new Set<string>();
   for (const [part, build] of Object.entries(builds)) {
     const { files, sources } = await build();
-    const place = join(folder, "built", part);
-    mkdirSync(place, { recursive: true });
-    await writeFiles(place, files);
+    const output = join(folder, "built", part);
+    mkdirSync(output, { recursive: true });
+    await writeFiles(output, files);
     for (const source of sources) {
       const root = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(source)?.[0];
       if (root !== undefined && existsSync(join(root, "package.json"))) roots.add(root);
     }
   }
-  return [...roots].toSorted().map(ingredient);
+  return [...roots].toSorted().map(describeBundled);
 }
 
-function ingredient(root: string): Ingredient {
+function describeBundled(root: string): BundledPackage {
   const about: { name: string; version: string; license?: string } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );

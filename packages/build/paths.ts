@@ -3,10 +3,10 @@ import { join } from "node:path";
 /** The repository's root. */
 export const ROOT = join(import.meta.dirname, "../..");
 
-/** The folders of the packages that are built. */
+/** The folder of the packages. */
 export const PACKAGES = join(ROOT, "packages");
 
-/** Where a folder for each package is built, ready to be published. */
+/** The output folder, with a folder for each package. */
 export const DIST = join(ROOT, "dist");
 
 /** The packages in the order to publish them in: each needs only those before it. */

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A module that another imports, by its path from there. */
+/** The relative path of an import. */
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.{1,2}\/[^"']+)["']/g;
 
-/** What builds is not published: what it builds is. */
-const BUILDER = /(?:^|\/)build_[a-z_]+\.(?:js|d\.ts)$/;
+/** Build scripts are not published, their output is. */
+const BUILD_SCRIPT = /(?:^|\/)build_[a-z_]+\.(?:js|d\.ts)$/;
 
 /**
- * Removes what no import of a package reaches: what threads have bundled, what only types named,
- * what builds.
+ * Removes modules that no export or command imports: the sources of bundles, modules imported only for types,
+ * and build scripts.
  *
- * @param folder The package as it was compiled.
- * @param entries The sources that are imported from outside of it.
+ * @param folder The compiled package.
+ * @param entries The sources of its exports and commands.
  */
-export function leaveOutUnreached(folder: string, entries: ReadonlyArray<string>): void {
+export function removeUnreachable(folder: string, entries: ReadonlyArray<string>): void {
   const reached = new Set([
     ...reachedFrom(folder, entries, ".js"),
     ...reachedFrom(folder, entries, ".d.ts"),
@@ -35,9 +35,9 @@ function reachedFrom(folder: string, entries: ReadonlyArray<string>, extension: 
   );
   for (const file of reached) {
     for (const [, path = ""] of readFileSync(file, "utf8").matchAll(IMPORTED)) {
-      // Declarations name sources, whose own declarations are in their places.
+      // Declarations import sources, whose declarations are next to them.
       const imported = join(dirname(file), path.replace(/\.(?:ts|js)$/, extension));
-      if (existsSync(imported) && !BUILDER.test(imported)) reached.add(imported);
+      if (existsSync(imported) && !BUILD_SCRIPT.test(imported)) reached.add(imported);
     }
   }
   return reached;

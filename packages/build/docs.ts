@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** A link or a picture of a page: what is shown, and the path it leads to. */
+/** A link or an image with a relative path: its text and the path. */
 const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g;
 
 /**
- * Copies the pages of a package, with their pictures. Links between them keep working. Links to tests and to files
- * outside of the package, which are not published with it, become plain text.
+ * Copies the Markdown files of a package and their images. Links to tests and to files outside of the package
+ * become plain text, because these are not published.
  */
-export function bringPages(source: string, folder: string): void {
+export function copyDocs(source: string, folder: string): void {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => /^(?!.*node_modules).*\.(?:md|png)$/.test(each))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What an export leads to: a file, or a file for each condition. */
+/** The target of an export: a file, or a file for each condition. */
 type Target = string | Readonly<Record<string, string>>;
 
-/** What a package says of itself in its `package.json`. */
-export interface PackageDescription {
+/** The content of a `package.json`. */
+export interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -23,27 +23,25 @@ export interface PackageDescription {
 /** The oldest Node that published packages run on. */
 const NODE = ">=22";
 
-/** Reads the description of a package. */
-export function describe(folder: string): PackageDescription {
+/** Reads the `package.json` of a folder. */
+export function readPackageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-/** What others may import: everything that the package exports but what its tests are made with. */
-export function publicExports({
-  exports = {},
-}: PackageDescription): ReadonlyArray<[string, Target]> {
+/** The exports of the published package: all except test helpers. */
+export function publicExports({ exports = {} }: PackageJson): ReadonlyArray<[string, Target]> {
   return Object.entries(exports).filter(([name]) => !/^\.\/testing(?:\/|$)/.test(name));
 }
 
-/** The sources that exports lead to. */
-export function exportedSources(description: PackageDescription): ReadonlyArray<string> {
+/** The sources of the exports. */
+export function exportedSources(description: PackageJson): ReadonlyArray<string> {
   return publicExports(description).flatMap(([, target]) =>
     typeof target === "string" && isSource(target) ? [target] : [],
   );
 }
 
-/** Files that are published as they are: the targets of exports that are not sources, and commands. */
-export function plainFiles(description: PackageDescription): ReadonlyArray<string> {
+/** Files that are published unchanged: commands, and exports that are not sources. */
+export function plainFiles(description: PackageJson): ReadonlyArray<string> {
   return [
     ...publicExports(description)
       .flatMap(([, target]) => (typeof target === "string" ? [target] : Object.values(target)))
@@ -53,30 +51,30 @@ export function plainFiles(description: PackageDescription): ReadonlyArray<strin
 }
 
 /**
- * The same package as it is published: exports lead to what was built, and nothing is left that only those
- * need who work on it.
+ * The `package.json` of the published package: its exports point to the compiled files, and development fields
+ * are removed.
  *
- * @param found What came out as it was built.
+ * @param built The results of the build.
  */
-export function publishedDescription(
-  description: PackageDescription,
-  found: {
+export function publishedPackageJson(
+  description: PackageJson,
+  built: {
     /** The entries of its folder. */
     readonly files: ReadonlyArray<string>;
-    /** Dependencies that its package.json does not name. */
+    /** Dependencies in addition to its own. */
     readonly dependencies: Readonly<Record<string, string>>;
   },
-): PackageDescription {
-  const { devDependencies: _own, scripts: _tasks, exports: _sources, ...kept } = description;
+): PackageJson {
+  const { devDependencies: _own, scripts: _tasks, exports: _sources, ...published } = description;
   const exports = publicExports(description).map(([name, target]) => [name, builtTarget(target)]);
   return {
-    ...kept,
+    ...published,
     license: "MIT",
     engines: { node: NODE },
     sideEffects: description.sideEffects ?? false,
     exports: Object.fromEntries([...exports, ["./package.json", "./package.json"]]),
-    dependencies: { ...found.dependencies, ...description.dependencies },
-    files: found.files,
+    dependencies: { ...built.dependencies, ...description.dependencies },
+    files: built.files,
   };
 }
 
@@ -85,7 +83,7 @@ function builtTarget(target: Target): Target {
   return { types: target.replace(/ts$/, "d.ts"), default: target.replace(/ts$/, "js") };
 }
 
-/** Sources are TypeScript; what only declares types is published as it is. */
+/** Declarations are no sources: they are published unchanged. */
 function isSource(file: string): boolean {
   return file.endsWith(".ts") && !file.endsWith(".d.ts");
 }
