@@ -20,7 +20,7 @@ import { ownRequestId } from "../../packages/http/_wire/request/request_id.ts";
 import { isOwn } from "../../packages/http/_wire/request/same_origin.ts";
 import { readDocumensoCallback } from "../../packages/integrations/providers/documenso/documenso_callback.ts";
 import { readFirmaCallback } from "../../packages/integrations/providers/firma/firma_callback.ts";
-import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_signature.ts";
+import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_callback.ts";
 
 /** Something that strangers send, as it is right, and what is wrong with how another text was taken. */
 export interface Token {

@@ -11,7 +11,7 @@ import { keptVersion, migratedStores, newRender } from "@paraph/database/testing
 import { Context, Effect, Layer, Option, Redacted, References } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { mailerSmtp } from "../../packages/integrations/mail/mailer_smtp.ts";
+import { mailerSmtp } from "../../packages/integrations/mailer.ts";
 import { type MailServer, startMailServer } from "../support/mail_server.ts";
 
 /** The mail server that they go to. */

@@ -30,3 +30,6 @@ export const signatureProviders = ({ current, firma, documenso }: SignatureProvi
       return { byName, current: current === "none" ? Option.none() : byName(current) };
     }),
   ).pipe(Layer.provide(BuiltinProvider.layer));
+
+export { type DocumensoOptions, documensoProvider } from "./documenso/documenso_provider.ts";
+export { type FirmaOptions, firmaProvider } from "./firma/firma_provider.ts";

@@ -7,13 +7,13 @@ import {
   type OutboundProblem,
   outboundRequest,
   type OutboundResponse,
-} from "../../outbound/mod.ts";
-import { type ApiAnswer, answerOf, explain, isSuccess } from "./api_answer.ts";
+} from "../../outbound_request.ts";
+import { type ApiResponse, toApiResponse, explain, isSuccess } from "./api_response.ts";
 
-/** A provider did not answer to the end. */
+/** A provider did not respond completely. */
 export class CallFailed extends Data.TaggedError("call_failed")<{
   readonly message: string;
-  /** Whether it may have been asked all the same. */
+  /** Whether the provider may have received the call. */
   readonly mayHaveArrived: boolean;
 }> {}
 
@@ -57,21 +57,21 @@ export interface ProviderApi {
    * Makes a call. Only one that was turned away for coming too soon is made again, when the provider
    * says after how long: any other may have been heard.
    */
-  readonly call: (call: ApiCall) => Effect.Effect<ApiAnswer, CallFailed>;
+  readonly call: (call: ApiCall) => Effect.Effect<ApiResponse, CallFailed>;
   /** Calls with a JSON body. */
   readonly post: (
     path: string,
     body: unknown,
     within?: Duration.Input,
-  ) => Effect.Effect<ApiAnswer, CallFailed>;
+  ) => Effect.Effect<ApiResponse, CallFailed>;
   /** Asks for something that changes nothing, and reads it. */
   readonly read: <A>(
     path: string,
     schema: Schema.ConstraintDecoder<A>,
   ) => Effect.Effect<A, ProviderUnavailable>;
   /** What the provider says about something it did not do, in one line. */
-  readonly explain: (answer: ApiAnswer) => string;
-  /** What is to be said of an answer that makes no sense. */
+  readonly explain: (response: ApiResponse) => string;
+  /** The message for a response that is not valid. */
   readonly misunderstood: string;
 }
 
@@ -94,33 +94,33 @@ export function providerApi(options: ApiOptions): ProviderApi {
       name,
       outboundRequest(body === undefined ? request : { ...request, body: body.bytes }, outbound),
       within,
-    ).pipe(Effect.map(answerOf));
+    ).pipe(Effect.map(toApiResponse));
   };
 
   const call = Effect.fnUntraced(function* (
     asked: ApiCall,
-  ): Effect.fn.Return<ApiAnswer, CallFailed> {
+  ): Effect.fn.Return<ApiResponse, CallFailed> {
     let waited = Duration.zero;
     for (let repetition = 0; ; repetition++) {
-      const answer = yield* once(asked);
-      if (answer.status !== 429 || repetition === MAX_REPETITIONS) return answer;
-      const pause = parseRetryAfter(answer.retryAfter, yield* Clock.currentTimeMillis);
-      if (pause === undefined) return answer;
+      const response = yield* once(asked);
+      if (response.status !== 429 || repetition === MAX_REPETITIONS) return response;
+      const pause = parseRetryAfter(response.retryAfter, yield* Clock.currentTimeMillis);
+      if (pause === undefined) return response;
       waited = Duration.sum(waited, pause);
-      if (Duration.isGreaterThan(waited, MAX_WAIT)) return answer;
+      if (Duration.isGreaterThan(waited, MAX_WAIT)) return response;
       yield* Effect.sleep(pause);
     }
   });
 
-  const explained = (answer: ApiAnswer) => explain(name, answer, [key]);
+  const explained = (response: ApiResponse) => explain(name, response, [key]);
 
   const read = Effect.fnUntraced(function* <A>(
     path: string,
     schema: Schema.ConstraintDecoder<A>,
   ): Effect.fn.Return<A, ProviderUnavailable> {
-    const answer = yield* call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
-    if (!isSuccess(answer)) return yield* unavailable({ message: explained(answer) });
-    const shape = decoded(answer, schema);
+    const response = yield* call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
+    if (!isSuccess(response)) return yield* unavailable({ message: explained(response) });
+    const shape = decoded(response, schema);
     if (Option.isSome(shape)) return shape.value;
     return yield* unavailable({ message: misunderstood });
   });
@@ -134,9 +134,9 @@ export function providerApi(options: ApiOptions): ProviderApi {
   return { options, documentPatience, call, post, read, explain: explained, misunderstood };
 }
 
-/** What an answer says, if it has the expected shape; what else it holds does not matter. */
+/** Decodes a response; unknown properties are ignored. */
 export function decoded<A>(
-  { json }: ApiAnswer,
+  { json }: ApiResponse,
   schema: Schema.ConstraintDecoder<A>,
 ): Option.Option<A> {
   return Option.flatMap(json, Schema.decodeUnknownOption(schema));
@@ -158,7 +158,7 @@ export function outboundOf(
   };
 }
 
-/** Lets nothing pass but an answer that came to its end in time. */
+/** Fails unless the response is complete in time. */
 export const whole = Effect.fnUntraced(function* (
   name: string,
   asked: Effect.Effect<OutboundResponse, OutboundProblem>,

@@ -1,8 +1,8 @@
 import { NotReady, type ProviderUnavailable } from "@paraph/core/signatures";
 import { Effect, Redacted } from "effect";
 
-import { type OutboundResponse, outboundRequest } from "../../outbound/mod.ts";
-import { isSuccess } from "./api_answer.ts";
+import { type OutboundResponse, outboundRequest } from "../../outbound_request.ts";
+import { isSuccess } from "./api_response.ts";
 import { CallFailed, outboundOf, type ProviderApi, unavailable, whole } from "./provider_api.ts";
 
 /** No signed document is larger; what is, is not read to the end. */

@@ -4,9 +4,9 @@ import { CallbackRefused, type IncomingReport } from "@paraph/core/signatures";
 import { Option, Redacted, Result, Schema } from "effect";
 import { Mac } from "effect/crypto";
 
-import { parseJson } from "../api/api_answer.ts";
-import { withoutSecrets } from "../api/without_secrets.ts";
-import { DocumensoCallback } from "./documenso_shapes.ts";
+import { parseJson } from "../api/api_response.ts";
+import { withoutSecrets } from "../api/sanitize.ts";
+import { DocumensoCallback } from "./documenso_schemas.ts";
 
 /** What tells nothing that is not known already. */
 const IDLE: ReadonlySet<string> = new Set([

@@ -3,28 +3,28 @@ import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
 
 import { type ProviderApi, unavailable } from "../api/provider_api.ts";
+import { DocumensoList, type DocumensoListed } from "./documenso_schemas.ts";
 import { deleteDraft, recipientIdsOf } from "./documenso_send.ts";
-import { DocumensoList, type DocumensoListed } from "./documenso_shapes.ts";
 
-/** What is known of an envelope that may have been sent. */
-export type Sought = Pick<EnvelopeDefinition, "reference" | "recipients"> & {
+/** Identifies an envelope that may have been sent. */
+type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "recipients"> & {
   readonly createdAt: Timestamp;
 };
 
 const PAGE = 100;
 const MAX_PAGES = 50;
 
-/** So far the clocks of two services may be apart. */
+/** Maximum difference between the clocks of two services. */
 const SKEW = "10 minutes";
 
 /** Looks for an envelope that was sent for a reference. One that was only begun is deleted. */
 export const documensoFind = Effect.fnUntraced(function* (
   api: ProviderApi,
-  sought: Sought,
+  lookup: EnvelopeLookup,
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
   // Not every version searches by our own id: then all that is recent is looked through.
-  const quick = yield* list(api, sought, { query: sought.reference });
-  const found = quick.length > 0 ? quick : yield* list(api, sought, {});
+  const quick = yield* list(api, lookup, { query: lookup.reference });
+  const found = quick.length > 0 ? quick : yield* list(api, lookup, {});
   const drafts = found.filter(({ status }) => status === "DRAFT");
   const deleted = yield* Effect.forEach(drafts, ({ id }) => deleteDraft(api, id));
   const sent = found.find(({ status }) => status !== "DRAFT");
@@ -33,14 +33,14 @@ export const documensoFind = Effect.fnUntraced(function* (
       ? Option.none()
       : yield* unavailable({ message: "Documenso has begun the envelope and does not delete it" });
   }
-  const recipientIds = recipientIdsOf(sought.recipients, sent.recipients);
+  const recipientIds = recipientIdsOf(lookup.recipients, sent.recipients);
   if (recipientIds === undefined) return yield* unavailable({ message: api.misunderstood });
   return Option.some({ providerId: sent.id, recipientIds });
 });
 
 const list = Effect.fnUntraced(function* (
   api: ProviderApi,
-  { reference, createdAt }: Sought,
+  { reference, createdAt }: EnvelopeLookup,
   search: Readonly<Record<string, string>>,
 ): Effect.fn.Return<ReadonlyArray<DocumensoListed>, ProviderUnavailable> {
   const since = DateTime.subtractDuration(createdAt, SKEW);

@@ -1,14 +1,14 @@
 import { AlreadyEnded, NotReady, type SignatureProvider } from "@paraph/core/signatures";
 import { DateTime, type Duration, Effect, type Redacted } from "effect";
 
-import { isSuccess } from "../api/api_answer.ts";
+import { isSuccess } from "../api/api_response.ts";
 import { providerApi, unavailable } from "../api/provider_api.ts";
 import { downloadPdf } from "../api/provider_files.ts";
 import { readDocumensoCallback } from "./documenso_callback.ts";
 import { documensoFind } from "./documenso_find.ts";
 import { documensoReports } from "./documenso_reports.ts";
+import { DocumensoEnvelope } from "./documenso_schemas.ts";
 import { documensoSend } from "./documenso_send.ts";
-import { DocumensoEnvelope } from "./documenso_shapes.ts";
 
 /** How a Documenso is reached, and known. */
 export interface DocumensoOptions {
@@ -43,9 +43,9 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
       reason: string | null,
     ) {
       const body = { envelopeId: id, ...(reason === null ? {} : { reason }) };
-      const answer = yield* api.post("/envelope/cancel", body).pipe(Effect.mapError(unavailable));
-      if (isSuccess(answer)) return undefined;
-      const message = api.explain(answer);
+      const response = yield* api.post("/envelope/cancel", body).pipe(Effect.mapError(unavailable));
+      if (isSuccess(response)) return undefined;
+      const message = api.explain(response);
       // It is refused for being over, and for other reasons, in the same way.
       const { status, deletedAt } = yield* envelopeOf(id);
       const isOver = status !== "PENDING" || (deletedAt !== undefined && deletedAt !== null);

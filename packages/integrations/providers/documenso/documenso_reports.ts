@@ -2,8 +2,8 @@ import type { ProviderReport } from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime } from "effect";
 
-import { reasonOf } from "../api/without_secrets.ts";
-import type { DocumensoEnvelope, DocumensoRecipient } from "./documenso_shapes.ts";
+import { reasonOf } from "../api/sanitize.ts";
+import type { DocumensoEnvelope, DocumensoRecipient } from "./documenso_schemas.ts";
 
 /** What has happened to an envelope, the end last. */
 export function documensoReports(

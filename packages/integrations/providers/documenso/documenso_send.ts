@@ -1,39 +1,42 @@
 import {
   type Addressee,
+  type Designation,
   type EnvelopeDefinition,
-  ProviderOutcomeUnknown,
   type EnvelopeIds,
-  SignatureCreditsExhausted,
+  type FieldType,
+  type ResolvedField,
   SignatureProviderError,
 } from "@paraph/core/signatures";
 import { Effect, Option } from "effect";
 
-import { type ApiAnswer, isSuccess } from "../api/api_answer.ts";
-import { type CallFailed, decoded, type ProviderApi } from "../api/provider_api.ts";
-import { documensoOrder } from "./documenso_order.ts";
+import { type ApiResponse, isSuccess } from "../api/api_response.ts";
+import { decoded, type ProviderApi } from "../api/provider_api.ts";
+import {
+  checkAccepted,
+  matchRecipients,
+  outcomeUnknown,
+  providerError,
+  type SubmissionFailure,
+  submissionFailure,
+} from "../api/submission.ts";
 import {
   DocumensoCreated,
   DocumensoEnvelope,
   DocumensoProblem,
   type DocumensoRecipient,
-} from "./documenso_shapes.ts";
+} from "./documenso_schemas.ts";
 
-type Refusal = SignatureCreditsExhausted | SignatureProviderError;
-
-/**
- * Creates an envelope at Documenso, looks at what became of it, and only then sends it. One that is not
- * sent is deleted.
- */
+/** Creates an envelope at Documenso, checks it and then sends it. An envelope that is not sent is deleted. */
 export const documensoSend = Effect.fnUntraced(function* (
   api: ProviderApi,
   envelope: EnvelopeDefinition,
-): Effect.fn.Return<EnvelopeIds, Refusal | ProviderOutcomeUnknown> {
+): Effect.fn.Return<EnvelopeIds, SubmissionFailure> {
   const id = yield* create(api, envelope);
   const recipientIds = yield* check(api, id, envelope).pipe(
     Effect.tapError(() => deleteDraft(api, id)),
   );
   yield* distribute(api, id).pipe(
-    // Who did not answer may have sent it: what was sent is not for us to delete.
+    // Without a response it may have been sent, and a sent envelope must not be deleted.
     Effect.tapError((failure) =>
       failure._tag === "provider_unanswered" ? Effect.void : deleteDraft(api, id),
     ),
@@ -41,14 +44,14 @@ export const documensoSend = Effect.fnUntraced(function* (
   return { providerId: id, recipientIds };
 });
 
-/** Deletes an envelope that nobody was sent. Whether it worked; else it is left behind, and logged. */
+/** Deletes a draft; returns whether that worked, and logs it if not. */
 export const deleteDraft = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
 ): Effect.fn.Return<boolean> {
-  const answer = yield* Effect.option(api.post("/envelope/delete", { envelopeId: id }));
-  if (Option.exists(answer, isSuccess)) return true;
-  const reason = Option.match(answer, { onNone: () => "no answer", onSome: api.explain });
+  const response = yield* Effect.option(api.post("/envelope/delete", { envelopeId: id }));
+  if (Option.exists(response, isSuccess)) return true;
+  const reason = Option.match(response, { onNone: () => "no answer", onSome: api.explain });
   yield* Effect.logWarning(`The draft ${id} stays behind at Documenso: ${reason}`);
   return false;
 });
@@ -56,7 +59,7 @@ export const deleteDraft = Effect.fnUntraced(function* (
 const create = Effect.fnUntraced(function* (
   api: ProviderApi,
   envelope: EnvelopeDefinition,
-): Effect.fn.Return<string, Refusal | ProviderOutcomeUnknown> {
+): Effect.fn.Return<string, SubmissionFailure> {
   const form = new FormData();
   form.set("payload", JSON.stringify(documensoOrder(envelope)));
   const pdf = new Blob([Uint8Array.from(envelope.pdf)], { type: "application/pdf" });
@@ -64,22 +67,22 @@ const create = Effect.fnUntraced(function* (
   const encoded = new Response(form);
   const bytes = new Uint8Array(yield* Effect.promise(() => encoded.arrayBuffer()));
   const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
-  const answer = yield* api
+  const response = yield* api
     .call({
       method: "POST",
       path: "/envelope/create",
       body: { contentType, bytes },
       within: api.documentPatience,
     })
-    .pipe(Effect.mapError(unlessUnheard));
-  yield* refusalOf(api, answer);
-  const created = decoded(answer, DocumensoCreated);
-  if (Option.isNone(created)) return yield* unanswered(api.misunderstood, true);
+    .pipe(Effect.mapError(submissionFailure));
+  yield* checkAccepted(api, response, isExhausted(response));
+  const created = decoded(response, DocumensoCreated);
+  if (Option.isNone(created)) return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
   return created.value.id;
 });
 
 /**
- * The recipients' ids, when an envelope holds just what it was given.
+ * The recipients' ids, if the envelope has exactly the recipients and fields of the definition.
  *
  * Documenso looks for texts such as `{{signature, r1}}` in documents. It paints over them and puts
  * fields there, for recipients that nobody has named: then the document is not the one we sent.
@@ -91,7 +94,7 @@ const check = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<string>, SignatureProviderError> {
   const kept = yield* api
     .read(`/envelope/${id}`, DocumensoEnvelope)
-    .pipe(Effect.mapError(asRefusal));
+    .pipe(Effect.mapError(providerError));
   const found = { recipients: kept.recipients.length, fields: kept.fields?.length };
   if (found.fields === undefined) return yield* SignatureProviderError.of(api.misunderstood);
   if (found.recipients > recipients.length || found.fields > fields.length) {
@@ -111,62 +114,93 @@ const PLACEHOLDERS =
 const distribute = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
-): Effect.fn.Return<void, Refusal | ProviderOutcomeUnknown> {
-  const answer = yield* api
+): Effect.fn.Return<void, SubmissionFailure> {
+  const response = yield* api
     .post("/envelope/distribute", { envelopeId: id }, api.documentPatience)
-    .pipe(Effect.mapError(unlessUnheard));
-  yield* refusalOf(api, answer);
+    .pipe(Effect.mapError(submissionFailure));
+  yield* checkAccepted(api, response, isExhausted(response));
 });
 
-/** Fails unless a request was accepted. */
-function refusalOf(
-  api: ProviderApi,
-  answer: ApiAnswer,
-): Effect.Effect<void, Refusal | ProviderOutcomeUnknown> {
-  const { status } = answer;
-  if (isSuccess(answer)) return Effect.void;
-  if (isExhausted(answer)) return Effect.fail(SignatureCreditsExhausted.now);
-  if (status >= 500 || status === 408) {
-    // A server that failed is done; one in between may only have given up waiting for it.
-    return Effect.fail(unanswered(api.explain(answer), status === 500));
-  }
-  return Effect.fail(SignatureProviderError.of(api.explain(answer)));
-}
-
 /** Whether the account may send nothing more: too many envelopes, unlike too many calls, have a code. */
-function isExhausted(answer: ApiAnswer): boolean {
-  const problem = Option.getOrUndefined(decoded(answer, DocumensoProblem));
+function isExhausted(response: ApiResponse): boolean {
+  const problem = Option.getOrUndefined(decoded(response, DocumensoProblem));
   const codes = new Set([problem?.code, problem?.data?.appError?.code]);
   return (
-    answer.status === 402 ||
+    response.status === 402 ||
     codes.has("LIMIT_EXCEEDED") ||
-    (answer.status === 429 && codes.has("TOO_MANY_REQUESTS"))
+    (response.status === 429 && codes.has("TOO_MANY_REQUESTS"))
   );
 }
 
-/** The ids of recipients in the order they were given; nothing when one is missing or too many. */
+/** The provider's ids of the recipients, in their order; undefined if one is missing or too many. */
 export function recipientIdsOf(
   recipients: ReadonlyArray<Addressee>,
-  kept: ReadonlyArray<DocumensoRecipient>,
+  theirs: ReadonlyArray<DocumensoRecipient>,
 ): ReadonlyArray<string> | undefined {
-  const ids = recipients.flatMap((recipient) => {
-    const theirs = kept.filter(({ email }) => isSame(email, recipient.email));
-    const match = theirs.find(({ signingOrder }) => signingOrder === recipient.order) ?? theirs[0];
-    return match === undefined ? [] : [String(match.id)];
-  });
-  return new Set(ids).size === kept.length && ids.length === kept.length ? ids : undefined;
+  const candidates = theirs.map(({ id, email, signingOrder: order }) => ({ id, email, order }));
+  return theirs.length === recipients.length ? matchRecipients(recipients, candidates) : undefined;
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const ROLE: Record<Designation, string> = { Signer: "SIGNER", Approver: "APPROVER", CC: "CC" };
 
-function asRefusal({ message }: { readonly message: string }): SignatureProviderError {
-  return SignatureProviderError.of(message);
+const TYPE: Record<FieldType, string> = {
+  signature: "SIGNATURE",
+  initial: "INITIALS",
+  text: "TEXT",
+  date: "DATE",
+  checkbox: "CHECKBOX",
+  dropdown: "DROPDOWN",
+  radio_buttons: "RADIO",
+  text_area: "TEXT",
+};
+
+/** The payload of `envelope/create`, without the document. */
+function documensoOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
+  const { reference, name, recipients, fields, expirationHours } = envelope;
+  return {
+    title: name,
+    type: "DOCUMENT",
+    externalId: reference,
+    recipients: recipients.map(({ firstName, lastName, email, designation, order }, index) => ({
+      email,
+      name: `${firstName} ${lastName}`.trim(),
+      role: ROLE[designation],
+      signingOrder: order,
+      fields: fields.filter(({ recipientIndex }) => recipientIndex === index).map(documensoField),
+    })),
+    meta: {
+      signingOrder: "SEQUENTIAL",
+      distributionMethod: "EMAIL",
+      // Days are as fine as it gets; the hour is kept by our own clock.
+      envelopeExpirationPeriod: { unit: "day", amount: Math.ceil(expirationHours / 24) },
+    },
+  };
 }
 
-/** What a failed call means: it may have been heard, or certainly was not. */
-function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderOutcomeUnknown {
-  return failed.mayHaveArrived ? unanswered(failed.message, false) : asRefusal(failed);
+function documensoField(field: ResolvedField) {
+  const { page, x, y, width, height, required } = field;
+  const type = documensoType(field);
+  return {
+    type,
+    identifier: 0,
+    page,
+    positionX: x,
+    positionY: y,
+    width,
+    height,
+    fieldMeta: { type: type.toLowerCase(), required, ...choicesOf(field, type) },
+  };
 }
 
-const unanswered = (message: string, isOver: boolean) =>
-  new ProviderOutcomeUnknown({ message, isFinal: isOver });
+function documensoType({ type, options }: ResolvedField): string {
+  // There is no choice among nothing: then a text is asked for.
+  const isFree = (type === "dropdown" || type === "radio_buttons") && options === undefined;
+  return isFree ? "TEXT" : TYPE[type];
+}
+
+function choicesOf({ options = [] }: ResolvedField, type: string) {
+  if (type === "DROPDOWN") return { values: options.map((value) => ({ value })) };
+  if (type === "CHECKBOX") return { values: [{ id: 1, checked: false, value: "" }] };
+  if (type !== "RADIO") return {};
+  return { values: options.map((value, index) => ({ id: index + 1, checked: false, value })) };
+}

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 
 import { CallbackRefused, type IncomingReport, type ProviderReport } from "@paraph/core/signatures";
-import { DateTime, Option, Result, Schema } from "effect";
+import { DateTime, Option, Redacted, Result, Schema } from "effect";
+import { Mac } from "effect/crypto";
 
-import { parseJson } from "../api/api_answer.ts";
-import { reasonOf, withoutSecrets } from "../api/without_secrets.ts";
-import { FirmaCallback } from "./firma_shapes.ts";
+import { parseJson } from "../api/api_response.ts";
+import { reasonOf, withoutSecrets } from "../api/sanitize.ts";
+import { FirmaCallback } from "./firma_schemas.ts";
 
 /** What tells nothing that is not known already. */
 const IDLE: ReadonlySet<string> = new Set([
@@ -57,4 +58,40 @@ function reportOf(type: string, { created_at, data }: FirmaCallback): ProviderRe
       // An end is taken from the request itself, with its times and whoever brought it about.
       return null;
   }
+}
+
+/** So old a callback may be, in seconds, and so far ahead of our clock. */
+const TOLERANCE = 300;
+
+const HEADERS = ["x-firma-signature", "x-firma-signature-old"] as const;
+
+/**
+ * Whether a callback was signed with one of the secrets, a moment ago. While a secret is being
+ * replaced, Firma signs with both: either will do, and so will either of ours.
+ */
+export function isFirmaSignature(
+  headers: Readonly<Record<string, string | undefined>>,
+  body: Uint8Array,
+  { secrets, nowSeconds }: SignatureCheck,
+): boolean {
+  return HEADERS.flatMap((name) => signatureIn(headers[name])).some(({ time, digest }) => {
+    if (Math.abs(nowSeconds - Number(time)) > TOLERANCE) return false;
+    return secrets.some((secret) => Mac.timingSafeEqual(digestOf(secret, time, body), digest));
+  });
+}
+
+/** What signatures are checked against. */
+export interface SignatureCheck {
+  readonly secrets: ReadonlyArray<Redacted.Redacted>;
+  readonly nowSeconds: number;
+}
+
+/** What a header says: `t=<seconds>,v1=<64 hex digits>`, and nothing that only resembles it. */
+function signatureIn(header: string | undefined) {
+  const [, time, hex] = /^t=(\d{1,12}),\s*v1=([0-9a-f]{64})$/iu.exec(header ?? "") ?? [];
+  return time === undefined || hex === undefined ? [] : [{ time, digest: Buffer.from(hex, "hex") }];
+}
+
+function digestOf(secret: Redacted.Redacted, time: string, body: Uint8Array): Uint8Array {
+  return createHmac("sha256", Redacted.value(secret)).update(`${time}.`).update(body).digest();
 }

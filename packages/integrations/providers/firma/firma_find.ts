@@ -1,35 +1,35 @@
-import type { EnvelopeDefinition, ProviderUnavailable, EnvelopeIds } from "@paraph/core/signatures";
+import type { EnvelopeDefinition, EnvelopeIds, ProviderUnavailable } from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option, Predicate } from "effect";
 
 import { type ProviderApi, unavailable } from "../api/provider_api.ts";
-import { referenceNote } from "./firma_order.ts";
-import { idsOf } from "./firma_send.ts";
-import { FirmaList, type FirmaListed, FirmaUsers } from "./firma_shapes.ts";
+import { matchRecipients } from "../api/submission.ts";
+import { FirmaList, type FirmaListed, FirmaUsers } from "./firma_schemas.ts";
+import { referenceNote } from "./firma_send.ts";
 
-/** What is known of a request that may have been sent. */
-export type Sought = Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
+/** Identifies a request that may have been sent. */
+type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
   readonly createdAt: Timestamp;
 };
 
 const PAGE = 200;
 const MAX_PAGES = 20;
 
-/** So far the clocks of two services may be apart. */
+/** Maximum difference between the clocks of two services. */
 const SKEW = "10 minutes";
 
 /** Looks for a request that was sent for a reference. */
 export const firmaFind = Effect.fnUntraced(function* (
   api: ProviderApi,
-  sought: Sought,
+  lookup: EnvelopeLookup,
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
-  const listed = (yield* list(api, sought)).filter(wasSent);
-  const note = referenceNote(sought);
+  const listed = (yield* list(api, lookup)).filter(wasSent);
+  const note = referenceNote(lookup);
   const noted = listed.filter(({ description }) => description === note);
   // Where Firma does not repeat what it keeps, the recipients have to tell.
   const others = listed.filter(({ description }) => Predicate.isNullish(description));
   const candidates = noted.length > 0 ? noted : others;
-  const matches = yield* Effect.forEach(candidates, ({ id }) => asSent(api, id, sought), {
+  const matches = yield* Effect.forEach(candidates, ({ id }) => asSent(api, id, lookup), {
     concurrency: 4,
   });
   const [match, another] = matches.filter((sent) => sent !== undefined);
@@ -41,7 +41,7 @@ export const firmaFind = Effect.fnUntraced(function* (
 
 const list = Effect.fnUntraced(function* (
   api: ProviderApi,
-  { name, createdAt }: Sought,
+  { name, createdAt }: EnvelopeLookup,
 ): Effect.fn.Return<ReadonlyArray<FirmaListed>, ProviderUnavailable> {
   const since = DateTime.formatIso(DateTime.subtractDuration(createdAt, SKEW));
   const found: Array<FirmaListed> = [];
@@ -69,10 +69,10 @@ function wasSent({ status }: FirmaListed): boolean {
 const asSent = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
-  { recipients }: Sought,
+  { recipients }: EnvelopeLookup,
 ): Effect.fn.Return<EnvelopeIds | undefined, ProviderUnavailable> {
   const { results } = yield* api.read(`/signing-requests/${id}/users`, FirmaUsers);
-  const recipientIds = idsOf(recipients, results);
+  const recipientIds = matchRecipients(recipients, results);
   return recipientIds === undefined || results.length !== recipients.length
     ? undefined
     : { providerId: id, recipientIds };

@@ -6,15 +6,14 @@ import {
 } from "@paraph/core/signatures";
 import { Clock, DateTime, type Duration, Effect, Option, type Redacted } from "effect";
 
-import { isSuccess } from "../api/api_answer.ts";
+import { isSuccess } from "../api/api_response.ts";
 import { decoded, providerApi, unavailable } from "../api/provider_api.ts";
 import { downloadPdf } from "../api/provider_files.ts";
-import { readFirmaCallback } from "./firma_callback.ts";
+import { isFirmaSignature, readFirmaCallback } from "./firma_callback.ts";
 import { firmaFind } from "./firma_find.ts";
 import { firmaReports } from "./firma_reports.ts";
+import { FirmaDownload, FirmaRequest, FirmaUsers } from "./firma_schemas.ts";
 import { firmaSend } from "./firma_send.ts";
-import { FirmaDownload, FirmaRequest, FirmaUsers } from "./firma_shapes.ts";
-import { isFirmaSignature } from "./firma_signature.ts";
 
 /** How Firma.dev is reached, and known. */
 export interface FirmaOptions {
@@ -50,11 +49,14 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
 
     const cancel = Effect.fn("FirmaProvider.cancel")(function* (id: string, reason: string | null) {
       const body = { ...(reason === null ? {} : { reason }), notify_signers: true };
-      const answer = yield* api
+      const response = yield* api
         .post(`/signing-requests/${encodeURIComponent(id)}/cancel`, body)
         .pipe(Effect.mapError(unavailable));
-      if (answer.status === 409) return yield* new AlreadyEnded({ message: api.explain(answer) });
-      return isSuccess(answer) ? undefined : yield* unavailable({ message: api.explain(answer) });
+      if (response.status === 409)
+        return yield* new AlreadyEnded({ message: api.explain(response) });
+      return isSuccess(response)
+        ? undefined
+        : yield* unavailable({ message: api.explain(response) });
     });
 
     const snapshot = Effect.fn("FirmaProvider.snapshot")(function* (id: string) {
@@ -66,10 +68,10 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
 
     const signed = Effect.fn("FirmaProvider.signed")(function* (id: string) {
       const path = `/signing-requests/${encodeURIComponent(id)}/download`;
-      const answer = yield* api.call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
-      if (NOT_YET.has(answer.status)) return yield* notReady;
-      if (!isSuccess(answer)) return yield* unavailable({ message: api.explain(answer) });
-      const download = decoded(answer, FirmaDownload);
+      const response = yield* api.call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
+      if (NOT_YET.has(response.status)) return yield* notReady;
+      if (!isSuccess(response)) return yield* unavailable({ message: api.explain(response) });
+      const download = decoded(response, FirmaDownload);
       if (Option.isNone(download)) return yield* unavailable({ message: api.misunderstood });
       const { status, is_partial, download_url } = download.value;
       // What others have not signed yet is handed out as well, and says so.

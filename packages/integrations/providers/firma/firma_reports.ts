@@ -2,8 +2,8 @@ import type { ProviderReport } from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime } from "effect";
 
-import { reasonOf } from "../api/without_secrets.ts";
-import type { FirmaRequest, FirmaUser } from "./firma_shapes.ts";
+import { reasonOf } from "../api/sanitize.ts";
+import type { FirmaRequest, FirmaUser } from "./firma_schemas.ts";
 
 /** What has happened to a request, the end last. Who has looked at it, Firma tells in callbacks alone. */
 export function firmaReports(

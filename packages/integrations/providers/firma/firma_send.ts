@@ -1,52 +1,58 @@
 import {
   type Addressee,
   type EnvelopeDefinition,
-  ProviderOutcomeUnknown,
   type EnvelopeIds,
+  type FieldType,
+  type ResolvedField,
   SignatureCreditsExhausted,
   SignatureProviderError,
 } from "@paraph/core/signatures";
 import { Effect, Option } from "effect";
 
-import { type ApiAnswer, isSuccess } from "../api/api_answer.ts";
-import { type CallFailed, decoded, type ProviderApi } from "../api/provider_api.ts";
+import { isSuccess } from "../api/api_response.ts";
+import { decoded, type ProviderApi } from "../api/provider_api.ts";
 import { uploadPdf } from "../api/provider_files.ts";
-import { firmaOrder } from "./firma_order.ts";
-import { FirmaCreated, FirmaUpload, type FirmaUser } from "./firma_shapes.ts";
+import {
+  checkAccepted,
+  matchRecipients,
+  outcomeUnknown,
+  providerError,
+  type SubmissionFailure,
+  submissionFailure,
+} from "../api/submission.ts";
+import { FirmaCreated, FirmaUpload } from "./firma_schemas.ts";
 
-/** A larger document does not go along with the request: it is put into Firma's file store first. */
-const MOST_INLINE = 4 * 1024 * 1024;
+/** Larger documents are uploaded to Firma's file store first. */
+const MAX_INLINE = 4 * 1024 * 1024;
 
 /** Creates a request at Firma and sends it, in one call that does both or nothing. */
 export const firmaSend = Effect.fnUntraced(function* (
   api: ProviderApi,
   envelope: EnvelopeDefinition,
-): Effect.fn.Return<
-  EnvelopeIds,
-  SignatureCreditsExhausted | SignatureProviderError | ProviderOutcomeUnknown
-> {
+): Effect.fn.Return<EnvelopeIds, SubmissionFailure> {
   const { pdf, recipients } = envelope;
   const document =
-    pdf.length <= MOST_INLINE
+    pdf.length <= MAX_INLINE
       ? { document: Buffer.from(pdf).toString("base64") }
       : { document_id: yield* upload(api, envelope) };
-  const answer = yield* api
+  const response = yield* api
     .post(
       "/signing-requests/create-and-send",
       { ...firmaOrder(envelope), ...document },
       api.documentPatience,
     )
-    .pipe(Effect.mapError(unlessUnheard));
-  yield* refusalOf(api, answer);
-  const created = decoded(answer, FirmaCreated);
-  // It was accepted, whatever it is that was answered: only looking it up can tell.
-  if (Option.isNone(created)) return yield* unanswered(api.misunderstood, true);
+    .pipe(Effect.mapError(submissionFailure));
+  yield* checkAccepted(api, response, response.status === 402);
+  const created = decoded(response, FirmaCreated);
+  // It was accepted, but the response is not valid: only a lookup shows the outcome.
+  if (Option.isNone(created)) return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
   const { id, status, recipients: users } = created.value;
   if (status !== "sent") {
     return yield* SignatureProviderError.of("Firma created the request and did not send it");
   }
-  const recipientIds = idsOf(recipients, users);
-  if (recipientIds === undefined) return yield* unanswered(api.misunderstood, true);
+  const recipientIds = matchRecipients(recipients, users);
+  if (recipientIds === undefined)
+    return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
   return { providerId: id, recipientIds };
 });
 
@@ -60,56 +66,83 @@ const upload = Effect.fnUntraced(function* (
     content_type: "application/pdf",
   };
   // A document by itself is sent to nobody: however this fails, there is nothing to look for.
-  const answer = yield* api.post("/documents", description).pipe(Effect.mapError(asRefusal));
-  if (answer.status === 402) return yield* SignatureCreditsExhausted.now;
-  if (!isSuccess(answer)) return yield* SignatureProviderError.of(api.explain(answer));
-  const place = decoded(answer, FirmaUpload);
+  const response = yield* api.post("/documents", description).pipe(Effect.mapError(providerError));
+  if (response.status === 402) return yield* SignatureCreditsExhausted.now;
+  if (!isSuccess(response)) return yield* SignatureProviderError.of(api.explain(response));
+  const place = decoded(response, FirmaUpload);
   if (Option.isNone(place)) return yield* SignatureProviderError.of(api.misunderstood);
-  yield* uploadPdf(api, place.value.upload_url, pdf).pipe(Effect.mapError(asRefusal));
+  yield* uploadPdf(api, place.value.upload_url, pdf).pipe(Effect.mapError(providerError));
   return place.value.document_id;
 });
 
-/** Fails unless a request was accepted, as far as the status tells. */
-function refusalOf(
-  api: ProviderApi,
-  answer: ApiAnswer,
-): Effect.Effect<
-  void,
-  SignatureCreditsExhausted | SignatureProviderError | ProviderOutcomeUnknown
-> {
-  const { status } = answer;
-  if (isSuccess(answer)) return Effect.void;
-  if (status === 402) return Effect.fail(SignatureCreditsExhausted.now);
-  if (status >= 500 || status === 408) {
-    // A server that failed is done; one in between may only have given up waiting for it.
-    return Effect.fail(unanswered(api.explain(answer), status === 500));
-  }
-  return Effect.fail(SignatureProviderError.of(api.explain(answer)));
+/** What Firma calls the fields of approvers; signers' have our names. */
+const APPROVAL: Partial<Record<FieldType, string>> = {
+  signature: "approval_signature",
+  initial: "approval_signature",
+  checkbox: "approval_checkmark",
+  date: "approval_date",
+};
+
+/** The description of a request, by which it is found again. */
+export function referenceNote({ reference }: Pick<EnvelopeDefinition, "reference">): string {
+  return `Reference ${reference}`;
 }
 
-/** The ids of recipients in the order they were given; nothing when one is missing. */
-export function idsOf(
-  recipients: ReadonlyArray<Addressee>,
-  users: ReadonlyArray<FirmaUser>,
-): ReadonlyArray<string> | undefined {
-  const ids = recipients.flatMap((recipient) => {
-    const theirs = users.filter(({ email }) => isSame(email, recipient.email));
-    const user = theirs.find(({ order }) => order === recipient.order) ?? theirs[0];
-    return user === undefined ? [] : [user.id];
-  });
-  return new Set(ids).size === recipients.length ? ids : undefined;
+/** The id of a recipient in the request: Firma replaces it. */
+const temporaryId = (index: number) => `temp_${index + 1}`;
+
+/** The body of `create-and-send`, without the document. */
+function firmaOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
+  const { name, recipients, fields, expirationHours } = envelope;
+  return {
+    name,
+    description: referenceNote(envelope),
+    expiration_hours: Math.ceil(expirationHours),
+    recipients: recipients.map(({ firstName, lastName, email, designation, order }, index) => ({
+      id: temporaryId(index),
+      first_name: firstName,
+      ...(lastName === "" ? {} : { last_name: lastName }),
+      email,
+      designation,
+      order,
+    })),
+    fields: fields.map((field) => firmaField(field, recipients[field.recipientIndex])),
+    settings: { use_signing_order: true, send_signing_email: true },
+  };
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-function asRefusal({ message }: CallFailed): SignatureProviderError {
-  return SignatureProviderError.of(message);
+function firmaField(field: ResolvedField, recipient: Addressee | undefined) {
+  const { recipientIndex, page, required, options } = field;
+  const position = percentOf(field);
+  return {
+    recipient_id: temporaryId(recipientIndex),
+    type: firmaType(field, recipient),
+    // Firma describes places in two ways, which of them counts depends on where one looks.
+    page,
+    ...position,
+    page_number: page,
+    position,
+    // Absent, it would be false.
+    required,
+    ...(options === undefined ? {} : { dropdown_options: options }),
+  };
 }
 
-/** What a failed call means for a request: it may have been heard, or certainly was not. */
-function unlessUnheard(failed: CallFailed): SignatureProviderError | ProviderOutcomeUnknown {
-  return failed.mayHaveArrived ? unanswered(failed.message, false) : asRefusal(failed);
+function firmaType({ type, options }: ResolvedField, recipient: Addressee | undefined): string {
+  // Firma takes no choice among nothing.
+  if ((type === "dropdown" || type === "radio_buttons") && options === undefined) return "text";
+  return (recipient?.designation === "Approver" ? APPROVAL[type] : undefined) ?? type;
 }
 
-const unanswered = (message: string, isOver: boolean) =>
-  new ProviderOutcomeUnknown({ message, isFinal: isOver });
+/** A box in percent, which Firma wants within the page to the last digit. */
+function percentOf({ x, y, width, height }: ResolvedField) {
+  const [left, top] = [rounded(x), rounded(y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(rounded(width), rounded(100 - left)),
+    height: Math.min(rounded(height), rounded(100 - top)),
+  };
+}
+
+const rounded = (percent: number) => Math.round(percent * 10_000) / 10_000;

@@ -1,7 +1,7 @@
-import { type RenderInput, ImageFetcher, imageUrls, RenderFault } from "@paraph/core/renders";
-import { Effect, Layer } from "effect";
+import { ImageFetcher, imageUrls, RenderFault, type RenderInput } from "@paraph/core/renders";
+import { Data, Effect, Layer } from "effect";
 
-import { fetchFile, FetchProblem } from "./fetch_file.ts";
+import { type OutboundOptions, outboundRequest } from "./outbound_request.ts";
 
 /** How images are fetched on this node. */
 export interface ImageFetcherOptions {
@@ -62,3 +62,29 @@ const TOO_LONG = new RenderFault({
 function explain(key: string, reason: string): string {
   return `The image "${key}" cannot be fetched. ${reason}`;
 }
+
+/** Why a file was not fetched. */
+export class FetchProblem extends Data.TaggedError("fetch_problem")<{ readonly message: string }> {}
+
+/** What bounds a fetch. */
+export interface FetchLimits extends OutboundOptions {
+  readonly maxBytes: number;
+}
+
+/** Fetches a file over HTTP, whole or not at all; redirects are not followed. */
+export const fetchFile = Effect.fnUntraced(function* (
+  url: string,
+  { maxBytes, ...options }: FetchLimits,
+): Effect.fn.Return<Uint8Array, FetchProblem> {
+  const headers = { accept: "image/png, image/jpeg" };
+  const { status, bytes, ending } = yield* outboundRequest(
+    { url, method: "GET", headers, maxBytes },
+    options,
+  ).pipe(Effect.mapError(({ message }) => new FetchProblem({ message })));
+  if (status !== 200) return yield* problem(`The server answered ${status}`);
+  if (ending === "too large") return yield* problem(`The file is larger than ${maxBytes} bytes`);
+  if (ending === "broken off") return yield* problem("The server broke off");
+  return bytes;
+});
+
+const problem = (message: string) => Effect.fail(new FetchProblem({ message }));

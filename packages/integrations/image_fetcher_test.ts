@@ -8,7 +8,7 @@ import { localServer } from "@paraph/testing/local_server";
 import { Effect, Fiber } from "effect";
 import { TestClock } from "effect/testing";
 
-import { imageFetcherHttp } from "./image_fetcher_http.ts";
+import { imageFetcherHttp } from "./image_fetcher.ts";
 
 const FULL = Buffer.alloc(5 * 1024 * 1024);
 const BOMB = gzipSync(Buffer.alloc(50_000_000));

@@ -7,7 +7,7 @@ import {
 } from "@paraph/core/webhooks";
 import { Clock, type Duration, Effect, Layer } from "effect";
 
-import { type OutboundOptions, outboundRequest } from "../outbound/mod.ts";
+import { type OutboundOptions, outboundRequest } from "./outbound_request.ts";
 
 /** How deliveries are sent on this node. */
 export interface WebhookSenderOptions extends OutboundOptions {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { unstorableParts } from "@paraph/core/values";
 import { Schema } from "effect";
 
-import { withoutSecrets } from "./without_secrets.ts";
+import { withoutSecrets } from "./sanitize.ts";
 
 describe("withoutSecrets()", () => {
   it("takes out what opens anything, however deep and whatever it is", () => {

@@ -1,39 +1,34 @@
 import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 
-const EnvelopeId = Schema.String.check(
-  Schema.isBetweenLength(1, 200),
-  Schema.isPattern(/^[\w-]+$/u),
-);
-const Text = Schema.optionalKey(Schema.NullOr(Schema.String));
-const Moment = Schema.optionalKey(Schema.NullOr(Timestamp));
+import { OptionalText, OptionalTime, ProviderId } from "../api/api_response.ts";
 
-/** Somebody an envelope goes to, as Documenso tells. */
+/** A recipient of an envelope. */
 export const DocumensoRecipient = Schema.Struct({
-  id: Schema.Union([Schema.Int, EnvelopeId]),
+  id: Schema.Union([Schema.Int, ProviderId]),
   email: Schema.String,
   role: Schema.String,
   signingOrder: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
-  readStatus: Text,
-  signingStatus: Text,
-  signedAt: Moment,
-  rejectionReason: Text,
+  readStatus: OptionalText,
+  signingStatus: OptionalText,
+  signedAt: OptionalTime,
+  rejectionReason: OptionalText,
 });
 export type DocumensoRecipient = typeof DocumensoRecipient.Type;
 
-/** What create answers. */
-export const DocumensoCreated = Schema.Struct({ id: EnvelopeId });
+/** The response of `envelope/create`. */
+export const DocumensoCreated = Schema.Struct({ id: ProviderId });
 
 /** An envelope in full. */
 export const DocumensoEnvelope = Schema.Struct({
-  id: EnvelopeId,
+  id: ProviderId,
   status: Schema.String,
-  updatedAt: Moment,
-  completedAt: Moment,
-  deletedAt: Moment,
+  updatedAt: OptionalTime,
+  completedAt: OptionalTime,
+  deletedAt: OptionalTime,
   recipients: Schema.Array(DocumensoRecipient),
   fields: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.String }))),
-  envelopeItems: Schema.optionalKey(Schema.Array(Schema.Struct({ id: EnvelopeId }))),
+  envelopeItems: Schema.optionalKey(Schema.Array(Schema.Struct({ id: ProviderId }))),
 });
 export type DocumensoEnvelope = typeof DocumensoEnvelope.Type;
 
@@ -41,9 +36,9 @@ export type DocumensoEnvelope = typeof DocumensoEnvelope.Type;
 export const DocumensoList = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
-      id: EnvelopeId,
+      id: ProviderId,
       status: Schema.String,
-      externalId: Text,
+      externalId: OptionalText,
       createdAt: Timestamp,
       recipients: Schema.Array(DocumensoRecipient),
     }),
@@ -51,12 +46,14 @@ export const DocumensoList = Schema.Struct({
 });
 export type DocumensoListed = (typeof DocumensoList.Type)["data"][number];
 
-/** What says that the account may send nothing more this month. */
+/** An error response; its code shows whether the monthly limit is reached. */
 export const DocumensoProblem = Schema.Struct({
-  code: Text,
+  code: OptionalText,
   data: Schema.optionalKey(
     Schema.NullOr(
-      Schema.Struct({ appError: Schema.optionalKey(Schema.NullOr(Schema.Struct({ code: Text }))) }),
+      Schema.Struct({
+        appError: Schema.optionalKey(Schema.NullOr(Schema.Struct({ code: OptionalText }))),
+      }),
     ),
   ),
 });
@@ -64,5 +61,5 @@ export const DocumensoProblem = Schema.Struct({
 /** A callback. */
 export const DocumensoCallback = Schema.Struct({
   event: Schema.String.check(Schema.isMaxLength(100), Schema.isPattern(/^\w+$/u)),
-  payload: Schema.Struct({ envelopeId: Schema.optionalKey(Schema.NullOr(EnvelopeId)) }),
+  payload: Schema.Struct({ envelopeId: Schema.optionalKey(Schema.NullOr(ProviderId)) }),
 });

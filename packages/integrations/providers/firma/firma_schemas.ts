@@ -1,36 +1,34 @@
-import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 
-const Id = Schema.String.check(Schema.isBetweenLength(1, 200), Schema.isPattern(/^[\w-]+$/u));
-const Text = Schema.optionalKey(Schema.NullOr(Schema.String));
-const Moment = Schema.optionalKey(Schema.NullOr(Timestamp));
+import { OptionalText, OptionalTime, ProviderId } from "../api/api_response.ts";
+
 const Flag = Schema.optionalKey(Schema.NullOr(Schema.Boolean));
 
-/** Somebody a request goes to, as Firma tells. */
+/** A recipient of a request. */
 export const FirmaUser = Schema.Struct({
-  id: Id,
+  id: ProviderId,
   email: Schema.String,
   order: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
-  finished_on: Moment,
-  declined_on: Moment,
-  decline_reason: Text,
+  finished_on: OptionalTime,
+  declined_on: OptionalTime,
+  decline_reason: OptionalText,
 });
 export type FirmaUser = typeof FirmaUser.Type;
 
-/** Everybody a request goes to. */
+/** The recipients of a request. */
 export const FirmaUsers = Schema.Struct({ results: Schema.Array(FirmaUser) });
 
-/** What create-and-send answers. */
+/** The response of `create-and-send`. */
 export const FirmaCreated = Schema.Struct({
-  id: Id,
+  id: ProviderId,
   status: Schema.String,
   recipients: Schema.Array(FirmaUser),
 });
 
 /** Where a large document is put before it is sent. */
-export const FirmaUpload = Schema.Struct({ document_id: Id, upload_url: Schema.String });
+export const FirmaUpload = Schema.Struct({ document_id: ProviderId, upload_url: Schema.String });
 
-/** What became of a request; several flags may be set. */
+/** The status of a request; several flags may be set. */
 const Flags = Schema.Struct({
   sent: Flag,
   finished: Flag,
@@ -41,30 +39,30 @@ const Flags = Schema.Struct({
 
 /** A request in full. */
 export const FirmaRequest = Schema.Struct({
-  id: Id,
+  id: ProviderId,
   status: Flags,
   timestamps: Schema.optionalKey(
     Schema.Struct({
-      sent_on: Moment,
-      finished_on: Moment,
-      cancelled_on: Moment,
-      declined_on: Moment,
-      last_changed_on: Moment,
+      sent_on: OptionalTime,
+      finished_on: OptionalTime,
+      cancelled_on: OptionalTime,
+      declined_on: OptionalTime,
+      last_changed_on: OptionalTime,
     }),
   ),
-  expires_at: Moment,
+  expires_at: OptionalTime,
   certificate: Schema.optionalKey(
     Schema.NullOr(Schema.Struct({ generated: Flag, has_error: Flag })),
   ),
-  certificate_only_download_url: Text,
+  certificate_only_download_url: OptionalText,
 });
 export type FirmaRequest = typeof FirmaRequest.Type;
 
 /** A line of the list of requests. */
 const Listed = Schema.Struct({
-  id: Id,
+  id: ProviderId,
   name: Schema.String,
-  description: Text,
+  description: OptionalText,
   status: Schema.optionalKey(Schema.Union([Schema.String, Flags])),
 });
 
@@ -79,22 +77,22 @@ export const FirmaDownload = Schema.Struct({
   download_url: Schema.NullOr(Schema.String),
 });
 
-const Recipient = Schema.Struct({ id: Id, decline_reason: Text });
+const Recipient = Schema.Struct({ id: ProviderId, decline_reason: OptionalText });
 
 const Happened = Schema.Struct({
-  signing_request: Schema.optionalKey(Schema.Struct({ id: Id })),
-  signing_request_id: Schema.optionalKey(Id),
+  signing_request: Schema.optionalKey(Schema.Struct({ id: ProviderId })),
+  signing_request_id: Schema.optionalKey(ProviderId),
   recipient: Schema.optionalKey(Schema.NullOr(Recipient)),
-  recipient_id: Schema.optionalKey(Schema.NullOr(Id)),
+  recipient_id: Schema.optionalKey(Schema.NullOr(ProviderId)),
 });
 
 /** A callback, as it is sent today and as it was. */
 export const FirmaCallback = Schema.Struct({
-  id: Schema.optionalKey(Id),
-  event_id: Schema.optionalKey(Id),
+  id: Schema.optionalKey(ProviderId),
+  event_id: Schema.optionalKey(ProviderId),
   type: Schema.optionalKey(Schema.String),
   event_type: Schema.optionalKey(Schema.String),
-  created_at: Text,
+  created_at: OptionalText,
   data: Schema.optionalKey(Happened),
 });
 export type FirmaCallback = typeof FirmaCallback.Type;

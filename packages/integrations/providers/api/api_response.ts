@@ -1,13 +1,22 @@
+import { Timestamp } from "@paraph/core/values";
 import { Option, Predicate, Schema } from "effect";
 
-import type { OutboundResponse } from "../../outbound/mod.ts";
+import type { OutboundResponse } from "../../outbound_request.ts";
 
-/** What a provider answered; `json` is absent when the body is none. */
-export interface ApiAnswer {
+/** The response of a provider; `json` is absent if the body is not JSON. */
+export interface ApiResponse {
   readonly status: number;
   readonly json: Option.Option<unknown>;
   readonly retryAfter: string | undefined;
 }
+
+/** An id of a provider: safe in a path. */
+export const ProviderId = Schema.String.check(
+  Schema.isBetweenLength(1, 200),
+  Schema.isPattern(/^[\w-]+$/u),
+);
+export const OptionalText = Schema.optionalKey(Schema.NullOr(Schema.String));
+export const OptionalTime = Schema.optionalKey(Schema.NullOr(Timestamp));
 
 const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown));
 
@@ -16,13 +25,13 @@ export function parseJson(bytes: Uint8Array): Option.Option<unknown> {
   return decodeJson(new TextDecoder().decode(bytes));
 }
 
-/** Reads an answer that has come whole. */
-export function answerOf({ status, headers, bytes }: OutboundResponse): ApiAnswer {
+/** Parses a complete response. */
+export function toApiResponse({ status, headers, bytes }: OutboundResponse): ApiResponse {
   return { status, json: parseJson(bytes), retryAfter: headers["retry-after"] };
 }
 
-/** Whether a provider says that it did what it was asked. */
-export function isSuccess({ status }: Pick<ApiAnswer, "status">): boolean {
+/** Whether the status is 2xx. */
+export function isSuccess({ status }: Pick<ApiResponse, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -37,7 +46,7 @@ const MAX_WORDS = 300;
  */
 export function explain(
   name: string,
-  { status, json }: ApiAnswer,
+  { status, json }: ApiResponse,
   secrets: ReadonlyArray<string>,
 ): string {
   const words = Option.flatMap(json, wordsOf).pipe(

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { localServer } from "@paraph/testing/local_server";
 import { Effect } from "effect";
 
-import { fetchFile } from "./fetch_file.ts";
+import { fetchFile } from "./image_fetcher.ts";
 
 const OPEN = { maxBytes: 1_000, allowPrivateNetwork: true };
 const CLOSED = { maxBytes: 1_000, allowPrivateNetwork: false };

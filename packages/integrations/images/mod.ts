@@ -1,1 +1,0 @@
-export * from "./image_fetcher_http.ts";

@@ -1,2 +1,0 @@
-export * from "./mail_server_probe.ts";
-export * from "./mailer.ts";

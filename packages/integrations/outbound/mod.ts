@@ -1,1 +1,0 @@
-export * from "./outbound_request.ts";

@@ -1,1 +1,0 @@
-export * from "./webhook_sender_http.ts";
