@@ -2,7 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api";
 
 import { ServerFaults } from "./_wire/errors/server_faults.ts";
 import { checkKeys } from "./_wire/request/idempotency_key.ts";
-import { openObjects, warnedResponses } from "./_wire/response/openapi.ts";
+import { openObjects, describeWarnings } from "./_wire/response/openapi.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";
 import { EmbedApi } from "./embed/api.ts";
@@ -50,7 +50,7 @@ export class Api extends HttpApi.make("paraph")
   .add(SigningApi)
   .add(HealthApi)
   .middleware(ServerFaults)
-  // Some of their faults are flat, as the errors beside them are.
+  // Some of their errors are flat.
   .add(EmbedSessionsApi)
   .add(EmbedCatalogsApi)
   .add(AdminApi)
@@ -71,7 +71,7 @@ export class Api extends HttpApi.make("paraph")
         "Unicode code points. An `Idempotency-Key` of no or more than 255 characters, or with others than",
         "printable ASCII characters, is 400 `invalid_request` on every endpoint.",
       ].join("\n"),
-      transform: (description) => warnedResponses(openObjects(description)),
+      transform: (description) => describeWarnings(openObjects(description)),
     }),
   ) {}
 

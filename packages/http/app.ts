@@ -51,20 +51,20 @@ import { shareLinksHandlers } from "./share_links/handlers.ts";
 import { sharesHandlers } from "./shares/handlers.ts";
 import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/handlers.ts";
 import { signingHandlers } from "./signing/handlers.ts";
+import { ExistingTemplate } from "./templates/existing_template.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
-import { LiveTemplate } from "./templates/live_template.ts";
 import { webhooksHandlers } from "./webhooks/handlers.ts";
 import { OwnWebhook } from "./webhooks/own_webhook.ts";
 
-/** What a deployment decides about its server. */
+/** The configuration of a server. */
 export interface AppOptions {
   /** Larger request bodies are refused (`MAX_BODY_BYTES`). */
   readonly maxBodyBytes: number;
-  /** Opens provisioning; without one nothing does (`SERVICE_ADMIN_KEY`). */
+  /** The key of the admin endpoints, which are closed without one (`SERVICE_ADMIN_KEY`). */
   readonly adminKey: Redacted.Redacted | undefined;
-  /** How much one key may ask for; as much as it likes without one (`RATE_LIMIT`). */
+  /** The rate limit of a key; unlimited without one (`RATE_LIMIT`). */
   readonly rateLimit: RateLimit | undefined;
-  /** Which proxies are believed about whom they speak for; none without it (`TRUST_PROXY`). */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default (`TRUST_PROXY`). */
   readonly trustProxy: TrustProxy | undefined;
 }
 
@@ -108,7 +108,7 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     EmbedSessionToken.layer,
     BuilderKey.layer,
     FormToSubmit.layer,
-    LiveTemplate.layer,
+    ExistingTemplate.layer,
     OwnedProject.layer,
     OwnWebhook.layer,
     OwnRender.layer,
@@ -130,14 +130,13 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
 export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
-  // Everything comes from here: no fonts, scripts or proxies of others.
+  // No fonts or scripts from other hosts.
   HttpApiScalar.layer(Api, { path: DOCS, scalar: { withDefaultFonts: false } }),
   exchange(knownRoutes(Api, [DESCRIPTION, DOCS, `${ASSETS}*`])),
 );
 
 /**
- * Every route of {@linkcode Api} served on whatever `HttpServer` is given, with the services of core
- * behind it.
+ * A layer that serves every route of {@linkcode Api} on an `HttpServer`, with the services of core.
  */
 export const app = (options: AppOptions) =>
   HttpRouter.serve(routes, {
@@ -146,14 +145,14 @@ export const app = (options: AppOptions) =>
     routerConfig: ROUTING,
   }).pipe(Layer.provide(surroundings(options)));
 
-/** What {@linkcode routes} are answered in, as a deployment decides. */
+/** The services of {@linkcode routes}, as a deployment configures them. */
 export const surroundings = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOptions) =>
   Layer.mergeAll(
     PageAssets.layer,
     CrossOrigin.layer,
     AdminKey.layer(adminKey),
     Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
-    // Its spans name addresses, and those may be secrets: `exchange` makes some that do not.
+    // Its spans have URLs, which may hold tokens: `exchange` makes spans without them.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
   ).pipe(
     Layer.provideMerge(RateLimits.layer(rateLimit)),

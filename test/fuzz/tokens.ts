@@ -16,8 +16,8 @@ import { Mac, SecureRandom } from "effect/crypto";
 import { tokenSignerJose } from "../../packages/http/_adapters/token_signer_jose.ts";
 import { sourceIp } from "../../packages/http/_limits/trust_proxy.ts";
 import { callingPage } from "../../packages/http/_wire/request/calling_page.ts";
-import { ownRequestId } from "../../packages/http/_wire/request/request_id.ts";
-import { isOwn } from "../../packages/http/_wire/request/same_origin.ts";
+import { clientRequestId } from "../../packages/http/_wire/request/request_id.ts";
+import { isSameOrigin } from "../../packages/http/_wire/request/same_origin.ts";
 import { readDocumensoCallback } from "../../packages/integrations/providers/documenso/documenso_callback.ts";
 import { readFirmaCallback } from "../../packages/integrations/providers/firma/firma_callback.ts";
 import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_callback.ts";
@@ -255,7 +255,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
       : "was taken for a trace";
   }),
   requestId: sound("req-1", (text) => {
-    const id = ownRequestId(Object.assign(Object.create(null), { "x-request-id": text }));
+    const id = clientRequestId(Object.assign(Object.create(null), { "x-request-id": text }));
     return id === undefined || /^[!-~]{1,128}$/.test(id) ? undefined : "was passed on";
   }),
   forwardedFor: sound("192.0.2.1, 198.51.100.7", (text) => {
@@ -272,12 +272,12 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
     if (page.kind === "own" && text !== BASE) return "was taken for our own";
     const sent = { headers: { origin: text, host: "paraph.test" } };
-    return isOwn(sent, BASE) && text !== BASE ? "was taken for our own page" : undefined;
+    return isSameOrigin(sent, BASE) && text !== BASE ? "was taken for our own page" : undefined;
   }),
   ownOrigin: sound(BASE, (text) => {
     const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
     if ((page.kind === "own") !== (text === BASE)) return "was taken for another's";
-    const isTaken = isOwn({ headers: { origin: text, host: "paraph.test" } }, BASE);
+    const isTaken = isSameOrigin({ headers: { origin: text, host: "paraph.test" } }, BASE);
     return isTaken === (text === BASE || text === "http://paraph.test")
       ? undefined
       : "of our own page";

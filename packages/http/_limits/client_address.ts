@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Whom an address stands for when requests are counted: an IPv4 address alone, an IPv6 address with
- * all of its /64, which one subscriber has to choose from as they like.
+ * The network that rate limits count for an address: an IPv4 address itself, or the /64 of an IPv6 address, all of
+ * which belongs to one subscriber.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -16,6 +16,6 @@ export function clientNetwork(address: string): string {
 }
 
 function groupsOf(text: string): ReadonlyArray<string> {
-  // An IPv4 address at the end takes the place of two groups, which are beyond the network.
+  // An embedded IPv4 address counts as two groups, which are outside of the /64.
   return text === "" ? [] : text.replace(/(^|:)[\d.]+\.[\d.]+$/, "$10:0").split(":");
 }

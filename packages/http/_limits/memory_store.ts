@@ -6,12 +6,12 @@ interface Counter {
   readonly expiresAt: number;
 }
 
-/** So many counters may stand before those that are over are looked for. */
+/** The number of counters before expired ones are removed. */
 const SWEEP_AT = 10_000;
 
 /**
- * Counters of fixed windows in memory. Effect's own keep a counter for everybody who ever came, and
- * anybody may come: these are forgotten when their window is over.
+ * Fixed-window counters in memory. Those of Effect keep a counter for every client for good; these are removed
+ * when their window is over.
  */
 const store = Layer.effect(
   RateLimiter.RateLimiterStore,
@@ -21,7 +21,7 @@ const store = Layer.effect(
 
     const sweep = (now: number) => {
       for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key);
-      // Twice as many as are left, so that looking costs each newcomer the same, however many stay.
+      // Twice as many as are left, so that the cost of a sweep for each counter is constant.
       sweepAt = Math.max(SWEEP_AT, counters.size * 2);
     };
 

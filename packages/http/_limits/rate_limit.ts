@@ -1,17 +1,17 @@
 import { Duration } from "effect";
 
-/** How many requests a window takes. */
+/** The number of requests in a window. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** A limit under the name that clients know it by. */
+/** A limit and its name in headers. */
 export interface RateLimitPolicy extends RateLimit {
   readonly name: string;
 }
 
-/** What is left of a limit for somebody, and how long until all of it is there again. */
+/** The rest of a limit, and the time until it is full again. */
 export interface RateLimitState {
   readonly remaining: number;
   readonly resetAfter: Duration.Duration;
@@ -30,7 +30,7 @@ export function rateLimitHeaders(
   };
 }
 
-/** Seconds to wait: rounded up, for a moment too early is too early. */
+/** Seconds to wait, rounded up. */
 export function wholeSeconds(duration: Duration.Duration): number {
   return Math.ceil(Duration.toSeconds(duration));
 }

@@ -16,8 +16,8 @@ import { SourceIp } from "./source_ip.ts";
 type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
 
 /**
- * Counts requests and refuses those beyond a limit; every response to a counted request tells what
- * is left. A limiter that does not answer refuses nobody.
+ * Counts requests and rejects those beyond a limit. Every response to a counted request has `RateLimit` headers.
+ * Requests pass when the limiter does not respond.
  *
  * @effect-expect-leaking HttpServerRequest
  */
@@ -26,9 +26,9 @@ export class RateLimits extends Context.Service<
   {
     /** Counts a request made with a key. */
     readonly byKey: (id: string) => Counted;
-    /** Counts what somebody fetches who has no key but knows an address. */
+    /** Counts a request with the token of a link, without a key. */
     readonly byToken: (token: string) => Counted;
-    /** Counts a credential or link that opened nothing against the network of the client. */
+    /** Counts an invalid credential or link against the network of the client. */
     readonly byFailure: Counted;
     /**
      * Counts a failed authentication against the network of the client. The session of a suspended partner is
@@ -39,7 +39,7 @@ export class RateLimits extends Context.Service<
     ) => Effect.Effect<A, E | RateLimited, R | HttpServerRequest.HttpServerRequest>;
   }
 >()("@paraph/http/RateLimits") {
-  /** The limits of a deployment; without a limit nobody is counted. */
+  /** The limits of a deployment. Without a limit no request is counted. */
   static readonly layer = (limit: RateLimit | undefined) =>
     Layer.effect(
       RateLimits,
@@ -58,7 +58,7 @@ export class RateLimits extends Context.Service<
           byKey: (id) => count(`key:${id}`),
           byToken: (token) =>
             Effect.flatMap(network, (client) =>
-              // Enough of the token to tell it apart, too little to open anything with.
+              // A part of the token: enough to identify it, too little to use it.
               count(`token:${token.slice(0, 16)}:${client}`),
             ),
           byFailure,
@@ -86,14 +86,17 @@ const counted = Effect.fnUntraced(function* (
         : Effect.undefined,
   });
   if (state === undefined) return yield* Effect.void;
-  yield* tell(policy, state);
+  yield* addHeaders(policy, state);
   return yield* state.exceeded
     ? Effect.fail(RateLimited.of(wholeSeconds(state.resetAfter)))
     : Effect.void;
 });
 
-/** Puts the headers of a limit on whatever the request is answered with. */
-function tell(policy: RateLimitPolicy, state: RateLimitState & { readonly exceeded: boolean }) {
+/** Adds the headers of a limit to the response. */
+function addHeaders(
+  policy: RateLimitPolicy,
+  state: RateLimitState & { readonly exceeded: boolean },
+) {
   const headers = {
     ...rateLimitHeaders(policy, state),
     ...(state.exceeded ? { "retry-after": String(wholeSeconds(state.resetAfter)) } : {}),

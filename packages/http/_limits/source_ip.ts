@@ -4,7 +4,7 @@ import { HttpServerRequest } from "effect/http";
 import { sourceIp, type TrustProxy } from "./trust_proxy.ts";
 
 /**
- * Tells where requests come from.
+ * The IP address of the client of a request.
  *
  * @effect-expect-leaking HttpServerRequest
  */
@@ -14,7 +14,7 @@ export class SourceIp extends Context.Service<
     readonly current: Effect.Effect<string | undefined, never, HttpServerRequest.HttpServerRequest>;
   }
 >()("@paraph/http/SourceIp") {
-  /** As far as the proxies of a deployment are believed; none are unless it says so. */
+  /** Trusts the proxies of a deployment; none by default. */
   static readonly layer = (trust: TrustProxy | undefined) =>
     Layer.succeed(SourceIp, {
       current: Effect.map(HttpServerRequest.HttpServerRequest, ({ remoteAddress, headers }) =>

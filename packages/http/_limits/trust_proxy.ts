@@ -2,21 +2,21 @@ import { Array, Option, Result } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
 /**
- * Which proxies in front of the server are believed about whom they speak for: so many of them in a
- * row, or those at these addresses (`TRUST_PROXY`).
+ * Proxies whose `X-Forwarded-For` is trusted: a number of hops, or the networks of their addresses
+ * (`TRUST_PROXY`).
  */
 export type TrustProxy =
   | { readonly hops: number }
   | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
 
 /**
- * The address a request comes from, as IP addresses are written; `undefined` when nothing tells.
+ * The IP address of the client, in canonical form; `undefined` when it is unknown.
  *
- * Each proxy adds to `X-Forwarded-For` whom it was called by, so the list is believed from its end,
- * as far as the proxies are. What else it says anybody may have made up.
+ * Each proxy appends the address of its caller to `X-Forwarded-For`, so the list is trusted from its end, as far as
+ * its proxies are. Clients can forge the rest.
  *
- * @param remoteAddress Who holds the connection.
- * @param forwardedFor The header as it came.
+ * @param remoteAddress The peer of the connection.
+ * @param forwardedFor The header `X-Forwarded-For`.
  */
 export function sourceIp(
   trust: TrustProxy | undefined,

@@ -5,7 +5,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `Admin`. */
+/** Handlers that call `Admin`. */
 export const adminHandlers = handlersOf(
   Api,
   "admin",

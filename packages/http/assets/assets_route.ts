@@ -2,13 +2,13 @@ import { acceptedCoding, ASSETS, PageAssets } from "@paraph/web";
 import { Effect, Layer } from "effect";
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http";
 
-import { refusal } from "../_wire/errors/error_response.ts";
+import { errorResponse } from "../_wire/errors/error_response.ts";
 
 /** A script in a worker follows the rules that it came with, not those of its page. */
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Serves the files of the pages, compressed for whoever understands it. */
+/** Serves the files of the pages, compressed if the client accepts it. */
 export const assetsRoute = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter;
@@ -16,7 +16,7 @@ export const assetsRoute = Layer.effectDiscard(
     const serve = Effect.gen(function* () {
       const { headers, url } = yield* HttpServerRequest.HttpServerRequest;
       const asset = assets.find(nameOf(url));
-      if (asset === undefined) return refusal("not_found", "No such file");
+      if (asset === undefined) return errorResponse("not_found", "No such file");
       const coding = acceptedCoding(headers["accept-encoding"]);
       return HttpServerResponse.uint8Array(yield* asset.read(coding), {
         contentType: asset.contentType,

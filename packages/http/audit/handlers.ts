@@ -5,7 +5,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { CurrentAccount } from "../_auth/account_key.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `AuditLog`. */
+/** Handlers that call `AuditLog`. */
 export const auditHandlers = HttpApiBuilder.group(
   Api,
   "audit",

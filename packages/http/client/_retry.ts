@@ -159,11 +159,11 @@ function isNetworkError({ reason }: HttpClientError.HttpClientError): boolean {
 }
 
 /** What runtimes say when there was no connection to send anything on. */
-const NOBODY_THERE =
+const CLIENT_GONE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|connection refused|dns error/i;
 
 function wasNeverSent({ reason }: HttpClientError.HttpClientError): boolean {
-  return reason._tag === "TransportError" && NOBODY_THERE.test(causesOf(reason.cause).join(" "));
+  return reason._tag === "TransportError" && CLIENT_GONE.test(causesOf(reason.cause).join(" "));
 }
 
 /** The codes and messages of an error and of those behind it, the outermost first. */

@@ -36,7 +36,7 @@ const TemplateList = Schema.Struct({ templates: Schema.Array(BuilderTemplateInfo
   identifier: "BuilderTemplateList",
 });
 
-/** What the beginning of a template answers. */
+/** The response to the creation of a template. */
 const CreatedTemplate = Schema.Struct({
   documentTemplate: DocumentTemplate,
   revision: BuilderTemplate.fields.revision,
@@ -49,7 +49,7 @@ const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annot
 
 const TEMPLATES = "/v1/embed/builder/templates";
 const TEMPLATE = `${TEMPLATES}/:id` as const;
-/** A template that a caller may see is named by any text: one that is no id is not found. */
+/** Any text: what is no id is 404. */
 const params = { id: Schema.String };
 const changing = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
 
@@ -60,7 +60,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       headers: repeatableHeaders,
       payload: CreateBuilderTemplate,
       success: CreatedTemplate,
-      // The template that a key stands for may be deleted when the request is repeated.
+      // The template of an idempotency key may be deleted at a replay.
       error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed), wire(TemplateNotFound)],
     })
       .middleware(WorkShare)

@@ -4,8 +4,8 @@ import { Effect } from "effect";
 import { CurrentBuilder } from "../_auth/builder_caller.ts";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
-import { verbatimAnswer } from "../_wire/response/json_response.ts";
-import { shownPdf } from "../_wire/response/pdf_response.ts";
+import { verbatimResponse } from "../_wire/response/json_response.ts";
+import { inlinePdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 /** A request that names a template. */
@@ -13,7 +13,7 @@ interface OfTemplate {
   readonly params: { readonly id: string };
 }
 
-/** Hands requests over to `BuilderTemplates`, once it is known that the caller may make them. */
+/** Checks the rights of the caller, then calls `BuilderTemplates`. */
 export const builderHandlers = handlersOf(
   Api,
   "builder",
@@ -26,7 +26,7 @@ export const builderHandlers = handlersOf(
     });
     const look = Effect.fnUntraced(function* ({ params: { id } }: OfTemplate) {
       const opened = templates.open(yield* CurrentBuilder, id);
-      // Who asks for no right lacks none.
+      // No right is requested, so none can be missing.
       return yield* Effect.catchTag(opened, "permission_denied", Effect.die);
     });
 
@@ -46,7 +46,7 @@ export const builderHandlers = handlersOf(
           return yield* templates.publish(yield* open(request, "publish"), key);
         }),
         get: Effect.fnUntraced(function* (request) {
-          return verbatimAnswer(yield* templates.get(yield* look(request)));
+          return verbatimResponse(yield* templates.get(yield* look(request)));
         }),
       })
       .handleRaw(
@@ -61,14 +61,14 @@ export const builderHandlers = handlersOf(
             hasUnpublishedChanges: _changes,
             ...created
           } = yield* templates.create(caller, documentTemplate, key);
-          return verbatimAnswer(created);
+          return verbatimResponse(created);
         }),
       )
       .handleRaw(
         "save",
         Effect.fnUntraced(function* (request) {
           const template = yield* open(request, "saveDraft");
-          return verbatimAnswer(yield* templates.save(template, yield* payloadOf(request)));
+          return verbatimResponse(yield* templates.save(template, yield* payloadOf(request)));
         }),
       )
       .handleRaw(
@@ -85,7 +85,7 @@ export const builderHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const caller = yield* CurrentBuilder;
           yield* requireRight(caller, "preview");
-          return shownPdf(yield* previews.layout(caller, yield* payloadOf(request)));
+          return inlinePdf(yield* previews.layout(caller, yield* payloadOf(request)));
         }),
       );
   }),

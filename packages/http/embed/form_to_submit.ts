@@ -13,12 +13,12 @@ import { HttpApiMiddleware } from "effect/http-api";
 import { CurrentSession } from "../_auth/embed_session.ts";
 import { wire } from "../_wire/errors/error.ts";
 
-/** The form that is handed in with a request. */
+/** The form that a request submits. */
 export class CurrentForm extends Context.Service<CurrentForm, OpenForm>()(
   "@paraph/http/CurrentForm",
 ) {}
 
-/** Makes sure that the session has a form to hand in before anything else of a request is looked at. */
+/** Loads the form of the session before the body is read: without one the request fails, whatever the body. */
 export class FormToSubmit extends HttpApiMiddleware.Service<
   FormToSubmit,
   { requires: CurrentSession; provides: CurrentForm }

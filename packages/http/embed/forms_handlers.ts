@@ -5,12 +5,12 @@ import { CurrentSession } from "../_auth/embed_session.ts";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
-import { shownPdf } from "../_wire/response/pdf_response.ts";
+import { inlinePdf } from "../_wire/response/pdf_response.ts";
 import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
-/** Hands every request over to `Forms` and `Previews`. */
+/** Handlers that call `Forms` and `Previews`. */
 export const formsHandlers = handlersOf(
   Api,
   "forms",
@@ -39,7 +39,7 @@ export const formsHandlers = handlersOf(
           const { sessionId } = request.params;
           const form = yield* forms.open(yield* CurrentSession, sessionId, "preview");
           const { data } = yield* payloadOf(request);
-          return shownPdf(yield* previews.form(form, data));
+          return inlinePdf(yield* previews.form(form, data));
         }),
       );
   }),

@@ -8,7 +8,7 @@ import { Api } from "../api.ts";
 
 const PRIVATE = { "content-disposition": "inline", "cache-control": "private, max-age=3600" };
 
-/** Hands documents out to partners. */
+/** Sends documents to partners. */
 export const embedHandlers = HttpApiBuilder.group(
   Api,
   "embed",

@@ -5,7 +5,7 @@ import { HttpApiBuilder } from "effect/http-api";
 
 import { Api } from "../api.ts";
 
-/** Hands out the public keys of session tokens. */
+/** The public keys of session tokens. */
 export const embedKeysHandlers = HttpApiBuilder.group(
   Api,
   "embedKeys",

@@ -3,13 +3,19 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
+import { htmlPages } from "../_wire/response/openapi.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const Script = HttpApiSchema.StreamUint8Array({ contentType: "text/javascript" });
 
+const goneResponses = htmlPages({
+  404: "A page: there is no such session",
+  410: "A page: the session has ended",
+});
+
 /** The session is named by its id; its token stays behind the `#`, where no server sees it. */
 const ofSession = {
-  // Whatever guests write there is no mistake: there is nobody to tell it to.
+  // Any query is valid: a viewer cannot act on an error.
   query: {
     session: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
   },
@@ -42,13 +48,3 @@ export class EmbedPagesApi extends HttpApiGroup.make("embedPages")
         "Pages that may be framed by the origins of the session's partner, and by no others.",
     }),
   ) {}
-
-/** Adds to an operation of OpenAPI the pages of sessions that are none. */
-function goneResponses(operation: Record<string, unknown>): Record<string, unknown> {
-  const content = { "text/html": { schema: { type: "string" } } };
-  const more = {
-    404: { description: "A page: there is no such session", content },
-    410: { description: "A page: the session has ended", content },
-  };
-  return { ...operation, responses: Object.assign(more, operation["responses"]) };
-}

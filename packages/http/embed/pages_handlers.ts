@@ -10,7 +10,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { Api } from "../api.ts";
 
-/** Shows the pages of sessions to whom their partners show them. */
+/** The pages of embed sessions, in the frames of their partners. */
 export const embedPagesHandlers = HttpApiBuilder.group(
   Api,
   "embedPages",
@@ -49,7 +49,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
 type Query = string | ReadonlyArray<string> | undefined;
 
-/** What pages of partners load. */
+/** The script of partners' pages. */
 const SCRIPT = fileURLToPath(new URL("../embed.js", import.meta.url));
 
 const FOR_EVERYBODY = {

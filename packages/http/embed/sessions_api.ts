@@ -59,7 +59,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       headers: repeatableHeaders,
       payload: CreateSession,
       success: EmbedSession,
-      // The session that a key stands for may be erased when the request is repeated.
+      // The session of an idempotency key may be erased at a replay.
       error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound), wireFlat(NotFound)],
     })
       .middleware(FlatEmbedPartner)

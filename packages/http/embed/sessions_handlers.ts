@@ -6,7 +6,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `EmbedSessions`. */
+/** Handlers that call `EmbedSessions`. */
 export const embedSessionsHandlers = handlersOf(
   Api,
   "embedSessions",

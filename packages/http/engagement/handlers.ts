@@ -4,12 +4,12 @@ import { Effect, Schema } from "effect";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
-import { verbatimAnswer } from "../_wire/response/json_response.ts";
+import { verbatimResponse } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 const encodeSummary = Schema.encodeSync(EngagementSummary);
 
-/** Hands every request over to `Engagement`. */
+/** Handlers that call `Engagement`. */
 export const engagementHandlers = handlersOf(
   Api,
   "engagement",
@@ -22,7 +22,7 @@ export const engagementHandlers = handlersOf(
         const recent = summary.recent.map(({ metadata }) => ({ metadata }));
         const plain = summary.recent.map((event) => ({ ...event, metadata: null }));
         const encoded = encodeSummary({ ...summary, recent: plain });
-        return verbatimAnswer({
+        return verbatimResponse({
           ...encoded,
           recent: encoded.recent.map((event, at) => ({ ...event, ...recent[at] })),
         });

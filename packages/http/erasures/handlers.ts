@@ -5,7 +5,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `Erasures`. */
+/** Handlers that call `Erasures`. */
 export const erasuresHandlers = handlersOf(
   Api,
   "erasures",

@@ -7,7 +7,7 @@ import { PublicLimit } from "../_limits/public_limit.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
-/** Documents for whoever knows their address; no key. */
+/** Documents at their public URLs; no key. */
 export class FilesApi extends HttpApiGroup.make("files")
   .add(
     HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {

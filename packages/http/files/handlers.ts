@@ -5,13 +5,13 @@ import { HttpApiBuilder } from "effect/http-api";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
-/** What an address leads to never changes. */
+/** The document of a URL never changes. */
 const permanent = ({ filename }: Document) => ({
   "content-disposition": inlineAs(filename),
   "cache-control": "public, max-age=31536000, immutable",
 });
 
-/** Hands documents out to everybody who knows their address. */
+/** Sends documents by their public URLs. */
 export const filesHandlers = HttpApiBuilder.group(
   Api,
   "files",

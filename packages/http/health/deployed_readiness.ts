@@ -12,7 +12,7 @@ export const readiness = Layer.effect(
     const assets = yield* AssetStore;
     return Readiness.of({
       checks: {
-        // Has rows spill to the disk: a database whose disk is full goes on reading, and so does a standby.
+        // Writes rows to the disk: a database with a full disk, or a standby, can only read.
         database: sql`
           DO $$
           BEGIN

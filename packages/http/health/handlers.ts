@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
 import { NotReady } from "../_wire/errors/failures.ts";
-import { abandonedAfter } from "../_wire/request/request_time.ts";
+import { interruptAfter } from "../_wire/request/request_time.ts";
 import { Api } from "../api.ts";
 import { Readiness } from "./readiness.ts";
 
@@ -25,7 +25,7 @@ export const healthHandlers = HttpApiBuilder.group(
         const failing = yield* Effect.filter(
           Object.entries(checks),
           ([, check]) =>
-            abandonedAfter(
+            interruptAfter(
               Effect.map(Effect.exit(check), Exit.isFailure),
               Effect.sleep(PATIENCE),
               Effect.succeed(true),

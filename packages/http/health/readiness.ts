@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect";
 
-/** What this deployment cannot serve without; each part answers when it is checked, or fails. */
+/** The dependencies of this deployment. A check fails when its dependency does not work. */
 export class Readiness extends Context.Service<
   Readiness,
   {

@@ -22,12 +22,12 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
-import { LiveTemplate } from "../templates/live_template.ts";
+import { ExistingTemplate } from "../templates/existing_template.ts";
 
 const params = { slug: Schema.String };
 const missing = [wire(TemplateNotFound), wire(NotFound)] as const;
 
-/** The inbound hooks of templates, for whoever has the key of their project. */
+/** The inbound webhooks of templates. */
 export class HooksApi extends HttpApiGroup.make("hooks")
   .add(
     HttpApiEndpoint.post("mint", "/v1/templates/:slug/hook", {
@@ -37,7 +37,7 @@ export class HooksApi extends HttpApiGroup.make("hooks")
         MintedHook.pipe(HttpApiSchema.status(201)),
         MintedHook.pipe(HttpApiSchema.status(200)),
       ],
-      // The hook that a key stands for may be deleted when the request is repeated.
+      // The webhook of an idempotency key may be deleted at a replay.
       error: missing,
     }).annotateMerge(
       OpenApi.annotations({
@@ -56,7 +56,7 @@ export class HooksApi extends HttpApiGroup.make("hooks")
       error: [...bodyErrors, ...missing],
     })
       .middleware(RequestShape)
-      .middleware(LiveTemplate)
+      .middleware(ExistingTemplate)
       .annotateMerge(
         OpenApi.annotations({ summary: "Decide whether unsigned requests are refused" }),
       ),
@@ -96,7 +96,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         wire(InvalidInputData),
         wire(NoPublishedVersion),
         wire(QueueUnavailable),
-        // The render that a key stands for may be erased when the request is repeated.
+        // The render of an idempotency key may be erased at a replay.
         wire(NotFound),
       ],
     })

@@ -7,9 +7,9 @@ import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
-import { PathTemplate } from "../templates/live_template.ts";
+import { PathTemplate } from "../templates/existing_template.ts";
 
-/** Hands the management of inbound hooks over to `Hooks`. */
+/** Manages inbound webhooks by `Hooks`. */
 export const hooksHandlers = handlersOf(
   Api,
   "hooks",
@@ -42,7 +42,7 @@ export const hooksHandlers = handlersOf(
   }),
 );
 
-/** Hands what other systems send over to `Hooks`: token first, then signature, then data. */
+/** Checks the token, then the signature, then the data of an inbound webhook. */
 export const inboundHandlers = handlersOf(
   Api,
   "inbound",

@@ -26,10 +26,10 @@ const ProjectList = Schema.Struct({ projects: Schema.Array(Project) }).annotate(
 /** Every key of a project, revoked ones too. */
 const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({ identifier: "KeyList" });
 
-/** What is no id of a project or key of the caller's is not found, whatever it looks like. */
+/** Any text: what is no id is 404. */
 const params = { id: Schema.String };
 
-/** What an account does with its projects: create, read, rename, delete, open and fill them. */
+/** Projects of an account, their keys, and copies of templates into them. */
 export class ProjectsApi extends HttpApiGroup.make("projects")
   .add(
     HttpApiEndpoint.get("list", "/v1/projects", { success: ProjectList }).annotateMerge(
@@ -39,7 +39,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       headers: repeatableHeaders,
       payload: CreateProject,
       success: [Project.pipe(HttpApiSchema.status(201)), Project.pipe(HttpApiSchema.status(200))],
-      // What a key stands for may be deleted when the request is repeated.
+      // The project of an idempotency key may be deleted at a replay.
       error: [...bodyErrors, wire(NotFound)],
     })
       .middleware(RequestShape)
@@ -103,7 +103,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       ],
     })
       .middleware(RequestShape)
-      // Outside of the shape: a project of somebody else is not found, whatever else is wrong.
+      // Outside of the shape: another account's project is 404, whatever the body.
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({

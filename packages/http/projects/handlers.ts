@@ -14,7 +14,7 @@ const keyOwner = Effect.map(PathProject, ({ id: projectId }): KeyOwner & { kind:
   projectId,
 }));
 
-/** Hands every request over to `Projects`, `Keys` and `TemplateCopies`. */
+/** Handlers that call `Projects`, `Keys` and `TemplateCopies`. */
 export const projectsHandlers = handlersOf(
   Api,
   "projects",

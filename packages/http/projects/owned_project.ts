@@ -7,12 +7,12 @@ import { HttpApiMiddleware } from "effect/http-api";
 import { CurrentAccount } from "../_auth/account_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
-/** The project that the path names, which the caller owns. */
+/** The caller's project in the path. */
 export class PathProject extends Context.Service<PathProject, Project>()(
   "@paraph/http/PathProject",
 ) {}
 
-/** Makes sure that the project in the path is the caller's before anything else of a request is looked at. */
+/** Loads the project in the path before the body is read: another account's is 404, whatever the body. */
 export class OwnedProject extends HttpApiMiddleware.Service<
   OwnedProject,
   { requires: CurrentAccount; provides: PathProject }

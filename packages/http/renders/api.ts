@@ -18,7 +18,7 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
-import { LiveTemplate } from "../templates/live_template.ts";
+import { ExistingTemplate } from "../templates/existing_template.ts";
 
 /** Renders: submit, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
@@ -36,14 +36,14 @@ export class RendersApi extends HttpApiGroup.make("renders")
         wire(InvalidInputData),
         wire(VersionNotFound),
         wire(NoPublishedVersion),
-        // What a key stands for may have been erased when the request is repeated.
+        // The render of an idempotency key may be erased at a replay.
         wire(NotFound),
         wire(QueueUnavailable),
       ],
     })
       .middleware(RequestShape)
-      // Outside of the shape: an unknown template is not found, whatever else is wrong.
-      .middleware(LiveTemplate)
+      // Outside of the shape: an unknown template is 404, whatever the body.
+      .middleware(ExistingTemplate)
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({

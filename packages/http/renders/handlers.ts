@@ -4,16 +4,16 @@ import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
-import { leftOf } from "../_wire/request/request_time.ts";
+import { remainingOf } from "../_wire/request/request_time.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
-import { PathTemplate } from "../templates/live_template.ts";
+import { PathTemplate } from "../templates/existing_template.ts";
 
-/** How long a caller that asks to wait is kept waiting, from when the body has arrived. */
+/** The longest wait of a `sync` render, from when the body has arrived. */
 const LONGEST_WAIT = "25 seconds";
 
-/** Hands every request over to `Renders` and `Erasures`. */
+/** Handlers that call `Renders` and `Erasures`. */
 export const rendersHandlers = handlersOf(
   Api,
   "renders",
@@ -39,7 +39,7 @@ export const rendersHandlers = handlersOf(
         const { render, replayed, warnings } = submitted;
         yield* warn(atData(warnings));
         if (!sync) return yield* respond(endpoint, render, replayed ? 200 : 202);
-        const waited = yield* renders.wait(project, render.id, yield* leftOf(LONGEST_WAIT));
+        const waited = yield* renders.wait(project, render.id, yield* remainingOf(LONGEST_WAIT));
         const isSettled = replayed || hasEnded(waited.status);
         return yield* respond(endpoint, waited, isSettled ? 200 : 202);
       }),

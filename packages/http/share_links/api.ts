@@ -8,25 +8,29 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
+import { htmlPages } from "../_wire/response/openapi.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
-import { neutralResponses } from "./neutral.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const Gif = HttpApiSchema.StreamUint8Array({ contentType: "image/gif" });
+const unavailablePages = htmlPages({
+  404: "A page: the link leads nowhere",
+  410: "A page: the link was revoked or has expired",
+});
 const ofShare = { token: Schema.String };
 
-/** What guests see, for whoever knows the token of a share; no key. */
+/** The pages and documents of a share, by its token; no key. */
 export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
   .add(
     HttpApiEndpoint.get("show", "/share/:token", { params: ofShare, success: Html }).annotateMerge(
       OpenApi.annotations({
         summary: "The page of a share; records `viewed`",
-        transform: neutralResponses,
+        transform: unavailablePages,
       }),
     ),
     HttpApiEndpoint.get("document", "/share/:token/document.pdf", {
       params: ofShare,
-      // Whatever guests write there is no mistake: there is nobody to tell it to.
+      // Any query is valid: a viewer cannot act on an error.
       query: {
         download: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
       },
@@ -35,7 +39,7 @@ export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "The document of a share; `?download=1` saves it and records `downloaded`",
-        transform: (operation) => neutralResponses(pdfResponses(operation)),
+        transform: (operation) => unavailablePages(pdfResponses(operation)),
       }),
     ),
     HttpApiEndpoint.post("record", "/share/:token/events", {

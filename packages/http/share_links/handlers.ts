@@ -9,11 +9,16 @@ import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
-import { neutralWith } from "./neutral.ts";
-import { givesWhole, documentHeaders, pageView, PIXEL } from "./pages.ts";
+import {
+  documentHeaders,
+  isCompleteDownload,
+  orUnavailablePage,
+  pageView,
+  PIXEL,
+} from "./pages.ts";
 import { isRead } from "./readers.ts";
 
-/** Shows documents to guests and records what they do. */
+/** Shows documents to the recipients of shares and records what they do. */
 export const shareLinksHandlers = handlersOf(
   Api,
   "shareLinks",
@@ -22,7 +27,7 @@ export const shareLinksHandlers = handlersOf(
     const mails = yield* Mails;
     const visitors = yield* Visitors;
     const pages = yield* SharePages;
-    const orNeutral = neutralWith(pages);
+    const orPage = orUnavailablePage(pages);
     const reading = Effect.map(HttpServerRequest.HttpServerRequest, isRead);
 
     const record = Effect.fnUntraced(function* (
@@ -46,7 +51,7 @@ export const shareLinksHandlers = handlersOf(
         (range) => documents.open(share, range),
         ({ filename }) => documentHeaders(dispose(filename)),
       );
-      if (isDownload && givesWhole(response) && (yield* reading)) {
+      if (isDownload && isCompleteDownload(response) && (yield* reading)) {
         yield* record(share, "downloaded");
       }
       return response;
@@ -54,9 +59,9 @@ export const shareLinksHandlers = handlersOf(
 
     return handlers
       .handleAll({
-        show: ({ params }) => orNeutral(show(params.token)),
+        show: ({ params }) => orPage(show(params.token)),
         document: ({ params, query }) =>
-          orNeutral(send(params.token, [query.download].flat().includes("1"))),
+          orPage(send(params.token, [query.download].flat().includes("1"))),
         pixel: Effect.fnUntraced(function* ({ params }) {
           if (yield* reading) yield* mails.opened(params.id, yield* visitors.current);
           return PIXEL;

@@ -1,9 +1,10 @@
-import { type OpenShare, titleOf } from "@paraph/core/shares";
-import type { SharePageView } from "@paraph/web/share";
-import { DateTime } from "effect";
+import { Gone, type OpenShare, titleOf } from "@paraph/core/shares";
+import { NotFound } from "@paraph/core/values";
+import type { SharePages, SharePageView } from "@paraph/web/share";
+import { DateTime, Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
 
-/** What the page of a share shows; its addresses are relative, so that it stands below any path. */
+/** The content of a share page. Its URLs are relative, so that it works below any path. */
 export function pageView({ share, render }: OpenShare): SharePageView {
   const { shareToken, message, expiresAt } = share;
   return {
@@ -19,8 +20,7 @@ export function pageView({ share, render }: OpenShare): SharePageView {
 }
 
 /**
- * Headers of a document behind a link: it may be revoked at any moment, so whoever has kept it asks
- * again before showing it.
+ * Headers of a document behind a link. The link may be revoked at any time, so caches validate before each use.
  */
 export function documentHeaders(disposition: string) {
   return {
@@ -32,10 +32,12 @@ export function documentHeaders(disposition: string) {
 }
 
 /**
- * Whether whoever gets a response has all of a document: a part of it, or nothing, is no download, but
- * word that the copy they keep is still right is.
+ * Whether a response completes a download: it has the whole document, or confirms the copy of the client (304).
  */
-export function givesWhole({ status, headers }: HttpServerResponse.HttpServerResponse): boolean {
+export function isCompleteDownload({
+  status,
+  headers,
+}: HttpServerResponse.HttpServerResponse): boolean {
   if (status === 200 || status === 304) return true;
   const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers["content-range"] ?? "") ?? [];
   return status === 206 && last !== undefined && Number(last) === Number(size) - 1;
@@ -47,8 +49,23 @@ const GIF = Uint8Array.from(
   (char) => char.charCodeAt(0),
 );
 
-/** The picture in a mail: fetched anew each time, and the same whoever asks. */
+/** The tracking pixel of an email, which is never cached. */
 export const PIXEL = HttpServerResponse.uint8Array(GIF, {
   contentType: "image/gif",
   headers: { "cache-control": "no-store", "cross-origin-resource-policy": "cross-origin" },
 });
+
+/** Responds with a page that reveals nothing of the document when the link is unknown, revoked or expired. */
+export function orUnavailablePage({ neutral }: SharePages["Service"]) {
+  return <E, R>(
+    response: Effect.Effect<HttpServerResponse.HttpServerResponse, NotFound | Gone | E, R>,
+  ) =>
+    Effect.catchIf(response, isUnavailable, (failure) => {
+      if (failure._tag === "not_found") return Effect.succeed(neutral("unknown"));
+      return Effect.succeed(neutral(failure === Gone.expired ? "expired" : "revoked"));
+    });
+}
+
+function isUnavailable(error: unknown): error is NotFound | Gone {
+  return error instanceof NotFound || error instanceof Gone;
+}

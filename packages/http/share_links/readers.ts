@@ -1,9 +1,7 @@
 import { Predicate } from "effect";
 
-/**
- * Programs that fetch a link to show a picture of what is behind it, to index it or to look for harm
- * in it: by the name they give themselves. None of them is a reader.
- */
+/** Link previews, crawlers and scanners, by a part of their user agent. The package `isbot` does not fit: it
+ * also takes command-line clients and headless browsers for bots, whose visits count. */
 const PREVIEW_BOTS: ReadonlyArray<string> = [
   "facebookexternalhit",
   "facebookcatalog",
@@ -66,10 +64,10 @@ const PREVIEW_BOTS: ReadonlyArray<string> = [
   "link-preview",
 ];
 
-/** The same of programs whose name is also in that of the browser people read within. */
+/** Bots whose name is also part of the user agent of an in-app browser: theirs begins with it. */
 const BOTS_BY_FIRST_NAME: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse", "rocket.chat"];
 
-/** Headers by which browsers say that nobody looks at what they fetch, and what they say in them. */
+/** Headers that mark prefetching, and their values. */
 const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {
   "sec-purpose": /prefetch|prerender|preview/i,
   purpose: /prefetch|prerender|preview/i,
@@ -77,7 +75,7 @@ const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {
   "x-moz": /prefetch/i,
 };
 
-/** What of a request tells whether somebody reads what it fetches. */
+/** The parts of a request that show whether a person reads the response. */
 interface Fetch {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;

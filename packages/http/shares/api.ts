@@ -20,7 +20,7 @@ import { OwnRender } from "../renders/own_render.ts";
 
 const ofRender = { id: Schema.String };
 
-/** Links for guests. */
+/** Share links of renders. */
 export class SharesApi extends HttpApiGroup.make("shares")
   .add(
     HttpApiEndpoint.post("create", "/v1/renders/:id/shares", {

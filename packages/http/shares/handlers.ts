@@ -6,7 +6,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `Shares`. */
+/** Handlers that call `Shares`. */
 export const sharesHandlers = handlersOf(
   Api,
   "shares",

@@ -97,7 +97,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
   .middleware(ProjectKey)
   .annotateMerge(OpenApi.annotations({ description: "Renders that are sent out to be signed." })) {}
 
-/** What providers are answered: that it is kept. */
+/** The response to a provider. */
 const Received = Schema.Struct({ received: Schema.Literal(true) }).annotate({
   identifier: "Received",
 });

@@ -16,7 +16,7 @@ const attached = ({ filename }: { readonly filename: string }) => ({
   "cache-control": "private, no-cache",
 });
 
-/** Hands every request over to `Signatures`. */
+/** Handlers that call `Signatures`. */
 export const signaturesHandlers = handlersOf(
   Api,
   "signatures",
@@ -63,7 +63,7 @@ export const signaturesHandlers = handlersOf(
   }),
 );
 
-/** Hands what providers send over to `ProviderCallbacks`, as it came. */
+/** Passes the raw bodies of providers to `ProviderCallbacks`: their signatures cover the bytes. */
 export const providerCallbacksHandlers = handlersOf(
   Api,
   "providerCallbacks",
@@ -82,7 +82,7 @@ export const providerCallbacksHandlers = handlersOf(
   }),
 );
 
-/** What is wrong with a body that its provider has signed: that it is no JSON comes before the rest. */
+/** Reports invalid JSON before other problems of a body with a valid signature. */
 function jsonFirst(body: Uint8Array, refused: InvalidRequest) {
   return Effect.andThen(jsonOf(body), Effect.fail(refused));
 }

@@ -15,13 +15,17 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
+import { htmlPages } from "../_wire/response/openapi.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
-import { closedResponses } from "./closed.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
+const closedPages = htmlPages({
+  404: "A page: the link leads nowhere",
+  410: "A page: it was declined, withdrawn, or has expired",
+});
 const ofRecipient = { token: Schema.String };
 
-/** What recipients of the built-in provider see and do, for whoever knows their token; no key. */
+/** The signing pages of the built-in provider, by the token of a recipient; no key. */
 export class SigningApi extends HttpApiGroup.make("signing")
   .add(
     HttpApiEndpoint.get("show", "/sign/:token", {
@@ -30,7 +34,7 @@ export class SigningApi extends HttpApiGroup.make("signing")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "The page that a recipient signs on; changes nothing",
-        transform: closedResponses,
+        transform: closedPages,
       }),
     ),
     HttpApiEndpoint.get("ceremony", "/sign/:token/ceremony", {

@@ -6,12 +6,12 @@ import { DateTime, Effect, Option } from "effect";
 import { HttpEffect, HttpServerResponse } from "effect/http";
 
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
-import { fromOwnPage } from "../_wire/request/same_origin.ts";
+import { requireSameOrigin } from "../_wire/request/same_origin.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
-/** Shows recipients what they are asked to sign and takes what they do. */
+/** The signing pages of recipients and their actions. */
 export const signingHandlers = handlersOf(
   Api,
   "signing",
@@ -37,24 +37,24 @@ export const signingHandlers = handlersOf(
     });
 
     const original = (token: string) =>
-      privately(sendPdf((range) => signing.document(token, range), shownHeaders));
+      withPrivateHeaders(sendPdf((range) => signing.document(token, range), shownHeaders));
     const sealed = (token: string) =>
-      privately(sendPdf((range) => signing.copy(token, range), savedHeaders));
+      withPrivateHeaders(sendPdf((range) => signing.copy(token, range), savedHeaders));
 
-    /** What is not there is not found, whatever the body says. */
-    const asked = Effect.fnUntraced(function* (token: string) {
-      yield* fromOwnPage(base);
+    /** A missing ceremony is 404, whatever the body. */
+    const requireCeremony = Effect.fnUntraced(function* (token: string) {
+      yield* requireSameOrigin(base);
       yield* signing.ceremony(token);
     });
 
     return handlers
       .handleAll({
         show: ({ params }) => show(params.token),
-        ceremony: ({ params }) => privately(signing.ceremony(params.token)),
+        ceremony: ({ params }) => withPrivateHeaders(signing.ceremony(params.token)),
         document: ({ params }) => original(params.token),
         signed: ({ params }) => sealed(params.token),
         open: Effect.fnUntraced(function* ({ params }) {
-          yield* fromOwnPage(base);
+          yield* requireSameOrigin(base);
           return yield* signing.open(params.token, yield* visitors.current);
         }),
       })
@@ -62,15 +62,15 @@ export const signingHandlers = handlersOf(
         "fonts",
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
-          yield* asked(token);
+          yield* requireCeremony(token);
           return yield* signing.fonts(token, yield* payloadOf(request));
-        }, privately),
+        }, withPrivateHeaders),
       )
       .handleRaw(
         "finish",
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
-          yield* asked(token);
+          yield* requireCeremony(token);
           const submission = yield* payloadOf(request);
           return yield* signing.finish(token, submission, yield* visitors.current);
         }),
@@ -79,7 +79,7 @@ export const signingHandlers = handlersOf(
         "decline",
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
-          yield* asked(token);
+          yield* requireCeremony(token);
           const declined = yield* payloadOf(request);
           return yield* signing.decline(token, declined, yield* visitors.current);
         }),
@@ -87,7 +87,7 @@ export const signingHandlers = handlersOf(
   }),
 );
 
-/** What the page shows; its addresses are relative, so that it stands below any path. */
+/** The content of the signing page. Its URLs are relative, so that it works below any path. */
 function viewOf(token: string, ceremony: Ceremony): SignPageView {
   const { name, sender, recipient, consent, pageCount, expiresAt } = ceremony;
   return {
@@ -102,15 +102,15 @@ function viewOf(token: string, ceremony: Ceremony): SignPageView {
   };
 }
 
-/** What is behind a link that only its recipient has is for nobody else to keep, find or trace. */
+/** Headers of everything behind a personal link: no caching, no indexing, no referrer. */
 const PRIVATE = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
 
-/** Puts the headers of what is private on an answer, on a refusal too. */
-function privately<A, E, R>(answer: Effect.Effect<A, E, R>) {
+/** Adds the headers of a personal link to a response, including an error. */
+function withPrivateHeaders<A, E, R>(answer: Effect.Effect<A, E, R>) {
   const tell = HttpEffect.appendPreResponseHandler((_request, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, PRIVATE)),
   );

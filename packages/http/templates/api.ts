@@ -33,7 +33,7 @@ const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annot
   identifier: "TemplateVersionList",
 });
 
-/** A template that exists is named by any text: one that cannot be a slug is not found. */
+/** Any text: what is no slug is 404. */
 const params = { slug: Schema.String };
 
 /** Templates: publish, read, delete. */
@@ -54,7 +54,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
         wire(InvalidLoopKey),
         wire(SlugConflict),
         wire(VersionConflict),
-        // What a key stands for may be deleted when the request is repeated.
+        // The template of an idempotency key may be deleted at a replay.
         wire(TemplateNotFound),
       ],
     })
@@ -78,7 +78,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
         wire(InvalidLoopKey),
         wire(SlugConflict),
         wire(VersionConflict),
-        // What a key stands for may be deleted when the request is repeated.
+        // The template of an idempotency key may be deleted at a replay.
         wire(TemplateNotFound),
       ],
     })

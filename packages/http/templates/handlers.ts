@@ -3,14 +3,14 @@ import { Effect, Schema } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
-import { respond, storedJsonAnswer } from "../_wire/response/json_response.ts";
+import { respond, storedJsonResponse } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
 const { layout: _, ...detailFields } = TemplateDetail.fields;
-const answerDetail = storedJsonAnswer(Schema.Struct(detailFields));
+const answerDetail = storedJsonResponse(Schema.Struct(detailFields));
 const NO_LAYOUT = { text: "null", parts: null };
 
-/** Hands every request over to `Templates`. */
+/** Handlers that call `Templates`. */
 export const templatesHandlers = handlersOf(
   Api,
   "templates",

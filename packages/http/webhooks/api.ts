@@ -38,7 +38,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         WebhookWithSecret.pipe(HttpApiSchema.status(201)),
         WebhookWithSecret.pipe(HttpApiSchema.status(200)),
       ],
-      // The webhook that a key stands for may be deleted when the request is repeated.
+      // The webhook of an idempotency key may be deleted at a replay.
       error: [...bodyErrors, wire(Conflict), wire(NotFound)],
     })
       .middleware(RequestShape)

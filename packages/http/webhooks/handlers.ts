@@ -3,10 +3,10 @@ import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
-import { respond, verbatimAnswer } from "../_wire/response/json_response.ts";
+import { respond, verbatimResponse } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Hands every request over to `Webhooks` and `EventFeed`. */
+/** Handlers that call `Webhooks` and `EventFeed`. */
 export const webhooksHandlers = handlersOf(
   Api,
   "webhooks",
@@ -31,7 +31,7 @@ export const webhooksHandlers = handlersOf(
         return yield* webhooks.deliveries(yield* CurrentProject, params.id, query);
       }),
       events: Effect.fnUntraced(function* ({ query }) {
-        return verbatimAnswer(yield* feed.read(yield* CurrentProject, query));
+        return verbatimResponse(yield* feed.read(yield* CurrentProject, query));
       }),
       create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];

@@ -2,7 +2,7 @@ import { ByteSize, Context, Effect, Option, Stream } from "effect";
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http";
 
 import { InvalidJson, PayloadTooLarge } from "../errors/failures.ts";
-import { cutOff, untilRequestEnds, whileReceiving } from "../request/request_time.ts";
+import { cutOff, onRequestEnd, whileReceiving } from "../request/request_time.ts";
 import { BodyMemory, BodyRefused, type MemoryShare } from "./body_memory.ts";
 
 const KIB = 1024;
@@ -11,13 +11,13 @@ const MIB = 1024 * KIB;
 /** Bodies of more bytes share the memory for large ones; the others never wait for those. */
 const SMALL = 256 * KIB;
 
-/** The memory of bodies, and the limits of their arrival in milliseconds. */
+/** The memory for bodies, and the time limits of their arrival in milliseconds. */
 interface BodyLimits {
   readonly small: BodyMemory;
   readonly large: BodyMemory;
-  /** No byte may be waited for any longer. */
+  /** The longest wait for the next byte. */
   readonly stall: number;
-  /** A slow body is cut off after so long when others wait for its memory. */
+  /** A slow body is cut off after this time if others wait for memory. */
   readonly patience: number;
   /** Bytes per millisecond under which a body is slow. */
   readonly slow: number;
@@ -39,7 +39,7 @@ const LIMITS: BodyLimits = {
   checking: 1000,
 };
 
-/** A body's bytes, never more than this deployment takes. They can be read once. */
+/** The bytes of a body, up to the limit of this deployment. They can be read once. */
 export const bodyBytes = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
 ): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
@@ -47,7 +47,7 @@ export const bodyBytes = Effect.fnUntraced(function* (
   const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
   const announced = request.headers["content-length"];
   const length = announced === undefined ? undefined : Number(announced);
-  // Refused by what it announces, before a byte is read.
+  // Checks the announced length before it reads a byte.
   if (length !== undefined && length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
   if (hasNoBody(request)) return new ArrayBuffer(0);
   return yield* received(request, length, maxBytes).pipe(
@@ -68,27 +68,27 @@ const received = Effect.fnUntraced(function* (
   let share: MemoryShare = isLarge
     ? yield* limits.large.reserve(sender, length)
     : yield* limits.small.reserve(sender, length ?? SMALL);
-  const isInRequest = yield* untilRequestEnds(() => share.release());
+  const isInRequest = yield* onRequestEnd(() => share.release());
 
   const body = new GrowingBuffer(length ?? 0);
-  let heardAt = performance.now();
+  let lastChunkAt = performance.now();
   const add = Effect.fnUntraced(function* (chunk: Uint8Array) {
-    heardAt = performance.now();
+    lastChunkAt = performance.now();
     if (body.size + chunk.length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
-    // Nothing has told how long it will be: as long as it may.
+    // No length was announced: reserve the largest.
     if (length === undefined && body.size <= SMALL && body.size + chunk.length > SMALL) {
       const small = share;
       share = yield* limits.large.reserve(sender, Math.min(maxBytes, 2 ** 31));
       small.release();
-      heardAt = performance.now();
+      lastChunkAt = performance.now();
     }
     return body.add(chunk);
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   const watch = Effect.gen(function* () {
     const now = performance.now();
-    if (now - heardAt > limits.stall) return yield* STALLED;
-    const isSlow = now - began > limits.patience && body.size / (now - began) < limits.slow;
+    if (now - lastChunkAt > limits.stall) return yield* STALLED;
+    const isSlow = now - startedAt > limits.patience && body.size / (now - startedAt) < limits.slow;
     return isSlow && limits.large.isContended ? yield* SLOW : undefined;
   }).pipe(Effect.delay(limits.checking), Effect.forever);
 

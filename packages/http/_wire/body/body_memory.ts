@@ -1,6 +1,6 @@
 import { Data, Deferred, type Duration, Effect } from "effect";
 
-/** There is no memory for a body at the moment; the request may be repeated (503). */
+/** There is no memory for a body at the moment (503). Retry the request. */
 export class BodyRefused extends Data.TaggedError("body_refused")<{ readonly message: string }> {}
 
 /** A part of the memory for bodies, until it is released. */
@@ -17,7 +17,7 @@ interface Waiting {
 /** How much memory bodies may take, and how long a request waits for its share. */
 export interface BodyMemoryOptions {
   readonly bytes: number;
-  /** What one sender may have of it, so that the others always find some. */
+  /** The share of one sender. The rest stays free for others. */
   readonly bytesPerSender: number;
   readonly longestWait: Duration.Input;
 }
@@ -52,7 +52,7 @@ export class BodyMemory {
       this.#grant();
       const leave = Effect.sync(() => {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
-        // It may have held up smaller ones.
+        // Smaller ones may have waited behind it.
         this.#grant();
       });
       return Deferred.await(granted).pipe(
@@ -68,7 +68,7 @@ export class BodyMemory {
       );
     });
 
-  /** In turn, but past those whose sender has its share already. */
+  /** In order of arrival, except that senders with a full share are passed over. */
   #grant(): void {
     const left: Array<Waiting> = [];
     let isFull = false;

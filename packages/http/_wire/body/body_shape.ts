@@ -2,15 +2,15 @@ import { nearestName } from "@paraph/core/manifests";
 import type { Issue } from "@paraph/core/values";
 import { Predicate, SchemaAST } from "effect";
 
-/** So many unknown fields are listed one by one. */
+/** The number of unknown fields that are listed. */
 const MAX_LISTED = 20;
 
 /** Longer paths are cut. */
 const MAX_PATH = 200;
 
-/** What a body must look like, as far as names of fields go. */
+/** The field names of a body. */
 export interface BodyShape {
-  /** Whether `{}` has all that is required. */
+  /** Whether no field is required. */
   readonly isOptional: boolean;
   /**
    * Removes what is `null` and need not be there at all, in place, and lists the fields that the schema
@@ -49,7 +49,7 @@ interface Fields {
 
 type Path = Array<string | number>;
 
-/** Gathers unknown fields, as long as there are few. */
+/** Collects unknown fields up to the limit. */
 class UnknownFields {
   readonly issues: Array<Issue> = [];
   readonly #ignored: ReadonlySet<string>;
@@ -73,7 +73,7 @@ class UnknownFields {
   }
 }
 
-/** What is said of a name that means nothing, and the one that was probably meant. */
+/** The message for an unknown field, with the nearest known name. */
 function unknownField(name: string, known: Iterable<string>): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? "Unknown field" : `Unknown field. Did you mean "${nearest}"?`;
@@ -118,7 +118,7 @@ function inside(
   path.pop();
 }
 
-/** What a value may be: the members of a union, or the one thing that it is. */
+/** The members of a union, or the type itself. */
 function alternatives(ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> {
   if (SchemaAST.isUnion(ast)) return ast.types.flatMap(alternatives);
   return SchemaAST.isSuspend(ast) ? alternatives(ast.thunk()) : [ast];
@@ -133,7 +133,7 @@ function fieldsOf(
   value: Readonly<Record<string, unknown>>,
 ): Fields | undefined {
   const kinds = alternatives(ast);
-  // What takes anything has no fields to know.
+  // A type that accepts any value has no known fields.
   if (kinds.some((kind) => !isNamed(kind))) return undefined;
   const objects = kinds.filter(SchemaAST.isObjects);
   const fitting = objects.filter((kind) => !contradicts(kind, value));

@@ -18,24 +18,24 @@ import { bodyBytes } from "./body_bytes.ts";
 import { bodyShape } from "./body_shape.ts";
 import { jsonInPieces } from "./json_in_pieces.ts";
 
-/** What a body can be refused for; every endpoint that reads one declares it. */
+/** The errors of every endpoint with a body. */
 export const bodyErrors = [wire(InvalidJson), wire(InvalidRequest), wire(PayloadTooLarge)] as const;
 
-/** The same where errors are flat. */
+/** The same for endpoints with flat errors. */
 export const flatBodyErrors = [
   wireFlat(InvalidJson),
   wireFlat(InvalidRequest),
   wireFlat(PayloadTooLarge),
 ] as const;
 
-/** The same where the wrong shape is 422 (interface, embed). */
+/** The same with 422 for a schema error (interface, embed). */
 export const unprocessableErrors = [
   wire(InvalidJson),
   wire(InvalidRequest, UNPROCESSABLE),
   wire(PayloadTooLarge),
 ] as const;
 
-/** Flat errors, with the wrong shape as 422. */
+/** Flat errors with 422 for a schema error. */
 export const flatUnprocessableErrors = [
   wireFlat(InvalidJson),
   wireFlat(InvalidRequest, UNPROCESSABLE),
@@ -45,29 +45,29 @@ export const flatUnprocessableErrors = [
 /** What reading a body fails with. */
 export type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 
-/** Beyond so many values one problem is told instead of all of them: as many could be wrong. */
+/** A larger body gets the first issue only: there may be as many issues as values. */
 const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
 
-/** So many values a body may hold unless it carries data: the largest manifest and layout have no more. */
+/** The largest number of values in a body without render data: no manifest or layout has more. */
 const MAX_VALUES = 200_000;
 
-/** The same for the data of a render: some hundred thousand rows. */
+/** The largest number of values in a body with render data: some hundred thousand rows. */
 export const MAX_DATA_VALUES = 2_000_000;
 
-/** So many are parsed at once, however long they are. */
+/** Bodies with fewer values are parsed at once. */
 const FEW_VALUES = 10_000;
 
 /** How a body is read, apart from its schema. */
 export interface JsonBodyOptions {
-  /** How many values it may hold. */
+  /** The largest number of values. */
   readonly maxValues?: number;
-  /** Refuses fields that the schema does not know; they are warned of otherwise. */
+  /** Rejects unknown fields, which are warnings otherwise. */
   readonly isStrict?: boolean;
-  /** Fields that hold objects which are kept to the letter: `verbatimJson` writes them so. */
+  /** Fields with objects whose text is preserved: `verbatimJson` writes it. */
   readonly verbatim?: ReadonlyArray<string>;
-  /** Fields that are accepted and mean nothing, by documentation: no warning of them. */
+  /** Unknown fields without a warning: they are documented as ignored. */
   readonly ignored?: ReadonlyArray<string>;
-  /** What is wrong with a body of any size besides its shape; told together with what is wrong with that. */
+  /** Further issues of a body, reported together with those of its schema. */
   readonly problemsOf?: (body: unknown) => ReadonlyArray<Issue>;
 }
 
@@ -117,20 +117,20 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
       );
       if (problems.length > 0) return yield* InvalidRequest.of(problems);
       yield* warn(unknown);
-      for (const name of verbatim) keepMember(text, body, name);
+      for (const name of verbatim) preserveMember(text, body, name);
       return body;
     });
   }
 }
 
-/** Remembers how a member that is an object was written. */
-function keepMember(text: string, body: unknown, name: string): void {
+/** Preserves the text of a member that is an object. */
+function preserveMember(text: string, body: unknown, name: string): void {
   const value = Predicate.isObject(body) ? body[name] : undefined;
   const written = Predicate.isObject(value) ? jsonMembers(text).get(name) : undefined;
   if (Predicate.isObject(value) && written !== undefined) keepJsonText(value, written);
 }
 
-/** Bodies of more bytes are read one after the other: each takes its turns, and memory. */
+/** Larger bodies are read one at a time, which bounds their memory. */
 const LARGE = 1024 * 1024;
 
 const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
@@ -145,12 +145,12 @@ const TOO_DEEP = InvalidRequest.of([
 const tooMany = (maxValues: number) =>
   InvalidRequest.of([{ path: "", message: `Holds more than ${maxValues} values` }]);
 
-/** What bytes say as JSON. */
+/** Parses bytes as JSON. */
 export function jsonOf(bytes: ArrayBuffer | Uint8Array): Effect.Effect<unknown, InvalidJson> {
   return Effect.flatMap(utf8(bytes), parse);
 }
 
-/** JSON between systems is UTF-8 (RFC 8259); a byte order mark in front of it is passed over. */
+/** Decodes UTF-8 (RFC 8259), without a byte order mark. */
 function utf8(bytes: ArrayBuffer | Uint8Array): Effect.Effect<string, InvalidJson> {
   return Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
@@ -163,7 +163,7 @@ function parse(text: string): Effect.Effect<unknown, InvalidJson> {
   return Effect.try({ try: (): unknown => JSON.parse(text), catch: unparsable });
 }
 
-/** The same, where others have their turns meanwhile. */
+/** The same in steps, between which other fibers run. */
 const parseInTurns = (text: string) =>
   Effect.suspend(() => inTurns(jsonInPieces(text))).pipe(
     Effect.catchDefect((defect) =>
@@ -171,7 +171,7 @@ const parseInTurns = (text: string) =>
     ),
   );
 
-/** Works through steps; others have their turns in between. */
+/** Runs a generator; other fibers run between its steps. */
 const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
   for (;;) {
     const step = steps.next();

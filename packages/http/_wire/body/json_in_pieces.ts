@@ -9,14 +9,14 @@ import {
 } from "@paraph/core/values";
 import { Predicate } from "effect";
 
-/** So many characters are parsed at once: some milliseconds, whatever they say. */
+/** The number of characters to parse at once, which takes a few milliseconds. */
 const PIECE = 128 * 1024;
 
 /**
- * What a JSON text says, like `JSON.parse`, which takes seconds for megabytes of small things. Lists and
- * objects are parsed in pieces, so that others can have a turn after each of them.
+ * Parses JSON as `JSON.parse` does, which takes seconds for megabytes of small values. Arrays and objects are
+ * parsed in pieces; the generator yields after each, so that other work can run.
  *
- * It recurses as deep as the text nests: look at its outline first. Throws what `JSON.parse` throws.
+ * It recurses as deep as the text nests: check `jsonOutline` first. Throws `SyntaxError`, as `JSON.parse` does.
  */
 export function* jsonInPieces(text: string, piece: number = PIECE): Generator<void, unknown> {
   const start = afterSpace(text, 0);
@@ -34,20 +34,20 @@ interface Source {
   readonly piece: number;
 }
 
-/** What was read, and where in the text it ends. */
+/** A parsed value, and the index behind it. */
 interface Read {
   readonly value: unknown;
   readonly end: number;
 }
 
-/** Reads the list or object that opens at a place. */
+/** Parses the array or object that opens at an index. */
 function* container(source: Source, start: number): Generator<void, Read> {
   const { text } = source;
   const parts = text.charCodeAt(start) === OPEN_ARRAY ? list() : object();
   for (let at = start + 1; ;) {
     const { end, large } = nextRun(source, at);
     const items = text.slice(at, end);
-    // Nothing stands between two commas, or a comma and an end, but in front of what is large.
+    // A run may be empty only before a large item.
     const count = parts.add(items);
     yield;
     if (large === undefined) {
@@ -69,7 +69,7 @@ function* container(source: Source, start: number): Generator<void, Read> {
   }
 }
 
-/** Whole items of a container that stand one after the other. */
+/** Consecutive complete items of a container. */
 interface Run {
   /** Behind the last of them: at a comma, at what closes, or at the end of the text. */
   readonly end: number;
@@ -106,7 +106,7 @@ function nextRun({ text, piece }: Source, start: number): Run {
   return { end: text.length };
 }
 
-/** A container that is put together. */
+/** A container under construction. */
 interface Parts {
   readonly value: unknown;
   readonly closing: number;
@@ -178,7 +178,7 @@ function isOpening(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_ARRAY || text.charCodeAt(at) === OPEN_OBJECT;
 }
 
-/** Where something stands again that JSON does not take for space. */
+/** The index of the next character that is no JSON whitespace. */
 function afterSpace(text: string, at: number): number {
   while (" \t\n\r".includes(text.charAt(at)) && at < text.length) at++;
   return at;

@@ -26,13 +26,13 @@ export const STATUS = {
   template_not_found: 404,
   template_not_resolved: 404,
   version_not_found: 404,
-  // Not given by the interface: what HTTP itself refuses.
+  // Not in the interface: refused by HTTP itself.
   method_not_allowed: 405,
   conflict: 409,
   no_published_version: 409,
   slug_conflict: 409,
   version_conflict: 409,
-  // Not given by the interface: a link that led somewhere.
+  // Not in the interface: a link that was valid before.
   gone: 410,
   document_too_large: 413,
   payload_too_large: 413,
@@ -69,7 +69,7 @@ type FailureClass<A extends Failure> = Schema.Schema<A> & {
 
 const NO_ISSUES: Issues = { formErrors: [], fieldErrors: {} };
 
-/** The body that a code travels in; one schema for each, so that OpenAPI names it once. */
+/** The body of each code. OpenAPI names each schema once. */
 const BODIES = new Map<Code, ReturnType<typeof bodyOf>>();
 
 function bodyOf(code: Code) {
@@ -85,7 +85,7 @@ function bodyOf(code: Code) {
 }
 
 /**
- * How a failure travels: its class on either side, `{ error: { code, message, issues? } }` between.
+ * The codec of a failure: its class in code, `{ error: { code, message, issues? } }` on the wire.
  *
  * The tag of the class is the code; the status is the one that {@linkcode STATUS} gives the code,
  * unless an endpoint has another for it.
@@ -107,7 +107,7 @@ export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof U
   );
 }
 
-/** The body that a code travels in where errors are flat. */
+/** The body of each code for endpoints with flat errors. */
 const FLAT_BODIES = new Map<Code, ReturnType<typeof flatBodyOf>>();
 
 function flatBodyOf(code: Code) {
@@ -120,7 +120,7 @@ function flatBodyOf(code: Code) {
   return body;
 }
 
-/** As {@linkcode wire}, with `{ error: code, message, issues? }` between (contract §2). */
+/** As {@linkcode wire}, with `{ error: code, message, issues? }` on the wire (contract §2). */
 export function wireFlat<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
   const body = FLAT_BODIES.get(code) ?? flatBodyOf(code);

@@ -3,36 +3,36 @@ import { HttpServerResponse } from "effect/http";
 
 import { type Code, STATUS } from "./error.ts";
 
-/** An error body from outside any endpoint: what HTTP itself refuses, in the form of what was asked for. */
-export function refusal(
+/** An error response outside of any endpoint, in the format of the errors at the URL of the request. */
+export function errorResponse(
   code: Code,
   message: string,
-  asked?: Asked,
+  target?: RequestTarget,
   issues?: Issues,
 ): HttpServerResponse.HttpServerResponse {
   const problems = issues === undefined ? {} : { issues };
   const body =
-    asked !== undefined && hasFlatErrors(asked)
+    target !== undefined && hasFlatErrors(target)
       ? { error: code, message, ...problems }
       : { error: { code, message, ...problems } };
   return HttpServerResponse.jsonUnsafe(body, { status: STATUS[code] });
 }
 
-/** What a request asks for, as far as the form of its errors depends on it. */
-export interface Asked {
+/** The parts of a request that decide the format of its errors. */
+export interface RequestTarget {
   readonly method: string;
-  /** A path or an address that begins with one. */
+  /** A path, with or without a query. */
   readonly url: string;
 }
 
-/** What lies below these paths answers with flat errors (contract §2). */
+/** Endpoints below these paths have flat errors (contract §2). */
 const FLAT_BELOW = ["/v1/admin/"];
 
-/** So do what is posted to these. */
+/** POST endpoints with flat errors. */
 const FLAT_POSTS = new Set(["/v1/embed/sessions", "/v1/embed/catalogs"]);
 
 /** Whether errors of a path are `{ error: code, message }` instead of `{ error: { code, message } }`. */
-export function hasFlatErrors({ method, url }: Asked): boolean {
+export function hasFlatErrors({ method, url }: RequestTarget): boolean {
   if (FLAT_BELOW.some((prefix) => url.startsWith(prefix))) return true;
   return method === "POST" && FLAT_POSTS.has(url.replace(/[?#].*$/s, ""));
 }

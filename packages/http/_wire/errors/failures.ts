@@ -4,7 +4,7 @@ import { Schema } from "effect";
 export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", {
   message: Schema.String,
 }) {
-  /** Says in what way it is not. */
+  /** @param reason Why it is not JSON. */
   static of(reason: string): InvalidJson {
     return new InvalidJson({ message: `The request body is not JSON: ${reason}` });
   }
@@ -20,7 +20,7 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payl
   }
 }
 
-/** The budget of a key or of a client is used up for now (429). */
+/** A key or client has used up its rate limit (429). */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited", {
   message: Schema.String,
 }) {
@@ -29,19 +29,19 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
     return new RateLimited({ message: `Too many requests; try again in ${seconds} s` });
   }
 
-  /** A project has its share of requests that wait for slow work. */
+  /** A project has as many waiting requests as its share allows. */
   static byShare(seconds: number): RateLimited {
     const message = `Too many requests of this project are waiting; try again in ${seconds} s`;
     return new RateLimited({ message });
   }
 }
 
-/** A fault of the server; it says nothing but under which request id to look it up (500). */
+/** A fault of the server. The message has nothing but the request id (500). */
 export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", {
   message: Schema.String,
 }) {}
 
-/** A part that nothing works without does not answer (503). */
+/** A dependency of the server does not respond (503). */
 export class NotReady extends Schema.TaggedError<NotReady>()("not_ready", {
   message: Schema.String,
 }) {

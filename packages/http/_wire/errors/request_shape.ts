@@ -10,7 +10,7 @@ export class RequestShape extends HttpApiMiddleware.Service<RequestShape>()(
   { error: wire(InvalidRequest) },
 ) {}
 
-/** Turns what schemas find into `invalid_request`. */
+/** Turns schema errors into `invalid_request`. */
 export const requestShape = HttpApiMiddleware.layerSchemaErrorTransform(RequestShape, (error) => {
   const prefix = PREFIX[error.kind];
   // A response of ours that does not fit its own schema is our fault, not the caller's.
@@ -21,7 +21,7 @@ export const requestShape = HttpApiMiddleware.layerSchemaErrorTransform(RequestS
   );
 });
 
-/** Where a problem is: parameters stand under their own name, headers are set apart. */
+/** The prefix of issue paths: parameters have none, headers have one. */
 const PREFIX: Partial<Record<HttpApiError.HttpApiSchemaError["kind"], string>> = {
   Params: "",
   Query: "",

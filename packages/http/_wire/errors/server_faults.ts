@@ -5,8 +5,8 @@ import { wire, wireFlat } from "./error.ts";
 import { InternalError, NotReady } from "./failures.ts";
 
 /**
- * Declares for every endpoint that the server may be at fault, or without its database for a while, so
- * that clients get a failure of its own for it. It does nothing: `exchange` answers for faults, inside of endpoints and out.
+ * Declares 500 and 503 for every endpoint, so that clients have failures for them. The middleware itself does
+ * nothing: `exchange` responds to faults.
  */
 export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
   "@paraph/http/ServerFaults",
@@ -15,7 +15,7 @@ export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
   static readonly layer = Layer.succeed(ServerFaults, (app) => app);
 }
 
-/** The same where errors are flat. */
+/** The same for endpoints with flat errors. */
 export class FlatServerFaults extends HttpApiMiddleware.Service<FlatServerFaults>()(
   "@paraph/http/FlatServerFaults",
   { error: [wireFlat(InternalError), wireFlat(NotReady)] },

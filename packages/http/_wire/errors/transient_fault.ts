@@ -4,30 +4,30 @@ import { Cause, Predicate } from "effect";
 import { SqlError } from "effect/sql";
 
 /**
- * Classes of PostgreSQL's SQLSTATE that say what has nothing to do with a request: no connection, too little
- * of something, an administrator's doing, the machine's.
+ * SQLSTATE classes of faults outside of a request: connection, insufficient resources, operator intervention and
+ * system errors.
  */
-const PASSING = /^(08|53|57P|58|25006)/;
+const TRANSIENT = /^(08|53|57P|58|25006)/;
 
 /**
- * Whether a request failed for a database or an asset store that is away, starts again or has too much to
- * do: the same request is served when that is over.
+ * Whether a request failed because the database or the asset store is unavailable or overloaded: a retry succeeds
+ * once that is over.
  */
-export function isPassingFault(cause: Cause.Cause<unknown>): boolean {
+export function isTransientFault(cause: Cause.Cause<unknown>): boolean {
   if (isPermanentFault(cause)) return false;
   return cause.reasons.some(
     (reason) =>
-      (Cause.isFailReason(reason) && isPassing(reason.error)) ||
-      (Cause.isDieReason(reason) && isPassing(reason.defect)),
+      (Cause.isFailReason(reason) && isTransient(reason.error)) ||
+      (Cause.isDieReason(reason) && isTransient(reason.defect)),
   );
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof StorageUnavailable) return true;
   if (SqlError.isSqlError(error)) {
-    return error.isRetryable || PASSING.test(sqlState(error.reason.cause));
+    return error.isRetryable || TRANSIENT.test(sqlState(error.reason.cause));
   }
-  return Predicate.hasProperty(error, "cause") && error.cause !== error && isPassing(error.cause);
+  return Predicate.hasProperty(error, "cause") && error.cause !== error && isTransient(error.cause);
 }
 
 function sqlState(cause: unknown): string {

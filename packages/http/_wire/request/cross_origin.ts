@@ -10,8 +10,7 @@ type Response = HttpServerResponse.HttpServerResponse;
 type Asking<A> = Effect.Effect<A, never, HttpServerRequest.HttpServerRequest>;
 
 /**
- * Tells browsers which pages of others may call embed routes and read what they answer (CORS). Without
- * a word from here they keep every answer to themselves.
+ * CORS: which pages of other origins may call embed routes and read the responses.
  *
  * @effect-expect-leaking HttpServerRequest
  */
@@ -20,12 +19,12 @@ export class CrossOrigin extends Context.Service<
   {
     /** The page that the request comes from. */
     readonly page: Asking<CallingPage>;
-    /** Lets the page that called read the answer, whatever it will be. */
+    /** Lets the calling page read the response. */
     readonly admit: Asking<void>;
-    /** The answer to a browser that asks before it sends; nothing when it does not, or may not. */
+    /** The response to a preflight request of an allowed origin. */
     readonly preflight: (route: KnownRoute | undefined) => Asking<Response | undefined>;
-    /** Lets pages that some partner vouches for read why they were refused. */
-    readonly tellErrors: (response: Response) => Asking<Response>;
+    /** Lets the pages of allowed origins read errors. */
+    readonly exposeErrors: (response: Response) => Asking<Response>;
   }
 >()("@paraph/http/CrossOrigin") {
   static readonly layer = Layer.effect(
@@ -36,7 +35,7 @@ export class CrossOrigin extends Context.Service<
       const own = new Set([new URL(base).origin, new URL(embed).origin]);
       const request = HttpServerRequest.HttpServerRequest;
 
-      /** The origin of an embed call, when pages of it may call at all. */
+      /** The origin of a call to an embed route, if it is allowed. */
       const knownOrigin = Effect.gen(function* () {
         const { headers, url } = yield* request;
         const { origin } = headers;
@@ -69,9 +68,9 @@ export class CrossOrigin extends Context.Service<
             },
           });
         }),
-        tellErrors: Effect.fnUntraced(function* (response: Response) {
+        exposeErrors: Effect.fnUntraced(function* (response: Response) {
           if (response.status < 400) return response;
-          // That nobody can be asked is what many an error is about.
+          // The error may be that the database does not answer.
           const origin = yield* Effect.catchCause(knownOrigin, () => Effect.undefined);
           if (origin === undefined) return response;
           return HttpServerResponse.setHeaders(response, readableFrom(origin));
@@ -81,7 +80,7 @@ export class CrossOrigin extends Context.Service<
   );
 }
 
-/** What pages of others may call, if anything. */
+/** Pages of other origins may call these routes alone. */
 const EMBED = "/v1/embed/";
 
 function readableFrom(origin: string): Readonly<Record<string, string>> {

@@ -6,21 +6,21 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 
 import { SourceIp } from "../../_limits/source_ip.ts";
 import { BodyRefused } from "../body/body_memory.ts";
-import { type Asked, refusal } from "../errors/error_response.ts";
-import { isPassingFault } from "../errors/transient_fault.ts";
+import { type RequestTarget, errorResponse } from "../errors/error_response.ts";
+import { isTransientFault } from "../errors/transient_fault.ts";
 import { headersOf } from "../response/response_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import { malformedKey } from "./idempotency_key.ts";
 import type { KnownRoute } from "./known_routes.ts";
-import { ownRequestId, REQUEST_ID } from "./request_id.ts";
-import { measured, traced } from "./request_span.ts";
-import { beginRequest, withinTime } from "./request_time.ts";
+import { clientRequestId, REQUEST_ID } from "./request_id.ts";
+import { withMetrics, withSpan } from "./request_span.ts";
+import { beginRequest, withDeadline } from "./request_time.ts";
 
 /**
- * What every exchange has: an id on everything it leaves behind, one line in the log, and a body in
- * the contract's form whatever went wrong.
+ * The middleware of every request: a request id in response, logs and traces, one log line, and an error body
+ * of the contract for any failure.
  *
- * The line names the route, never the URL: paths and queries carry tokens.
+ * The log line names the route, never the URL: paths and queries carry tokens.
  */
 export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
   HttpRouter.middleware(
@@ -37,30 +37,30 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         HttpServerRequest.HttpServerRequest
       > {
         const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
-        const requestId = ownRequestId(headers) ?? (yield* random.uuidV7());
+        const requestId = clientRequestId(headers) ?? (yield* random.uuidV7());
         const route = routeOf(url);
-        const asked = { requestId, route, method, url };
+        const target = { requestId, route, method, url };
         const time = yield* beginRequest;
-        // Endpoints check the key themselves, when the credential is known.
+        // Endpoints check the key themselves, after the credential.
         const malformed = route?.isEndpoint === false ? yield* malformedKey : Option.none();
         const known = Option.match(malformed, {
           onSome: (refused) => Effect.succeed(refused),
           onNone: () =>
             route === undefined
-              ? Effect.succeed(noSuchPath(asked))
-              : withinTime(time, app, late(asked)),
+              ? Effect.succeed(unknownPath(target))
+              : withDeadline(time, app, timedOut(target)),
         });
         const response = yield* crossOrigin.preflight(route).pipe(
           Effect.flatMap((preflight) =>
             preflight === undefined ? known : Effect.succeed(preflight),
           ),
-          Effect.catchCause((cause) => refuse(cause, asked)),
-          Effect.flatMap(crossOrigin.tellErrors),
+          Effect.catchCause((cause) => failureResponse(cause, target)),
+          Effect.flatMap(crossOrigin.exposeErrors),
           actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
-          written(method),
-          measured({ method, route: route?.path }),
+          logged(method),
+          withMetrics({ method, route: route?.path }),
           Effect.annotateLogs({ requestId, route: route?.path ?? "unknown" }),
-          traced({ method, route: route?.path, headers }),
+          withSpan({ method, route: route?.path, headers }),
           Effect.annotateSpans({ requestId }),
         );
         return HttpServerResponse.setHeaders(response, {
@@ -74,13 +74,13 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     { global: true },
   );
 
-/** Leaves a line in the log. */
-const written =
+/** Logs a request with its status and duration. */
+const logged =
   (method: string) =>
-  <R>(answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
+  <R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
     Effect.gen(function* () {
       const started = yield* Clock.currentTimeMillis;
-      const response = yield* answered;
+      const response = yield* app;
       const durationMs = (yield* Clock.currentTimeMillis) - started;
       yield* Effect.logInfo("request").pipe(
         Effect.annotateLogs({ method, status: response.status, durationMs }),
@@ -88,56 +88,67 @@ const written =
       return response;
     });
 
-/** Inbound hooks are opened by their address and a signature. */
+/** Inbound webhooks are authenticated by their URL and a signature. */
 function takesKey(url: string): boolean {
   return !url.startsWith("/v1/hooks/");
 }
 
-/** What a failure that no endpoint speaks for is answered with. */
-const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, asked: Exchanged) {
-  const { requestId, route, method } = asked;
+/** The response to a failure that no endpoint declares. */
+const failureResponse = Effect.fnUntraced(function* (
+  cause: Cause.Cause<unknown>,
+  target: ExchangeTarget,
+) {
+  const { requestId, route, method } = target;
   if (isRouteNotFound(cause)) {
-    return route === undefined ? noSuchPath(asked) : wrongMethod(route, method);
+    return route === undefined ? unknownPath(target) : wrongMethod(route, method);
   }
   if (Cause.hasInterruptsOnly(cause)) {
-    if (isClientAbort(cause)) return NOBODY_THERE;
-    return refusal("not_ready", "The server is shutting down", asked);
+    if (isClientAbort(cause)) return CLIENT_GONE;
+    return errorResponse("not_ready", "The server is shutting down", target);
   }
-  const refused = bodyRefused(cause);
-  if (refused !== undefined) return tryAgain(refused.message, asked);
-  if (isPassingFault(cause)) {
+  const refused = bodyRefusal(cause);
+  if (refused !== undefined) return tryAgain(refused.message, target);
+  if (isTransientFault(cause)) {
     yield* Effect.logWarning("The database does not answer", cause);
-    return tryAgain("The database does not answer; try again soon", asked);
+    return tryAgain("The database does not answer; try again soon", target);
   }
   yield* Effect.logError("request failed", cause);
-  return refusal("internal_error", `Something went wrong here; its id is ${requestId}`, asked);
+  return errorResponse(
+    "internal_error",
+    `Something went wrong here; its id is ${requestId}`,
+    target,
+  );
 });
 
-/** The response to a request that took too long. What it has not committed by now is rolled back. */
-const late = (asked: Exchanged) =>
+/** The response to a request over its deadline. Its open transaction is rolled back. */
+const timedOut = (target: ExchangeTarget) =>
   Effect.as(
     Effect.logWarning("A request took too long"),
-    tryAgain("The request took too long; try again soon", asked),
+    tryAgain("The request took too long; try again soon", target),
   );
 
-function tryAgain(message: string, asked: Asked): HttpServerResponse.HttpServerResponse {
-  return HttpServerResponse.setHeader(refusal("not_ready", message, asked), "retry-after", "1");
+function tryAgain(message: string, target: RequestTarget): HttpServerResponse.HttpServerResponse {
+  return HttpServerResponse.setHeader(
+    errorResponse("not_ready", message, target),
+    "retry-after",
+    "1",
+  );
 }
 
-/** What was asked for, and under which id. */
-interface Exchanged extends Asked {
+/** A request, its id and its route. */
+interface ExchangeTarget extends RequestTarget {
   readonly requestId: string;
   readonly route: KnownRoute | undefined;
 }
 
-/** Never sent, for the client has gone; the log shows it as nginx does. */
-const NOBODY_THERE = HttpServerResponse.empty({ status: 499 });
+/** Never sent: the client closed the connection. The log shows 499, as nginx does. */
+const CLIENT_GONE = HttpServerResponse.empty({ status: 499 });
 
-function noSuchPath(asked: Asked): HttpServerResponse.HttpServerResponse {
-  return refusal("not_found", "No such path", asked);
+function unknownPath(target: RequestTarget): HttpServerResponse.HttpServerResponse {
+  return errorResponse("not_found", "No such path", target);
 }
 
-function bodyRefused(cause: Cause.Cause<unknown>): BodyRefused | undefined {
+function bodyRefusal(cause: Cause.Cause<unknown>): BodyRefused | undefined {
   const defects = cause.reasons.filter(Cause.isDieReason).map(({ defect }) => defect);
   return defects.find((defect) => defect instanceof BodyRefused);
 }
@@ -160,7 +171,7 @@ function wrongMethod(
   method: string,
 ): HttpServerResponse.HttpServerResponse {
   const allow = [...methods].join(", ");
-  const response = refusal("method_not_allowed", `This path answers to ${allow}`, {
+  const response = errorResponse("method_not_allowed", `This path answers to ${allow}`, {
     method,
     url: path,
   });

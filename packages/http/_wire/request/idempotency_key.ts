@@ -3,7 +3,7 @@ import { Effect, Layer, Option, Result, Schema } from "effect";
 import { HttpServerRequest, type HttpServerResponse } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
-import { refusal } from "../errors/error_response.ts";
+import { errorResponse } from "../errors/error_response.ts";
 
 /** A key that makes a request safe to repeat. */
 export const IdempotencyKey = Schema.String.check(
@@ -29,7 +29,7 @@ export const malformedKey = Effect.map(
     const { _tag, message, issues } = InvalidRequest.of(
       problems.map((problem) => ({ ...problem, path: "headers.idempotency-key" })),
     );
-    return Option.some(refusal(_tag, message, request, issues));
+    return Option.some(errorResponse(_tag, message, request, issues));
   },
 );
 

@@ -3,15 +3,15 @@ import { HttpApi } from "effect/http-api";
 
 import type { Api } from "../../api.ts";
 
-/** A path that exists and the methods it answers to. */
+/** A route and its methods. */
 export interface KnownRoute {
   readonly path: string;
   readonly methods: ReadonlySet<string>;
-  /** Whether an endpoint of the API answers and not a page beside it. */
+  /** Whether it is an endpoint of the API, and not a static page. */
   readonly isEndpoint: boolean;
 }
 
-/** A path is one path: nothing is tidied up, and parameters of any length are somebody's business. */
+/** Paths are not normalised. Handlers check the length of parameters. */
 export const ROUTING: FindMyWay.RouterConfig = {
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
@@ -20,9 +20,9 @@ export const ROUTING: FindMyWay.RouterConfig = {
 };
 
 /**
- * Tells which route a URL is of, whatever the method: a router tells pairs of the two alone.
+ * Finds the route of a URL for any method: `HttpRouter` finds pairs of both only.
  *
- * @param pages Paths beside those of the API that can be read.
+ * @param pages GET routes outside of the API.
  */
 export function knownRoutes(
   api: typeof Api,
@@ -39,12 +39,12 @@ export function knownRoutes(
   });
   const router = FindMyWay.make<KnownRoute>(ROUTING);
   for (const [path, methods] of routes) {
-    // What a parameter must look like is no part of the route's name.
+    // The pattern of a parameter is not part of the route's name.
     const name = path.replaceAll(/\(.*?\)/g, "");
     const isEndpoint = !pages.some((page) => page === path);
     router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint });
   }
-  // The router takes an empty segment for a parameter; nothing here has an empty name.
+  // The router takes an empty segment for a parameter; no parameter may be empty.
   return (url) => (hasEmptySegment(url) ? undefined : router.find("GET", url)?.handler);
 }
 
@@ -54,5 +54,5 @@ function hasEmptySegment(url: string): boolean {
   return path.slice(1).split("/").includes("");
 }
 
-/** Whatever can be read can be asked about. */
+/** GET routes also respond to HEAD. */
 const READING = ["GET", "HEAD"];

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Headers } from "effect/http";
 
-import { ownRequestId, REQUEST_ID } from "./request_id.ts";
+import { clientRequestId, REQUEST_ID } from "./request_id.ts";
 
-const given = (id: string) => ownRequestId(Headers.fromInput({ [REQUEST_ID]: id }));
+const given = (id: string) => clientRequestId(Headers.fromInput({ [REQUEST_ID]: id }));
 
-describe("ownRequestId()", () => {
+describe("clientRequestId()", () => {
   it.each(["a", "req-1:/?~!", "x".repeat(128)])("passes %s on", (id) => {
     assert.strictEqual(given(id), id);
   });
@@ -15,6 +15,6 @@ describe("ownRequestId()", () => {
   });
 
   it("has nothing to pass on when nothing is sent", () => {
-    assert.isUndefined(ownRequestId(Headers.empty));
+    assert.isUndefined(clientRequestId(Headers.empty));
   });
 });

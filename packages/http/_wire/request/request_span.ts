@@ -2,45 +2,45 @@ import { METRICS, record, spanOf } from "@paraph/core/telemetry";
 import { Clock, Effect, Exit } from "effect";
 import type { Headers, HttpServerResponse } from "effect/http";
 
-/** What may be told of a request: which route it took, never its address. */
-interface Taken {
+/** The parts of a request that metrics and traces may name: its route, never its URL. */
+interface RequestRoute {
   readonly method: string;
-  /** The route as it is declared; absent: there is none. */
+  /** The route as it is declared, if there is one. */
   readonly route: string | undefined;
 }
 
-type Answered<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>;
+type Response<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Anybody can make up methods: those that nobody knows are one. */
+/** Unknown methods share one label, since clients can invent any number of them. */
 function known(method: string): string {
   return METHODS.has(method) ? method : "_OTHER";
 }
 
-/** Takes down how long an answer took. */
-export const measured =
-  ({ method, route = "unknown" }: Taken) =>
-  <R>(answered: Answered<R>): Answered<R> =>
+/** Records the duration of a request. */
+export const withMetrics =
+  ({ method, route = "unknown" }: RequestRoute) =>
+  <R>(answered: Response<R>): Response<R> =>
     Effect.gen(function* () {
-      const begun = yield* Clock.currentTimeNanos;
+      const startedAt = yield* Clock.currentTimeNanos;
       const response = yield* answered;
-      const seconds = Number((yield* Clock.currentTimeNanos) - begun) / 1e9;
+      const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
       const labels = { method: known(method), route, status: String(response.status) };
       yield* record(METRICS.requestSeconds, seconds, labels);
       return response;
     });
 
-/** Those who look after servers ask these all the time. */
+/** Probes are not traced. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Answers within a span of the trace that the caller names (`traceparent`), or of one of its own.
- * OpenTelemetry's names, but none that says an address.
+ * Runs a request in a span of the caller's trace (`traceparent`) or of a new one, with the attribute names of
+ * OpenTelemetry, but none that holds a URL.
  */
-export const traced =
-  ({ method, route, headers }: Taken & { readonly headers: Headers.Headers }) =>
-  <R>(answered: Answered<R>): Answered<R> => {
+export const withSpan =
+  ({ method, route, headers }: RequestRoute & { readonly headers: Headers.Headers }) =>
+  <R>(answered: Response<R>): Response<R> => {
     if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(answered, false);
     const name = METHODS.has(method) ? method : "HTTP";
     const options = {

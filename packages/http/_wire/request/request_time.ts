@@ -9,14 +9,14 @@ export const LongestRequest = Context.Reference<Duration.Duration>("@paraph/http
   defaultValue: () => Duration.seconds(28),
 });
 
-/** When the time of a request began: with the request, and again when its body has arrived. */
+/** The time of a request, which starts again when its body has arrived. */
 interface RequestTime {
   began: number;
   /** The body has limits of its own (`body_bytes.ts`). */
   isReceiving: boolean;
   /** Whether the rest of the request is not read: its connection is closed. */
   isCutOff: boolean;
-  /** What the request gives back when its handler has ended. */
+  /** Called when the handler has ended. */
   readonly atEnd: Array<() => void>;
 }
 
@@ -28,10 +28,10 @@ export const beginRequest = Effect.map(Clock.currentTimeMillis, (began): Request
   atEnd: [],
 }));
 
-/** Has something given back when the handler of the request has ended; false outside of a request. */
-export const untilRequestEnds = Effect.fnUntraced(function* (giveBack: () => void) {
+/** Runs a callback when the handler of the request has ended; false outside of a request. */
+export const onRequestEnd = Effect.fnUntraced(function* (callback: () => void) {
   const time = yield* CurrentRequestTime;
-  time?.atEnd.push(giveBack);
+  time?.atEnd.push(callback);
   return time !== undefined;
 });
 
@@ -47,7 +47,7 @@ const CurrentRequestTime = Context.Reference<RequestTime | undefined>(
   { defaultValue: () => undefined },
 );
 
-/** Takes the time of receiving a body out of the request's time. */
+/** Excludes the time of receiving a body from the request's time. */
 export const whileReceiving = Effect.fnUntraced(function* <A, E, R>(
   receive: Effect.Effect<A, E, R>,
 ) {
@@ -63,8 +63,8 @@ export const whileReceiving = Effect.fnUntraced(function* <A, E, R>(
   );
 });
 
-/** What is left of so much time that a caller may be kept waiting, at the moment. */
-export const leftOf = Effect.fnUntraced(function* (wait: Duration.Input) {
+/** The part of a waiting time that remains of the request. */
+export const remainingOf = Effect.fnUntraced(function* (wait: Duration.Input) {
   const time = yield* CurrentRequestTime;
   const spent = time === undefined ? 0 : (yield* Clock.currentTimeMillis) - time.began;
   return Duration.millis(Math.max(0, Duration.toMillis(wait) - spent));
@@ -74,7 +74,7 @@ export const leftOf = Effect.fnUntraced(function* (wait: Duration.Input) {
  * The response of a handler, or another one when the handler takes too long: it is interrupted then, which rolls
  * its transaction back, in the background, since a silent database delays it.
  */
-export const withinTime = Effect.fnUntraced(function* <A, E, R>(
+export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
   time: RequestTime,
   handler: Effect.Effect<A, E, R>,
   late: Effect.Effect<A>,
@@ -82,7 +82,7 @@ export const withinTime = Effect.fnUntraced(function* <A, E, R>(
   const longest = Duration.toMillis(yield* LongestRequest);
   const timed = handler.pipe(
     Effect.provideService(CurrentRequestTime, time),
-    Effect.ensuring(Effect.sync(() => time.atEnd.forEach((giveBack) => giveBack()))),
+    Effect.ensuring(Effect.sync(() => time.atEnd.forEach((callback) => callback()))),
   );
   const left = Effect.map(Clock.currentTimeMillis, (now) =>
     time.isReceiving ? longest : time.began + longest - now,
@@ -90,11 +90,11 @@ export const withinTime = Effect.fnUntraced(function* <A, E, R>(
   const overdue = Effect.flatMap(left, (millis) => Effect.as(Effect.sleep(millis), millis)).pipe(
     Effect.repeat({ while: () => Effect.map(left, (millis) => millis > 0) }),
   );
-  return yield* abandonedAfter(timed, overdue, late);
+  return yield* interruptAfter(timed, overdue, late);
 });
 
 /** Runs an effect until another one ends first; then it is interrupted in the background. */
-export const abandonedAfter = <A, E, R, R2>(
+export const interruptAfter = <A, E, R, R2>(
   effect: Effect.Effect<A, E, R>,
   end: Effect.Effect<unknown, never, R2>,
   otherwise: Effect.Effect<A>,

@@ -3,23 +3,23 @@ import { Deferred, Duration, Effect } from "effect";
 
 import {
   beginRequest,
-  leftOf,
+  remainingOf,
   LongestRequest,
   whileReceiving,
-  withinTime,
+  withDeadline,
 } from "./request_time.ts";
 
 const LATE = Effect.succeed("late");
 
 const within = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(beginRequest, (time) => withinTime<A | string, E, R>(time, handler, LATE)).pipe(
+  Effect.flatMap(beginRequest, (time) => withDeadline<A | string, E, R>(time, handler, LATE)).pipe(
     Effect.provideService(LongestRequest, Duration.millis(100)),
   );
 
 const millisOf = (left: Duration.Duration | string) =>
   Duration.isDuration(left) ? Duration.toMillis(left) : Number.NaN;
 
-describe("withinTime()", () => {
+describe("withDeadline()", () => {
   it.live("gives back what a handler says in time, its failures too", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* within(Effect.succeed("at once")), "at once");
@@ -53,9 +53,9 @@ describe("withinTime()", () => {
       const receive = whileReceiving(Effect.sleep(150));
       assert.strictEqual(yield* within(Effect.as(receive, "received")), "received");
       assert.strictEqual(yield* within(Effect.andThen(receive, Effect.never)), "late");
-      const left = yield* within(Effect.andThen(receive, leftOf("1 second")));
+      const left = yield* within(Effect.andThen(receive, remainingOf("1 second")));
       assert.isAbove(millisOf(left), 900);
-      const later = Effect.andThen(Effect.sleep(50), leftOf("1 second"));
+      const later = Effect.andThen(Effect.sleep(50), remainingOf("1 second"));
       assert.isBelow(millisOf(yield* within(later)), 960);
     }),
   );

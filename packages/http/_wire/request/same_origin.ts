@@ -13,7 +13,7 @@ interface Sent {
  *
  * @param base Where this deployment is reached.
  */
-export function isOwn({ headers }: Sent, base: string): boolean {
+export function isSameOrigin({ headers }: Sent, base: string): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"] ?? "none";
   if (site !== "same-origin" && site !== "none") return false;
@@ -28,9 +28,9 @@ export function isOwn({ headers }: Sent, base: string): boolean {
  *
  * @param base Where this deployment is reached.
  */
-export const fromOwnPage = (base: string) =>
+export const requireSameOrigin = (base: string) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    isOwn(request, base) ? Effect.void : Effect.fail(NOT_OWN),
+    isSameOrigin(request, base) ? Effect.void : Effect.fail(NOT_OWN),
   );
 
 const NOT_OWN = new Forbidden({ message: "This can be done on the page itself alone" });

@@ -4,11 +4,11 @@ import { HttpServerRequest } from "effect/http";
 
 import { SourceIp } from "../../_limits/source_ip.ts";
 
-/** No browser's name for itself is longer; what somebody makes up is cut here. */
+/** Longer user agents are cut: no browser has one. */
 const LONGEST_USER_AGENT = 1000;
 
 /**
- * Tells who a request comes from, as events are recorded with it.
+ * The source IP and user agent of a request, for events.
  *
  * @effect-expect-leaking HttpServerRequest
  */
@@ -28,7 +28,7 @@ export class Visitors extends Context.Service<
   );
 }
 
-/** Headers are read as Latin-1; whoever writes others writes UTF-8. */
+/** Node reads headers as Latin-1; clients that send other characters send UTF-8. */
 function readable(header: string): string {
   try {
     const bytes = Uint8Array.from(header, (char) => char.charCodeAt(0));

@@ -1,14 +1,14 @@
 import type { AssetRange } from "@paraph/core/renders";
 
 /** What a `Range` header asks for: a part, what cannot be, or (ignored) the whole. */
-export type AskedRange = AssetRange | "unsatisfiable" | undefined;
+export type RequestedRange = AssetRange | "unsatisfiable" | undefined;
 
 /**
  * Reads a `Range` header against the size of a document (RFC 9110, 14).
  *
  * Several ranges at once and units other than bytes are ignored, as the standard allows.
  */
-export function byteRange(header: string | undefined, size: number): AskedRange {
+export function byteRange(header: string | undefined, size: number): RequestedRange {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "");
   if (match === null) return undefined;
   const [, first = "", last = ""] = match;
@@ -20,7 +20,7 @@ export function byteRange(header: string | undefined, size: number): AskedRange 
   return offset >= size ? "unsatisfiable" : { offset, length: end - offset + 1 };
 }
 
-function lastBytes(count: number, size: number): AskedRange {
+function lastBytes(count: number, size: number): RequestedRange {
   const length = Math.min(count, size);
   return length === 0 ? "unsatisfiable" : { offset: size - length, length };
 }

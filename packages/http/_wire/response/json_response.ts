@@ -36,8 +36,8 @@ function encoderFor({ success }: RespondingEndpoint) {
   return HttpServerResponse.schemaJson(Schema.make<Schema.Codec<unknown, unknown>>(schema.ast));
 }
 
-/** A 200 of JSON with what was kept verbatim in it. */
-export function verbatimAnswer(body: object): HttpServerResponse.HttpServerResponse {
+/** A 200 JSON response whose verbatim parts are sent as they were received. */
+export function verbatimResponse(body: object): HttpServerResponse.HttpServerResponse {
   return HttpServerResponse.text(verbatimJson(body), { contentType: "application/json" });
 }
 
@@ -45,10 +45,10 @@ const ENCODER = new TextEncoder();
 const CONTENT_TYPE = "application/json";
 
 /**
- * Sends JSON with one more member that is sent as it is stored: its large strings go from the asset store to
- * the client in chunks, and nothing of it is parsed.
+ * Sends JSON with one more member from storage: its large strings are streamed from the asset store, and none of
+ * it is parsed.
  */
-export const storedJsonAnswer = <A, I>(schema: Schema.Codec<A, I>) => {
+export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema));
   return Effect.gen(function* () {
     const { stream } = yield* BlobStore;

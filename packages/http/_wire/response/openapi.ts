@@ -1,24 +1,26 @@
 import { Predicate } from "effect";
 
 /**
- * Says of objects that may hold anything that they do: JSON Schema means that anyway, but generators
- * of clients take an object of which nothing is said for one with nothing in it. And of no object that
- * it holds nothing else: what a request has besides is not looked at, and answers get new fields.
+ * Declares open objects in an OpenAPI document: client generators read an object without properties as an empty
+ * one, and requests and responses may have further fields.
  */
 export function openObjects(
   description: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const entries = Object.entries(description)
     .filter(([name, value]) => !(name === "additionalProperties" && value === false))
-    .map(([name, value]) => [name, opened(value)]);
-  const isUnsaid =
+    .map(([name, value]) => [name, openValue(value)]);
+  const isUnspecified =
     description["type"] === "object" &&
     !["properties", "additionalProperties", "patternProperties"].some((key) => key in description);
-  return { ...Object.fromEntries(entries), ...(isUnsaid ? { additionalProperties: true } : {}) };
+  return {
+    ...Object.fromEntries(entries),
+    ...(isUnspecified ? { additionalProperties: true } : {}),
+  };
 }
 
-function opened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(opened);
+function openValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openValue);
   return Predicate.isObject(value) ? openObjects(value) : value;
 }
 
@@ -43,10 +45,10 @@ const REFERENCE = { $ref: "#/components/schemas/Warned" };
 const BODY_METHODS = new Set(["post", "put", "patch"]);
 
 /**
- * Adds `warnings` to every 2xx JSON object that answers a POST, PUT or PATCH in a description of the API:
- * it is added to responses outside of their schema.
+ * Adds `warnings`, which no response schema has, to the 2xx JSON responses of POST, PUT and PATCH in an OpenAPI
+ * document.
  */
-export function warnedResponses(
+export function describeWarnings(
   description: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const { paths, components } = description;
@@ -90,3 +92,12 @@ function mapValues(
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return Predicate.isObject(value) ? value : {};
 }
+
+/** Adds the HTML pages of failures to an OpenAPI operation, by status. */
+export const htmlPages =
+  (descriptions: Readonly<Record<number, string>>) =>
+  (operation: Record<string, unknown>): Record<string, unknown> => {
+    const content = { "text/html": { schema: { type: "string" } } };
+    const pages = mapValues(descriptions, (description) => ({ description, content }));
+    return { ...operation, responses: Object.assign(pages, operation["responses"]) };
+  };

@@ -1,30 +1,30 @@
 import type { HttpServerResponse } from "effect/http";
 
 /** Headers by their lower-cased names. */
-export type AnswerHeaders = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** What somebody's browser makes of an answer. */
-export type AnswerKind = "page" | "document" | "data";
+/** How browsers treat a response. */
+export type ResponseKind = "page" | "document" | "data";
 
-/** What every answer says, whatever else it is: nobody keeps it, guesses what it is, or hears where it was. */
+/** Headers of every response: no caching, no content sniffing, no referrer. */
 const ALWAYS = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 } as const;
 
-/** An answer in no frame of anybody. */
+/** Headers of a response that no page may frame. */
 const UNFRAMED = {
   "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",
 } as const;
 
 /**
- * What an answer of a kind says to browsers unless its handler has said it better: the pages of people have
- * policies of their own, in which nothing inline runs (`page_frame.ts` in `@paraph/web`).
+ * Default headers by kind. Handlers may set others: the pages of `@paraph/web` have stricter policies of their own,
+ * without inline scripts (`page_frame.ts`).
  */
-export const ANSWER_HEADERS: Readonly<Record<AnswerKind, AnswerHeaders>> = {
-  /** The description for people, `/docs`: one file with all of its scripts and styles in it. */
+export const RESPONSE_HEADERS: Readonly<Record<ResponseKind, ResponseHeaders>> = {
+  /** The API reference, `/docs`: one file with inline scripts and styles. */
   page: {
     ...ALWAYS,
     ...UNFRAMED,
@@ -34,11 +34,11 @@ export const ANSWER_HEADERS: Readonly<Record<AnswerKind, AnswerHeaders>> = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
   },
   /**
-   * A PDF. It may stand in a page of whoever knows its address, and has no policy: browsers show PDFs by
-   * pages of their own, which one would stop.
+   * A PDF, which other pages may embed. It has no content security policy, since that would block the PDF viewers
+   * of browsers.
    */
   document: ALWAYS,
-  /** JSON, scripts, pictures and answers without a body: should a browser show one, it shows and loads nothing. */
+  /** JSON, scripts, images and empty responses: a browser that shows one loads nothing else. */
   data: {
     ...ALWAYS,
     ...UNFRAMED,
@@ -46,24 +46,24 @@ export const ANSWER_HEADERS: Readonly<Record<AnswerKind, AnswerHeaders>> = {
   },
 };
 
-/** Browsers are to come back by TLS alone, to where the deployment says it is reached so. */
+/** HSTS, where the base URL of the deployment is `https:`. */
 export const ONLY_TLS = { "strict-transport-security": "max-age=31536000" } as const;
 
-/** The kind of an answer, by what it says it is. */
-export function answerKind(contentType: string | undefined): AnswerKind {
+/** The kind of a response by its content type. */
+export function responseKind(contentType: string | undefined): ResponseKind {
   if (contentType?.startsWith("text/html") === true) return "page";
   return contentType?.startsWith("application/pdf") === true ? "document" : "data";
 }
 
-/** What an answer says to browsers, its own words first; whoever has a policy has thought of the rest. */
+/** The headers of a response, its own before the defaults. One with a policy of its own gets no defaults by kind. */
 export function headersOf(
   { headers }: HttpServerResponse.HttpServerResponse,
   hasTls: boolean,
-): AnswerHeaders {
-  const isDecided = "content-security-policy" in headers;
+): ResponseHeaders {
+  const hasPolicy = "content-security-policy" in headers;
   const { "x-content-type-options": sniffing } = ALWAYS;
   return {
-    ...(isDecided ? ALWAYS : ANSWER_HEADERS[answerKind(headers["content-type"])]),
+    ...(hasPolicy ? ALWAYS : RESPONSE_HEADERS[responseKind(headers["content-type"])]),
     ...(hasTls ? ONLY_TLS : {}),
     ...headers,
     "x-content-type-options": sniffing,

@@ -8,7 +8,7 @@ import { beginTemplate, openSession } from "../../_testing/embedding.ts";
 import { type RawResponse, send } from "../../_testing/http_client.ts";
 import { call, sharedDocument } from "../../_testing/shared_document.ts";
 import { Api } from "../../api.ts";
-import { ANSWER_HEADERS, type AnswerKind, answerKind, ONLY_TLS } from "./response_headers.ts";
+import { RESPONSE_HEADERS, type ResponseKind, responseKind, ONLY_TLS } from "./response_headers.ts";
 
 /** Every endpoint there is, and the pages beside them. */
 const ROUTES: Array<readonly [method: string, path: string]> = [
@@ -39,7 +39,7 @@ function check(route: string, { status, headers: sent }: RawResponse): void {
   const hasPolicy = headers["content-type"]?.startsWith("text/html") === true;
   const isPageOfPeople = hasPolicy && route !== "GET /docs";
   for (const [name, value] of Object.entries({
-    ...ANSWER_HEADERS[answerKind(headers["content-type"])],
+    ...RESPONSE_HEADERS[responseKind(headers["content-type"])],
     ...ONLY_TLS,
   })) {
     if (isPageOfPeople && (name === "content-security-policy" || name === "x-frame-options"))
@@ -68,7 +68,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
         const token = address.slice(address.lastIndexOf("/") + 1, -".pdf".length);
         const session = yield* openSession();
         const draft = yield* beginTemplate("Draft");
-        const kinds = new Map<AnswerKind, number>();
+        const kinds = new Map<ResponseKind, number>();
         const bearers = ["", key, accountKey, embedKey, ADMIN_KEY, session.token];
         // What is revoked or deleted is found by nobody after it.
         const deleting = ROUTES.filter(([method]) => method === "DELETE");
@@ -93,7 +93,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
             const query = path.startsWith("/embed/") ? `?session=${session.id}` : "";
             const response = yield* send(port, { method, path: asked + query, headers });
             check(`${method} ${path}`, response);
-            const kind = answerKind(response.headers["content-type"]);
+            const kind = responseKind(response.headers["content-type"]);
             if (response.status === 200) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
           }
         }

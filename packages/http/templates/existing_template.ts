@@ -12,15 +12,15 @@ export class PathTemplate extends Context.Service<PathTemplate, Template>()(
 ) {}
 
 /** Loads the template in the path before the body is read: a missing one is 404, whatever the body. */
-export class LiveTemplate extends HttpApiMiddleware.Service<
-  LiveTemplate,
+export class ExistingTemplate extends HttpApiMiddleware.Service<
+  ExistingTemplate,
   { requires: CurrentProject; provides: PathTemplate }
->()("@paraph/http/LiveTemplate", { error: wire(TemplateNotFound) }) {
+>()("@paraph/http/ExistingTemplate", { error: wire(TemplateNotFound) }) {
   static readonly layer = Layer.effect(
-    LiveTemplate,
+    ExistingTemplate,
     Effect.gen(function* () {
       const templates = yield* Templates;
-      return LiveTemplate.of(
+      return ExistingTemplate.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
           const template = yield* templates.find(yield* CurrentProject, params["slug"] ?? "");
