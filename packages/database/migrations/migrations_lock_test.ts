@@ -2,8 +2,8 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Deferred, Effect, Fiber, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { hashSources } from "../testing/hash_sources.ts";
 import { testDatabase } from "../testing/mod.ts";
+import { hashSources } from "../testing/test_database_options.ts";
 import { initial } from "./0001_initial/mod.ts";
 import { migrator } from "./migrator.ts";
 

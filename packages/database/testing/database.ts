@@ -6,8 +6,7 @@ import { migrate } from "../migrations/mod.ts";
 import type { DatabaseHost, PostgresClient } from "../postgres/mod.ts";
 import { databaseFromSnapshot } from "./database_snapshot.ts";
 import { databaseFromTemplate } from "./database_template.ts";
-import { hashSources } from "./hash_sources.ts";
-import type { TestDatabaseOptions } from "./test_database_options.ts";
+import { hashSources, type TestDatabaseOptions } from "./test_database_options.ts";
 
 /**
  * A database for one suite, its own, with the tables of a migration.

@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect";
 import { migrate } from "../migrations/mod.ts";
 import { takeDirectoryLock } from "../postgres/directory_lock.ts";
 import { embeddedPostgres } from "../postgres/mod.ts";
-import { hashSources } from "./hash_sources.ts";
+import { hashSources } from "./test_database_options.ts";
 
 const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/paraph");
 const MIGRATIONS = path.join(import.meta.dirname, "../migrations");

@@ -1,5 +1,5 @@
 export * from "./database.ts";
 export * from "./fixtures.ts";
-export * from "./hash_sources.ts";
+export * from "./test_database_options.ts";
 export * from "./scripted_provider.ts";
 export * from "./stores.ts";

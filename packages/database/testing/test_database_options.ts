@@ -1,11 +1,26 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import type { Effect } from "effect";
 
 import type { PostgresClient } from "../postgres/mod.ts";
 
-/** How a test's database gets its tables. */
+/** The migration of a test's database. */
 export interface TestDatabaseOptions {
-  /** Makes the tables. Done once; every database of a suite starts as a copy of the result. */
+  /** Creates the tables, once: the database of each suite is a copy of the result. */
   readonly migrate: Effect.Effect<unknown, unknown, PostgresClient>;
   /** Changes whenever `migrate` does: a hash of its sources ({@linkcode hashSources}). */
   readonly version: string;
+}
+
+/** Returns a hash of the names and contents of all files in a folder. */
+export function hashSources(folder: string): string {
+  const hash = createHash("sha256");
+  const files = fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
+  for (const file of files) {
+    const place = path.join(folder, file);
+    if (fs.statSync(place).isFile()) hash.update(`${file}\0`).update(fs.readFileSync(place));
+  }
+  return hash.digest("hex").slice(0, 16);
 }
