@@ -14,7 +14,7 @@ export function database({ databaseUrl, dataDir }: Pick<Deployment, "databaseUrl
   return storesSql.pipe(
     Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, settleRestoredEvents))),
     Layer.provideMerge(client),
-    // The embedded database creates its directory; beside a server it holds keys and emails at most.
+    // The embedded database creates its directory; with a server it holds keys and emails at most.
     Layer.provide(Layer.effectDiscard(privateDataFolderIfPresent(dataDir))),
   );
 }

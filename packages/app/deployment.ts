@@ -6,16 +6,16 @@ import type { SignatureProvidersOptions } from "@paraph/integrations/providers";
 import type { AssetStoreS3Options } from "@paraph/storage";
 import type { Redacted } from "effect";
 
-/** Where documents are kept: in a folder, or in a bucket and by whose keys. */
+/** Where documents are stored: a folder, or a bucket with its credentials. */
 export type Storage =
   | Extract<StorageLocation, { readonly kind: "folder" }>
   | ({ readonly kind: "bucket" } & AssetStoreS3Options);
 
-/** Everything that the services of one deployment need to be told, complete: defaults are in already. */
+/** The configuration of a deployment, with defaults filled in. */
 export interface Deployment {
   /** `{base_url}`; absent: where the process listens. */
   readonly publicUrl: string | undefined;
-  /** `{share_base}`; absent: where everything else is. */
+  /** `{share_base}`; absent: `{base_url}`. */
   readonly shareUrl: string | undefined;
   /** `{embed_url}`; absent: `embed` below `{base_url}`. */
   readonly embedUrl: string | undefined;
@@ -23,34 +23,34 @@ export interface Deployment {
   readonly databaseUrl: Redacted.Redacted | undefined;
   readonly storage: Storage;
   readonly dataDir: string;
-  /** A mail server; absent: each mail becomes a file in `outboxFolder`. */
+  /** An SMTP server; absent: each email becomes a file in `outboxFolder`. */
   readonly smtpUrl: Redacted.Redacted | undefined;
   readonly outboxFolder: string;
-  /** Who mails come from that no organisation has a sender of its own for. */
+  /** The sender of emails, unless the organisation has its own. */
   readonly mailFrom: string;
   readonly serviceEnv: ServiceEnv;
-  /** A PKCS#12 file with the identity that seals documents; absent: one of our own in `dataDir`. */
+  /** A PKCS#12 file with the signing certificate; absent: a generated one in `dataDir`. */
   readonly signingP12Path: string | undefined;
   readonly signingP12Password: Redacted.Redacted | undefined;
-  /** Who confirms the time of each seal; absent: nobody. */
+  /** The time-stamping authority (RFC 3161); absent: no time stamps. */
   readonly signingTsaUrl: Redacted.Redacted | undefined;
   readonly workerConcurrency: number;
-  /** How long what is kept. */
+  /** Retention periods. */
   readonly retention: RetentionAges;
   readonly allowPrivateNetwork: boolean;
-  /** What new signature requests go through. */
+  /** The provider of new signature requests. */
   readonly signatureProvider: SignatureProvidersOptions["current"];
-  /** Firma.dev; absent: not known here, and neither are requests that went through it. */
+  /** Firma.dev; absent: its signature requests are not updated either. */
   readonly firma:
     | {
         readonly apiKey: Redacted.Redacted;
         /** The current one first. */
         readonly webhookSecrets: ReadonlyArray<Redacted.Redacted>;
-        /** Absent: at Firma's own address. */
+        /** Absent: Firma's own URL. */
         readonly url: string | undefined;
       }
     | undefined;
-  /** A Documenso; absent: not known here. */
+  /** A Documenso server; absent: its signature requests are not updated either. */
   readonly documenso:
     | {
         readonly url: string;
@@ -61,9 +61,9 @@ export interface Deployment {
 }
 
 /**
- * The addresses that were set, or those that follow from where the process can be reached.
+ * The public URLs of a deployment.
  *
- * @param reachedAt What addresses begin with when nothing was set, without a trailing slash.
+ * @param reachedAt The base URL when none is configured, without a trailing slash.
  */
 export function publicUrlsOf(
   { publicUrl, shareUrl, embedUrl }: Pick<Deployment, "publicUrl" | "shareUrl" | "embedUrl">,

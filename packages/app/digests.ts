@@ -2,10 +2,10 @@ import { NodeCrypto } from "@effect/platform-node";
 import { Context, Effect, Layer } from "effect";
 import { Digest } from "effect/crypto";
 
-/** Below so many bytes, handing them to a thread takes longer than digesting them. */
+/** Below this size in bytes, passing data to a thread takes longer than hashing it. */
 const SMALL = 64 * 1024;
 
-/** Digests what is small, such as keys, at once, and what is large, such as documents, beside everything else. */
+/** Hashes small data, such as keys, synchronously, and large data, such as documents, on another thread. */
 export const digests: Layer.Layer<Digest.Digest> = Layer.effect(
   Digest.Digest,
   Effect.gen(function* () {

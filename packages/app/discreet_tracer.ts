@@ -1,6 +1,6 @@
 import { Cause, Exit, Option, Predicate, Tracer } from "effect";
 
-/** What drivers say of requests and answers that may open something, or say too much of somebody. */
+/** Span attributes of drivers that may contain credentials or personal data. */
 const SECRET =
   /^(?:url\.(?:full|path|query)|http\.(?:request|response)\.header\.|db\.query\.parameter|user_agent\.|client\.)/u;
 

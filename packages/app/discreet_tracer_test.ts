@@ -60,7 +60,7 @@ describe("discreet()", () => {
     }),
   );
 
-  it.effect("leaves out statements that nobody asked for, and no others", () =>
+  it.effect("leaves out statements outside of a request, and no others", () =>
     Effect.gen(function* () {
       const statement = Effect.withSpan(Effect.void, "SELECT", { kind: "client" });
       const idle = yield* recorded(Effect.withSpan(statement, "sql.transaction"));

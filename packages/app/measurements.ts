@@ -5,7 +5,7 @@ import { databaseConnections, waitingWork } from "@paraph/database";
 import { Duration, Effect, Exit, Fiber, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** However often somebody asks, the database is asked once in so long. */
+/** The database is queried at most once in this time. */
 const KEEP = "5 seconds";
 
 /** A database that takes longer counts as down. */
@@ -13,12 +13,12 @@ const PATIENCE = "2 seconds";
 
 const NANOS = 1e9;
 
-/** Seconds until the pool has a connection to give, or until that has taken too long. */
+/** Records the seconds until the pool provides a connection, up to the time limit. */
 const poolWait = Effect.flatMap(SqlClient.SqlClient, ({ reserve }) =>
   Effect.timed(Effect.timeoutOption(Effect.scoped(reserve), PATIENCE)),
 ).pipe(Effect.flatMap(([wait]) => record(METRICS.poolWait, Duration.toSeconds(wait))));
 
-/** The figures of this process, and of the database that all processes share. */
+/** Metrics of this process, and of the database that all processes share. */
 export const measurements = Layer.effect(
   Measurements,
   Effect.gen(function* () {
@@ -31,7 +31,7 @@ export const measurements = Layer.effect(
       Effect.exit,
       Effect.map(Exit.getSuccess),
     );
-    // A statement that gets no answer takes a while to take back: there is never more than one.
+    // Cancelling a statement that hangs takes a while, so at most one runs.
     let looking: Fiber.Fiber<Effect.Success<typeof look>> | undefined;
     const database = Effect.gen(function* () {
       if (looking?.pollUnsafe() !== undefined) looking = undefined;
@@ -54,7 +54,7 @@ export const measurements = Layer.effect(
   }),
 );
 
-/** Takes down what the process itself is like. */
+/** Records metrics of the process. */
 const processFigures = Effect.gen(function* () {
   const delay = yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -76,7 +76,7 @@ const processFigures = Effect.gen(function* () {
     yield* record(METRICS.residentBytes, rss);
     yield* record(METRICS.heapUsedBytes, heapUsed);
     yield* record(METRICS.heapTotalBytes, heapTotal);
-    // A loop that was never late has nothing to tell.
+    // Without samples there are no percentiles.
     if (delay.count === 0) return;
     yield* record(METRICS.loopDelay, delay.percentile(50) / NANOS, { quantile: "0.5" });
     yield* record(METRICS.loopDelay, delay.percentile(99) / NANOS, { quantile: "0.99" });

@@ -1,6 +1,6 @@
 /**
  * Paraph inside of an app of one's own, without a server: the one place where core's services meet their
- * database, files, renderer and mail. {@linkcode openParaph} gives them as promises,
+ * database, files, renderer and email. {@linkcode openParaph} gives them as promises,
  * {@linkcode paraphLayer} as a layer; the parts beneath are there for programs that compose otherwise.
  *
  * @module

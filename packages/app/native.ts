@@ -1,14 +1,14 @@
 import { type Effect, Predicate, Stream } from "effect";
 
 /**
- * What a method answers to a program without Effect: a document's stream of bytes is a web stream, which
+ * The result of a method for a program without Effect: a document's stream of bytes is a web stream, which
  * `new Response(bytes)`, `Readable.fromWeb(bytes)` and `for await` take; all else is what it was.
  */
 export type Native<A> = A extends { readonly bytes: Stream.Stream<infer Chunk, infer _E, infer _R> }
   ? Omit<A, "bytes"> & { readonly bytes: ReadableStream<Chunk> }
   : A;
 
-/** A service whose methods answer what is {@linkcode Native}. */
+/** A service whose results are {@linkcode Native}. */
 export type NativeService<S> = {
   readonly [Member in keyof S]: S[Member] extends (
     ...args: infer Args
@@ -20,9 +20,9 @@ export type NativeService<S> = {
 };
 
 /**
- * Makes an answer {@linkcode Native}. Nothing is read before somebody does.
+ * Makes a result {@linkcode Native}. Nothing is read before the consumer reads.
  *
- * @param ended Aborts when nothing can be read any more: then streams that nobody ended do.
+ * @param ended Aborts when Paraph closes, which ends open streams.
  */
 export function native(answer: unknown, ended: AbortSignal): unknown {
   if (!Predicate.isObject(answer) || !("bytes" in answer)) return answer;

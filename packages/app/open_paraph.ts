@@ -34,7 +34,7 @@ import { deploymentOf, type ParaphOptions, telemetryOf } from "./options.ts";
 import { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
 import { measuring, telemetry } from "./telemetry.ts";
 
-/** What an open Paraph offers, by name. */
+/** The services of an open Paraph, by name. */
 const SERVICES = {
   admin: Admin,
   audit: AuditLog,
@@ -62,22 +62,22 @@ const SERVICES = {
   webhooks: Webhooks,
 } as const;
 
-/** Every service of core with promises for effects; what fails rejects with the error itself. */
+/** Every service of core with promises for effects; they reject with the typed error itself. */
 export type PromisedServices = {
   readonly [Name in keyof typeof SERVICES]: AsPromises<
     NativeService<(typeof SERVICES)[Name]["Service"]>
   >;
 };
 
-/** It was closed: nothing that is asked of it now, or was still on its way, is done. */
+/** Paraph is closed: new calls and calls in progress fail. */
 export class ParaphClosed extends Data.TaggedError("paraph_closed")<{ readonly message: string }> {}
 
 /** A Paraph inside of an app: everything that core does, as promises, until it is closed. */
 export interface Paraph extends PromisedServices, AsyncDisposable {
   /**
-   * The project of whoever an app calls so, which is made at the first time: the same one however often,
-   * from however many processes and however much at once it is asked for. Short for
-   * `admin.provision({ externalOrgId, … })`; `apiKey` is there for the one who made it.
+   * The project of an organisation. The first call creates it, and every call returns the same one, also
+   * concurrently and from several processes. Short for `admin.provision({ externalOrgId, … })`; only the call
+   * that creates the project returns an `apiKey`.
    *
    * @param externalOrgId 1 to 160 characters: a customer, or the name of the app itself.
    */
@@ -85,18 +85,18 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
     externalOrgId: string,
     wanted?: Omit<Provision, "externalOrgId">,
   ) => Promise<ProvisionedPartner>;
-  /** Runs an effect on the services; what it leaves open is closed with the rest. */
+  /** Runs an effect on the services. Its scope closes with Paraph. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ParaphServices | Scope.Scope>) => Promise<A>;
-  /** Finishes what has begun (for up to 30 seconds), and gives back the database and every thread. */
+  /** Finishes work in progress (for up to 30 seconds), and releases the database and all threads. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Opens a Paraph inside of this process: core's services as promises on the layers of
- * {@linkcode paraphLayer}, and the work they accept done beside them.
+ * {@linkcode paraphLayer}, with the workers in the same process.
  *
- * Nothing is written to standard output, no signal is listened for, and once it is closed nothing of it
- * keeps the process alive.
+ * It writes nothing to standard output and handles no signals. Once it is closed, nothing of it keeps the
+ * process alive.
  *
  * @example A first document
  * ```ts
@@ -125,7 +125,7 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   const scope = Scope.makeUnsafe();
   const ended = new AbortController();
 
-  /** Runs what is asked for; what the end interrupts was not done. */
+  /** Runs a call. Rejects with `paraph_closed` if closing interrupts it. */
   async function runOpen<A, E>(effect: Effect.Effect<A, E, ParaphServices>): Promise<A> {
     if (ended.signal.aborted) throw CLOSED;
     const exit = await runtime.runPromiseExit(effect);
@@ -165,14 +165,14 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
 
 const CLOSED = new ParaphClosed({ message: "This Paraph has been closed" });
 
-/** What somebody says about an organisation, checked as the API checks it. */
+/** Validates the data of an organisation as the API does. */
 function readProvision(wanted: unknown): Effect.Effect<Provision, InvalidRequest> {
   return Schema.decodeUnknownEffect(Provision)(wanted, { errors: "all" }).pipe(
     Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))),
   );
 }
 
-/** Everything of an app's Paraph. A wrong address of a collector is told with what else is wrong. */
+/** All layers of an embedded Paraph. An invalid collector URL is reported together with other invalid options. */
 function opened(options: ParaphOptions) {
   const collector = Result.isSuccess(deploymentOf(options)) ? telemetryOf(options) : undefined;
   return measuring(collector).pipe(
@@ -182,7 +182,7 @@ function opened(options: ParaphOptions) {
   );
 }
 
-/** An app's answers are its own: what we have to say goes beside them. */
+/** Standard output belongs to the app, so logs go to standard error. */
 function logging({ logger = Logger.consoleLogFmt, logLevel = "Warn" }: ParaphOptions) {
   return Layer.mergeAll(
     Logger.layer([logger]),

@@ -50,7 +50,7 @@ async function draw(paraph: Paraph, project: ProjectId): Promise<Uint8Array> {
 }
 
 describe("openParaph()", () => {
-  it("draws documents on an embedded database, which a second one shares and both give back", async () => {
+  it("renders documents on an embedded database, which a second Paraph shares and both release", async () => {
     const first = await openParaph({ dataDir, ...QUIET });
     const { projectId, apiKey } = await first.project("acme");
     assert.match(apiKey ?? "", /^svc_test_/);
@@ -87,7 +87,7 @@ describe("openParaph()", () => {
     await publish(paraph, projectId);
     const submission = { data: { name: "Ada" }, source: "api" } as const;
     const { render } = await paraph.renders.submit(projectId, "badge", submission);
-    // Nobody works here: this would wait for an hour.
+    // There is no worker: this would wait for an hour.
     const waiting = failure(paraph.renders.wait(projectId, render.id, "1 hour"));
     await Promise.all([paraph.close(), paraph.close()]);
     await paraph.close();
@@ -133,7 +133,7 @@ describe("openParaph()", () => {
     assert.include(error.message, file);
   });
 
-  it("logs where it is told to, from as low a level as it is told", async () => {
+  it("logs to the configured logger, from the configured level", async () => {
     const lines: Array<unknown> = [];
     const logger = Logger.make<unknown, void>(({ message }) => void lines.push(message));
     await using paraph = await openParaph({ dataDir, work: false, logLevel: "Info", logger });

@@ -40,7 +40,7 @@ const age = (least: string) =>
     ),
   );
 
-/** What new signature requests go through; `none` switches signatures off. */
+/** The provider of new signature requests; `none` switches signatures off. */
 const Provider = Schema.Literals(["builtin", "firma", "documenso", "none"]);
 
 const Logs = Schema.declare(
@@ -49,15 +49,15 @@ const Logs = Schema.declare(
 );
 
 /**
- * What an app may say about the Paraph inside of it: the settings of a server under their names in
- * camelCase, as plain values and with the same defaults. `undefined` says nothing.
+ * The options of an embedded Paraph: the environment variables of a server, named in camelCase, as plain values
+ * and with the same defaults. `undefined` means the default.
  */
 export const ParaphOptions = Schema.Struct({
-  /** Folder of everything we write; `.paraph` by default. */
+  /** The folder of all data; `.paraph` by default. */
   dataDir: Schema.optional(PATH),
   /** A `postgres://` URL; absent: an embedded database in `dataDir`. */
   databaseUrl: Schema.optional(url("postgres:", "postgresql:")),
-  /** Where documents are kept: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */
+  /** Where documents are stored: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */
   storageUrl: Schema.optional(
     Schema.String.check(
       Schema.makeFilter((text) =>
@@ -68,29 +68,29 @@ export const ParaphOptions = Schema.Struct({
       ),
     ),
   ),
-  /** The key that a bucket is used with. */
+  /** The access key of the bucket. */
   awsAccessKeyId: Schema.optional(SECRET),
   awsSecretAccessKey: Schema.optional(SECRET),
-  /** That of temporary keys. */
+  /** The session token of temporary keys. */
   awsSessionToken: Schema.optional(LONG_SECRET),
-  /** What addresses in answers and mails begin with; `http://127.0.0.1:3000` by default. */
+  /** The base of URLs in responses and emails; `http://127.0.0.1:3000` by default. */
   publicUrl: Schema.optional(WEB),
-  /** What addresses of share pages begin with; `publicUrl` by default. */
+  /** The base of URLs of share pages; `publicUrl` by default. */
   shareUrl: Schema.optional(WEB),
-  /** Where pages that partners embed live; `embed` below `publicUrl` by default. */
+  /** The base URL of embedded pages; `embed` below `publicUrl` by default. */
   embedUrl: Schema.optional(WEB),
-  /** A mail server; absent: each mail becomes a file in `outbox` in `dataDir`. */
+  /** An SMTP server; absent: each email becomes a file in `outbox` in `dataDir`. */
   smtpUrl: Schema.optional(url("smtp:", "smtps:")),
-  /** Who mails come from; `Paraph <no-reply@localhost>` by default. */
+  /** The sender of emails; `Paraph <no-reply@localhost>` by default. */
   mailFrom: Schema.optional(Sender),
-  /** Whether keys and events are those of tests; `test` by default. */
+  /** Whether keys and events are of a test or a live deployment; `test` by default. */
   serviceEnv: Schema.optional(ServiceEnv),
-  /** A PKCS#12 file with the identity that seals documents; absent: one of our own in `dataDir`. */
+  /** A PKCS#12 file with the signing certificate; absent: a generated one in `dataDir`. */
   signingP12Path: Schema.optional(PATH),
   signingP12Password: Schema.optional(Schema.String),
-  /** Who confirms the time of each seal (RFC 3161); absent: nobody. */
+  /** The time-stamping authority (RFC 3161); absent: no time stamps. */
   signingTsaUrl: Schema.optional(WEB),
-  /** What new signature requests go through; `builtin` by default. */
+  /** The provider of new signature requests; `builtin` by default. */
   signatureProvider: Schema.optional(Provider),
   firmaApiKey: Schema.optional(SECRET),
   firmaUrl: Schema.optional(WEB),
@@ -99,33 +99,33 @@ export const ParaphOptions = Schema.Struct({
   documensoUrl: Schema.optional(WEB),
   documensoApiKey: Schema.optional(SECRET),
   documensoWebhookSecret: Schema.optional(SECRET),
-  /** How long after it ended a render is kept that was never sent out for signature; for ever by default. */
+  /** Retention of renders without signature requests, from their end; unlimited by default. */
   renderRetention: Schema.optional(age("1h")),
-  /** How long after they ended renders are kept that were; for ever by default. */
+  /** Retention of renders with signature requests, from their end; unlimited by default. */
   signatureRetention: Schema.optional(age("1h")),
-  /** How long events are kept; `30d` by default, and at least. */
+  /** Retention of events; `30d` by default, which is also the minimum. */
   eventRetention: Schema.optional(age("30d")),
-  /** How long what became of deliveries is kept; as long as their events by default. */
+  /** Retention of delivery results; that of events by default. */
   deliveryRetention: Schema.optional(age("1h")),
-  /** How long the audit log is kept; for ever by default. */
+  /** Retention of the audit log; unlimited by default. */
   auditRetention: Schema.optional(age("1h")),
-  /** How many small documents are drawn at once; one for each processor by default. */
+  /** How many small documents are rendered at once; one for each processor by default. */
   workerConcurrency: Schema.optional(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 256 })),
   ),
-  /** Whether images and webhooks may be at private addresses; only in `test` by default. */
+  /** Whether images and webhooks may use private addresses; only in `test` by default. */
   allowPrivateNetwork: Schema.optional(Schema.Boolean),
-  /** Whether this process does what was accepted; `true` by default. */
+  /** Whether this process runs workers; `true` by default. */
   work: Schema.optional(Schema.Boolean),
-  /** A collector that traces, metrics and logs are sent to over OTLP/HTTP; absent: to nobody. */
+  /** The OTLP/HTTP collector for traces, metrics and logs; absent: none are sent. */
   otelExporterOtlpEndpoint: Schema.optional(WEB),
-  /** What lets us in there. */
+  /** Headers for the collector, such as credentials. */
   otelExporterOtlpHeaders: Schema.optional(Schema.Record(Schema.String, Schema.String)),
-  /** What it calls this app; `paraph` by default. */
+  /** The service name of this app; `paraph` by default. */
   otelServiceName: Schema.optional(Schema.String),
-  /** What else it is told of this process. */
+  /** Other resource attributes of this process. */
   otelResourceAttributes: Schema.optional(Schema.Record(Schema.String, Schema.String)),
-  /** The least that is logged; `Warn` by default. */
+  /** The minimum log level; `Warn` by default. */
   logLevel: Schema.optional(
     Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"]),
   ),
@@ -134,7 +134,7 @@ export const ParaphOptions = Schema.Struct({
 });
 export type ParaphOptions = typeof ParaphOptions.Type;
 
-/** One or more options are something else than they may be; the message and `issues` list them all. */
+/** One or more options are not valid. The message and `issues` list them all. */
 export class WrongOptions extends Data.TaggedError("wrong_options")<{
   readonly message: string;
   readonly issues: ReadonlyArray<Issue>;
@@ -145,7 +145,7 @@ const decode = Schema.decodeUnknownResult(ParaphOptions, {
   onExcessProperty: "error",
 });
 
-/** Checks options and fills in what they leave out. Values are never told. */
+/** Validates options and fills in defaults. Errors never contain values. */
 export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, WrongOptions> {
   const decoded = Result.mapError(decode(options), ({ issue }) => issuesOfSchema(issue));
   const issues = Result.isFailure(decoded) ? decoded.failure : contradictions(decoded.success);
@@ -156,11 +156,11 @@ export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, 
   );
 }
 
-/** What options need that are not there. */
+/** Options that are missing because of other options. */
 function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
   const { signatureProvider, signingP12Password, signingP12Path, storageUrl } = options;
-  const whoNeeds = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
-  const missing = whoNeeds
+  const dependents = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
+  const missing = dependents
     .filter((who) => who !== undefined)
     .flatMap((who) => (NEEDED[who] ?? []).map((path) => ({ path, who })))
     .filter(({ path }) => options[path] === undefined);
@@ -185,9 +185,9 @@ function completed(options: ParaphOptions): Deployment {
     dataDir,
     databaseUrl: redacted(options.databaseUrl),
     storage: storageOf(options, dataDir),
-    publicUrl: bare(options.publicUrl),
-    shareUrl: bare(options.shareUrl),
-    embedUrl: bare(options.embedUrl),
+    publicUrl: withoutSlash(options.publicUrl),
+    shareUrl: withoutSlash(options.shareUrl),
+    embedUrl: withoutSlash(options.embedUrl),
     smtpUrl: redacted(options.smtpUrl),
     outboxFolder: join(dataDir, "outbox"),
     mailFrom: options.mailFrom ?? "Paraph <no-reply@localhost>",
@@ -214,7 +214,7 @@ function completed(options: ParaphOptions): Deployment {
             webhookSecrets: [options.firmaWebhookSecret, options.firmaWebhookSecretOld]
               .filter((secret) => secret !== undefined)
               .map((secret) => Redacted.make(secret)),
-            url: bare(options.firmaUrl),
+            url: withoutSlash(options.firmaUrl),
           },
     documenso:
       documensoUrl === undefined || documensoApiKey === undefined
@@ -246,9 +246,9 @@ function ageOf(text: string | undefined): Duration.Duration | undefined {
   return text === undefined ? undefined : Result.getOrUndefined(parseRetention("1h")(text));
 }
 
-/** Where options want traces, metrics and logs sent to. */
+/** The collector that the options configure. */
 export function telemetryOf(options: ParaphOptions): TelemetryOptions | undefined {
-  const endpoint = bare(options.otelExporterOtlpEndpoint);
+  const endpoint = withoutSlash(options.otelExporterOtlpEndpoint);
   if (endpoint === undefined) return undefined;
   return {
     endpoint,
@@ -262,7 +262,7 @@ function redacted(text: string | undefined): Redacted.Redacted | undefined {
   return text === undefined ? undefined : Redacted.make(text);
 }
 
-/** Addresses are continued with a stroke. */
-function bare(address: string | undefined): string | undefined {
+/** Removes slashes from the end of a URL. */
+function withoutSlash(address: string | undefined): string | undefined {
   return address?.replace(/\/+$/, "");
 }

@@ -6,12 +6,12 @@ import { deploymentOf, type ParaphOptions } from "./options.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 
-/** Where a server listens that nobody told otherwise, and what addresses begin with. */
+/** The default address of a server, which URLs begin with. */
 const REACHED_AT = "http://127.0.0.1:3000";
 
 /**
- * All of core's services on a database, files, a renderer and mail, as options say, for as long as the
- * scope is open. Unless `work` is `false` what they accept is done here too.
+ * All services of core on a database, files, a renderer and email, as configured by the options. Unless `work`
+ * is `false`, workers run in the same scope.
  *
  * Fails with `wrong_options`, or with `postgres_unavailable` when the database cannot be opened: so also
  * when a process has the folder open that lets nobody else in. What is logged goes where the program's
@@ -38,8 +38,8 @@ export function paraphLayer(options: Omit<ParaphOptions, OfTheProgram> = {}) {
   return Layer.unwrap(deployed);
 }
 
-/** What a program of effects decides for all of its layers. */
+/** Options that a program sets for all of its layers. */
 type OfTheProgram = "logger" | "logLevel" | `otel${string}`;
 
-/** Every service and port that {@linkcode paraphLayer} gives. */
+/** Every service and port that {@linkcode paraphLayer} provides. */
 export type ParaphServices = Layer.Success<ReturnType<typeof paraphLayer>>;

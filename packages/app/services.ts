@@ -26,7 +26,7 @@ import { digests } from "./digests.ts";
 import { measurements } from "./measurements.ts";
 import { signatures } from "./signatures.ts";
 
-/** What everything stands on: files, randomness, digests. */
+/** The platform: files, randomness, digests. */
 export const platform = Layer.mergeAll(
   NodeServices.layer,
   NodeCrypto.layerSecureRandom,
@@ -34,7 +34,7 @@ export const platform = Layer.mergeAll(
   digests,
 );
 
-/** Draws documents and looks into the files of layouts. */
+/** Renders documents and inspects the files of layouts. */
 export function renderer({
   workerConcurrency,
   allowPrivateNetwork,
@@ -45,7 +45,7 @@ export function renderer({
   );
 }
 
-/** Accounts, projects and keys on the database of a deployment, without anything that draws or sends. */
+/** Accounts, projects and keys on the database of a deployment, without rendering and sending. */
 export function ownership(deployment: Deployment) {
   return ownershipOn(deployment).pipe(
     Layer.provideMerge(database(deployment)),
@@ -55,9 +55,9 @@ export function ownership(deployment: Deployment) {
 
 /**
  * Every service of core for one deployment, and every port beneath them: stores, queues, files, the
- * renderer and mail. Embed sessions alone are not among them, for they are signed at the edge.
+ * renderer and email. Embed sessions are not included, because the HTTP server signs them.
  *
- * What is accepted is done by whoever runs `work` on the same database.
+ * The work that they accept is done by a process that runs `work` on the same database.
  */
 export function services(deployment: Deployment) {
   return Layer.mergeAll(
@@ -90,7 +90,7 @@ function ownershipOn({ serviceEnv }: Deployment) {
   return Layer.merge(Projects.layer, Keys.layer(serviceEnv));
 }
 
-/** Where the documents of a deployment are kept. */
+/** The asset store of a deployment. */
 export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer<AssetStore> {
   return storage.kind === "folder"
     ? assetStoreFiles(storage.folder).pipe(Layer.provide(platform))
@@ -106,7 +106,7 @@ function storage(deployment: Deployment) {
   );
 }
 
-/** Sends mails and records that they were sent and opened. */
+/** Sends emails and records that they were sent and opened. */
 function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
   return MailJob.layer.pipe(
     Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),

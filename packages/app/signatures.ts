@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect";
 
 import type { Deployment } from "./deployment.ts";
 
-/** What documents are sealed with, for as long as the process runs. */
+/** Signs documents digitally. */
 function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: Deployment) {
   return Layer.unwrap(
     Effect.map(PublicUrls, ({ base: publicUrl }) =>
@@ -22,7 +22,7 @@ function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: 
   );
 }
 
-/** The providers of signatures that a deployment knows. */
+/** The signature providers of a deployment. */
 function providers(deployment: Deployment) {
   const { signatureProvider: current, firma, documenso, allowPrivateNetwork } = deployment;
   return signatureProviders({
@@ -32,7 +32,7 @@ function providers(deployment: Deployment) {
   }).pipe(Layer.provide(sealer(deployment)));
 }
 
-/** Sends documents out for signature, lets people sign them here, and looks after what was sent. */
+/** Sends documents out for signature, lets people sign them, and follows signature requests. */
 export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
     Signatures.layer,

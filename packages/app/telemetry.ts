@@ -7,27 +7,27 @@ import { discreet } from "./discreet_tracer.ts";
 
 /** Where traces, metrics and logs go, and under which name. */
 export interface TelemetryOptions {
-  /** A collector that speaks OTLP over HTTP: what `/v1/traces` and the like are below. */
+  /** The base URL of an OTLP/HTTP collector, to which `/v1/traces` and the like are added. */
   readonly endpoint: string;
-  /** What lets us in there. */
+  /** Headers for the collector, such as credentials. */
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>;
   readonly serviceName: string;
-  /** What else is said of this process. */
+  /** Other resource attributes of this process. */
   readonly resourceAttributes: Readonly<Record<string, string>>;
 }
 
-/** A collector that takes longer counts as gone, and is left alone for a minute. */
-const PATIENCE = "5 seconds";
+/** A collector that takes longer is skipped for a minute. */
+const RESPONSE_TIMEOUT = "5 seconds";
 
-/** What is pending at the end has so long to be sent. */
-const FLUSH_WITHIN = "2 seconds";
+/** Time limit for sending pending telemetry at shutdown. */
+const SHUTDOWN_TIMEOUT = "2 seconds";
 
-/** How often figures are brought up to date and sent. */
-const EVERY = "10 seconds";
+/** How often metrics are measured and sent. */
+const METRICS_INTERVAL = "10 seconds";
 
 /**
- * Sends traces, metrics and logs to a collector, beside whatever is done with logs anyway; nothing
- * without one. A collector that is gone costs what was to be sent, and nobody else any time.
+ * Sends traces, metrics and logs to a collector, in addition to the configured logger; without options, nothing.
+ * While the collector is unreachable, telemetry is lost and nothing else is delayed.
  */
 export function telemetry(options: TelemetryOptions | undefined): Layer.Layer<never> {
   if (options === undefined) return Layer.empty;
@@ -36,8 +36,8 @@ export function telemetry(options: TelemetryOptions | undefined): Layer.Layer<ne
     baseUrl: endpoint,
     headers: Redacted.value(headers),
     resource: { serviceName, serviceVersion: VERSION, attributes: resourceAttributes },
-    metricsExportInterval: EVERY,
-    shutdownTimeout: FLUSH_WITHIN,
+    metricsExportInterval: METRICS_INTERVAL,
+    shutdownTimeout: SHUTDOWN_TIMEOUT,
   });
   return Layer.effect(Tracer.Tracer, Effect.map(Tracer.Tracer, discreet)).pipe(
     Layer.provideMerge(exporting),
@@ -45,25 +45,25 @@ export function telemetry(options: TelemetryOptions | undefined): Layer.Layer<ne
   );
 }
 
-/** Keeps the figures up to date that are sent to a collector; those of `/metrics` are when it is asked for. */
+/** Updates metrics regularly for the collector. `/metrics` measures when it is requested. */
 export function measuring(options: TelemetryOptions | undefined) {
   if (options === undefined) return Layer.empty;
   return Layer.effectDiscard(
     Effect.flatMap(Measurements, ({ measure }) =>
-      measure.pipe(Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped),
+      measure.pipe(Effect.repeat(Schedule.spaced(METRICS_INTERVAL)), Effect.forkScoped),
     ),
   );
 }
 
-/** Gives up in time, so that nothing piles up behind a collector that says nothing. */
+/** A client with a time limit, so that telemetry does not queue behind a collector that hangs. */
 const collector = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(
     HttpClient.HttpClient,
     HttpClient.transformResponse(
       Effect.timeoutOrElse({
-        duration: PATIENCE,
-        orElse: () => Effect.die("The collector does not answer"),
+        duration: RESPONSE_TIMEOUT,
+        orElse: () => Effect.die("The collector does not respond"),
       }),
     ),
   ),

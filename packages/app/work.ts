@@ -9,7 +9,7 @@ import { Layer } from "effect";
 
 import type { Deployment } from "./deployment.ts";
 
-/** Renders what was accepted, sends mails, looks after signatures, delivers events and erases by age, until its scope closes. */
+/** Runs all workers until the scope closes: rendering, emails, signatures, webhooks and retention. */
 export function work(
   deployment: Pick<Deployment, "workerConcurrency" | "allowPrivateNetwork" | "retention">,
 ) {

@@ -188,7 +188,7 @@ describe.each(releases)("on Node %i", (release) => {
     assert.isTrue(before.equals(readFileSync(base)));
   });
 
-  it("serves its pages and a partner's app, and stops on SIGTERM", async () => {
+  it("serves its pages and an integrator's app, and stops on SIGTERM", async () => {
     const adminKey = "a-key-of-at-least-32-characters-here";
     const server = start(project.node(release), paraph("serve"), {
       cwd: project.folder,
@@ -205,7 +205,7 @@ describe.each(releases)("on Node %i", (release) => {
     }
   });
 
-  /** Starts the example of a partner's app, opens a builder with it, and loads the builder's scripts. */
+  /** Starts the example of an integrator's app, opens a builder with it, and loads the builder's scripts. */
   const partner = async (url: string, adminKey: string) => {
     const app = start(project.node(release), ["examples/embed/main.ts"], {
       cwd: project.folder,

@@ -26,10 +26,10 @@ function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
     );
 }
 
-/** What stands between backquotes. */
+/** The code spans of a cell. */
 const codes = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, code = ""]) => code);
 
-/** Does something by itself, besides having commands below it. */
+/** Commands that run by themselves and have subcommands. */
 const ALSO_COMMANDS = new Set(["paraph render"]);
 
 /** Every command with its names and what it says of itself, as the table writes them. */
@@ -41,7 +41,7 @@ function commandsOf(command: Command.Command.Any, above = ""): ReadonlyArray<rea
   return [...own, ...below.flatMap((each) => commandsOf(each, `${name} `))];
 }
 
-/** Writes the table anew; the formatter puts its columns under each other. */
+/** Writes the table again; the formatter aligns its columns. */
 function renew(comment: string, rows: ReadonlyArray<ReadonlyArray<string>>): void {
   const [before = "", after = ""] = README.split(`<!-- ${comment} -->\n\n`);
   const [head = "", rule = ""] = after.split("\n");

@@ -111,7 +111,7 @@ export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
     : Result.fail("allowed: off, or requests per time, such as 1200/60s; a day (24h) at most");
 };
 
-/** Who mails come from. */
+/** The sender of emails. */
 export const sender = (text: string): Parsed<string> =>
   isSender(text)
     ? Result.succeed(text)

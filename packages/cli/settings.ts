@@ -44,7 +44,7 @@ export interface Settings extends Deployment {
   /** Which proxies are believed about whom they speak for; absent: none. */
   readonly trustProxy: TrustProxy | undefined;
   readonly maxBodyBytes: number;
-  /** Where traces, metrics and logs are sent; absent: to nobody. */
+  /** Where traces, metrics and logs are sent; absent: nowhere. */
   readonly telemetry: TelemetryOptions | undefined;
   readonly logLevel: LogLevel.LogLevel;
   readonly logFormat: "pretty" | "json";

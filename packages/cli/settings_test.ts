@@ -316,7 +316,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("a live deployment reaches no private network unless it is told to", () =>
+  it.effect("a live deployment reaches no private network by default", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* read({ SERVICE_ENV: "live" })).allowPrivateNetwork);
       assert.isTrue(

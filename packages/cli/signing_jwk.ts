@@ -18,7 +18,7 @@ const ALLOWED =
 const HALF = /^[A-Za-z0-9_-]{43}$/;
 const KEY_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads one key or several, each with a name of its own. What is wrong is told without any of the text. */
+/** Parses one key or several with distinct ids. Errors never contain the text. */
 export function parseSigningJwks(text: string): Result.Result<ReadonlyArray<SigningJwk>, string> {
   const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)));
   const given: ReadonlyArray<unknown> = Array.isArray(parsed) ? parsed : [parsed];
@@ -49,7 +49,7 @@ function isHalf(value: unknown): value is string {
   return Predicate.isString(value) && HALF.test(value);
 }
 
-/** The public key that belongs to a private one, whatever was written beside it. */
+/** The public key that belongs to a private one, whatever else the text has. */
 function publicHalf({ kty, crv, x, d }: SigningJwk): string | undefined {
   const derived = Result.try(() => {
     const key = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });

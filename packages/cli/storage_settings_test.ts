@@ -16,7 +16,7 @@ const read = (env: Record<string, string>) =>
   );
 
 describe("STORAGE_URL=s3://…", () => {
-  it.effect("goes with the keys that the bucket is used with, which nobody is shown", () =>
+  it.effect("has the keys of the bucket, which are never printed", () =>
     Effect.gen(function* () {
       const { storage } = yield* read({
         STORAGE_URL: BUCKET,

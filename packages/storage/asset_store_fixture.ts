@@ -140,7 +140,7 @@ export function assetStoreSuite<R>(
     }),
   );
 
-  it.effect("publishes nothing unless it is told where", () =>
+  it.effect("publishes nothing without a public location", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
       yield* store.check;

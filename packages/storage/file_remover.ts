@@ -2,7 +2,7 @@ import { FileRemover, OUTBOX, PUBLIC_COPIES } from "@paraph/core/erasure";
 import { AssetStore } from "@paraph/core/renders";
 import { Effect, FileSystem, Layer, Path } from "effect";
 
-/** Removes documents and their public copies from the asset store, and mails from the folder where they were written to. */
+/** Removes documents and their public copies from the asset store, and emails from the outbox folder. */
 export function fileRemover(
   outbox: string,
 ): Layer.Layer<FileRemover, never, AssetStore | FileSystem.FileSystem | Path.Path> {
@@ -13,7 +13,7 @@ export function fileRemover(
       const fs = yield* FileSystem.FileSystem;
       const path = yield* Path.Path;
 
-      /** The mail, and what a process that died while writing it left. */
+      /** The email, and the draft of a process that died while writing it. */
       const removeMail = (name: string) =>
         Effect.forEach(
           [name, `.${name}`],

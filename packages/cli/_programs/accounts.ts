@@ -9,7 +9,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
 
-/** Runs an effect on accounts and keys, beside whatever server uses the same database. */
+/** Runs an effect on accounts and keys. A server may use the same database meanwhile. */
 function onAccounts<A, E>(
   settings: Settings,
   effect: Effect.Effect<A, E, Projects | Keys | AuditLog>,
@@ -18,7 +18,7 @@ function onAccounts<A, E>(
   return effect.pipe(actingAs({ kind: "command" }), Effect.provide(services));
 }
 
-/** Opens an account with a first key. */
+/** Creates an account with a first key. */
 export function createAccount(settings: Settings, name: string) {
   const opened = Effect.gen(function* () {
     const { id: accountId } = yield* (yield* Projects).openAccount(name);
@@ -36,7 +36,7 @@ export function listAccounts(settings: Settings) {
   );
 }
 
-/** Mints a key of an account that exists. */
+/** Creates a key of an existing account. */
 export function mintAccountKey(settings: Settings, accountId: AccountId, name: string) {
   const minted = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
@@ -62,7 +62,7 @@ export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId
   return onAccounts(settings, revoked);
 }
 
-/** Erases somebody in every project of an account, deleted ones too. */
+/** Erases an email address in every project of an account, deleted ones too. */
 export function eraseEverywhere(settings: Settings, account: AccountId, wanted: EraseRecipient) {
   const erasing = Effect.flatMap(Erasures, (erasures) =>
     erasures.eraseRecipientOf(account, wanted),
@@ -73,7 +73,7 @@ export function eraseEverywhere(settings: Settings, account: AccountId, wanted: 
   return erasing.pipe(actingAs({ kind: "command" }), Effect.provide(services));
 }
 
-/** What was done in the whole deployment, newest first. */
+/** The audit log of the whole deployment, newest first. */
 export function listAudit(settings: Settings, query: AuditQuery) {
   return onAccounts(
     settings,

@@ -15,7 +15,7 @@ import { server } from "./serve.ts";
 
 /**
  * Starts a server and shows what it does: an account, a project and a key are made, the invoice of
- * the examples is published and rendered, and everything to go on with is printed. Then it serves
+ * the examples is published and rendered, and keys and URLs are printed. Then it serves
  * until it is stopped, or ends at once.
  */
 export function demo(settings: Settings, options: { readonly once: boolean }) {
@@ -74,14 +74,14 @@ const readJsonObject = Effect.fnUntraced(function* <A, I>(
   return yield* Schema.decodeEffect(Schema.fromJsonString(schema))(text);
 });
 
-/** Where the server is, and the keys to it. */
+/** The URL of the server and its keys. */
 interface Doors {
   readonly base: string;
   readonly accountKey: string;
   readonly projectKey: string;
 }
 
-/** What a shell is told of them. */
+/** The file that a shell sources to use them. */
 function environment({ base, accountKey, projectKey }: Doors): string {
   return `export PARAPH_URL='${base}'
 export PARAPH_API_KEY='${projectKey}'

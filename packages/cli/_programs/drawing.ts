@@ -22,7 +22,7 @@ import { refusedTemplate } from "./template_check.ts";
 export interface DrawingFiles {
   /** A template's folder or JSON file, or a bare layout. */
   readonly source: string;
-  /** `-` for standard input; absent: the data beside the template, or sample data. */
+  /** `-` for standard input; absent: the data of the template's folder, or sample data. */
   readonly data: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function drawing(settings: Settings) {
 }
 
 /**
- * Reads what is to be drawn.
+ * Reads a template and its data.
  *
  * @param touched Takes every file that is read, or would be: also when reading fails.
  */

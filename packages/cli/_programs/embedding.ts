@@ -12,7 +12,7 @@ function tokenSigner({ embedSigningKeys, dataDir }: Settings) {
   return Layer.unwrap(Effect.map(keys, tokenSignerJose));
 }
 
-/** Opens sessions in which partners' users design templates and fill in forms inside of the partner's own app. */
+/** Embed sessions, in which the users of an integrator's app design templates and fill in forms. */
 export function embedding(settings: Settings) {
   return EmbedSessions.layer.pipe(Layer.provideMerge(tokenSigner(settings)));
 }

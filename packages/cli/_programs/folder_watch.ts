@@ -7,7 +7,7 @@ import { Effect, Latch } from "effect";
 const QUIET = 40;
 const PATIENCE = 12;
 
-/** How often files are looked at where nobody tells of changes, in milliseconds. */
+/** How often files are polled where the platform reports no changes, in milliseconds. */
 const POLL = 500;
 
 interface Watched {

@@ -3,7 +3,7 @@ import { Context, Formatter, Layer, Logger, Option, References, Tracer } from "e
 
 import type { Settings } from "../settings.ts";
 
-/** Where logs go: a server's to standard output, a command's to standard error, beside its answer. */
+/** A server logs to standard output. A command logs to standard error, because its result is on standard output. */
 export type LogStream = "stdout" | "stderr";
 
 /** Logs as the settings want them. */
@@ -18,12 +18,12 @@ export function logging(
   );
 }
 
-/** The logs of a process that works on, and its traces and figures: what is pending is sent at the end. */
+/** The logs, traces and metrics of a service. Pending telemetry is sent at shutdown. */
 export function observed(settings: Settings): Layer.Layer<never> {
   return Layer.provideMerge(telemetry(settings.telemetry), logging(settings, "stdout"));
 }
 
-/** One JSON object a line, which names the trace that it belongs to. */
+/** One JSON object per line, with the ids of its trace and span. */
 const json = Logger.withConsoleLog(
   Logger.make((said) => {
     const trace = Option.match(Context.getOption(said.fiber.context, Tracer.ParentSpan), {

@@ -10,7 +10,7 @@ import { ownSigningKey } from "./own_signing_key.ts";
 const folder = Effect.flatMap(FileSystem.FileSystem, (fs) => fs.makeTempDirectoryScoped());
 
 layer(NodeFileSystem.layer)("ownSigningKey()", (it) => {
-  it.effect("is one key however many ask at once, and for nobody else to read", () =>
+  it.effect("is one key for concurrent callers, readable only by its owner", () =>
     Effect.gen(function* () {
       const dataDir = path.join(yield* folder, "data");
       const asked = Array.from({ length: 20 }, () => ownSigningKey(dataDir));

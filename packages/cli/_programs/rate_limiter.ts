@@ -8,13 +8,13 @@ import type { Settings } from "../settings.ts";
 /** So long the start waits for Redis, so long a request does, and so long the end. */
 const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
 
-/** While Redis does not answer, the log says so this often. */
+/** How often the log repeats that Redis does not respond. */
 const REMIND_EVERY = 60_000;
 
 /** So long, at most, until Redis is tried again. */
 const LONGEST_PAUSE = 5000;
 
-/** Counters of the nodes of one deployment, beside whatever else a Redis holds. */
+/** The prefix of counters, shared by the nodes of a deployment. */
 const PREFIX = "paraph:limit:";
 
 type Limiter = RateLimiter.RateLimiter;
@@ -23,7 +23,7 @@ type Limiter = RateLimiter.RateLimiter;
  * Where requests are counted: in Redis when the settings name one, for all nodes together, else in
  * this process.
  *
- * A Redis that does not answer stops neither the start nor a request: until it does this node counts
+ * A Redis that does not respond stops neither the start nor a request: until it does this node counts
  * for itself, and says so in the log.
  */
 export function rateLimiter({ redisUrl }: Settings): Layer.Layer<Limiter> {
@@ -41,7 +41,7 @@ const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
     Effect.flatMap((store) => Effect.provideContext(RateLimiter.make, store)),
     Effect.flatMap((limiter) => Ref.set(together, limiter)),
   );
-  // Redis may come up after us, and one that never answers does not let go: the end waits for neither.
+  // Redis may come up after us, and one that never responds does not let go: the end waits for neither.
   const connected = yield* Effect.forkDetach(connecting);
   yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connected)));
   yield* Fiber.join(connected).pipe(Effect.timeoutOption(PATIENCE.start), Effect.ignore);

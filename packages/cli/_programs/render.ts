@@ -9,14 +9,14 @@ import { failureText, WrongUsage } from "../terminal/failure.ts";
 import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
 
-/** What to draw, where the PDF goes, and whether it is drawn again whenever a file changes. */
+/** What to render, where to write the PDF, and whether to render after each change. */
 export interface RenderFile extends DrawingFiles {
   /** `-` for standard output; absent: `preview.pdf` in the template's folder. */
   readonly output: string | undefined;
   readonly watch: boolean;
 }
 
-/** Draws files without a server; says what was written, and goes on until it is stopped if it is to watch. */
+/** Renders files without a server, and prints what was written. With `watch` it renders after each change. */
 export function renderFile(settings: Settings, options: RenderFile) {
   if (options.watch && [options.data, options.output].includes(DASH)) {
     return Effect.fail(new WrongUsage({ message: "--watch needs files, not -" }));
@@ -33,7 +33,7 @@ const drawOnce = Effect.fnUntraced(function* (options: RenderFile) {
   yield* writeOutput(output, bytes, wrote(output, pageCount));
 });
 
-/** Draws at once and after each change. What is wrong is said, and is no reason to stop. */
+/** Renders at once and after each change. Prints failures and continues. */
 const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
   const draw = yield* makeDrawer;
   const watch = yield* FolderWatch.make;
@@ -47,7 +47,7 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     const seen = Result.isSuccess(inputs)
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
       : failureText(inputs.failure);
-    // Not all that happens in a folder is about the document: its PDF may lie there too.
+    // Other files of the folder change too, such as the PDF.
     if (seen === last.seen) return undefined;
     last.seen = seen;
     const { template, data } = yield* Effect.fromResult(inputs);

@@ -10,12 +10,12 @@ import { listening } from "./listening.ts";
 import { observed } from "./logging.ts";
 import { rateLimiter } from "./rate_limiter.ts";
 
-/** Which parts of a server this process runs besides HTTP. */
+/** What this process runs in addition to HTTP. */
 export interface ServeOptions {
   readonly worker: boolean;
 }
 
-/** Serves HTTP, and renders, mails and delivers events as well unless told not to, until it is stopped. */
+/** Serves HTTP, with workers unless they are switched off, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
   return Layer.launch(server(settings, options)).pipe(Effect.provide(observed(settings)));
 }
@@ -36,7 +36,7 @@ export function server(settings: Settings, { worker }: ServeOptions) {
   );
 }
 
-/** The addresses that were set, or those the server turned out to listen on. */
+/** The configured URLs, or the address that the server listens on. */
 function publicUrls(settings: Settings) {
   return Layer.effect(
     PublicUrls,

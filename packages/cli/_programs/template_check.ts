@@ -35,7 +35,7 @@ export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplat
 export const refusedTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
   Effect.fail(WrongTemplate.of(file, placed(issues, place)));
 
-/** Every problem of a template on disk and of the data beside it; none when it can be published. */
+/** Every problem of a template on disk and its data; none when it can be published. */
 export const problemsOf = Effect.fnUntraced(function* (given: string) {
   const files = yield* readTemplateFiles(given);
   const template = toTemplate(files);

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../settings.ts";
 import { observed } from "./logging.ts";
 
-/** Renders what servers accept, sends their mails, looks after signatures and delivers events, until it is stopped. */
+/** Runs the workers for what servers accept, until it is stopped. */
 export function work(settings: Settings) {
   const { workerConcurrency } = settings;
   const running = Effect.logInfo("Working").pipe(Effect.annotateLogs({ workerConcurrency }));

@@ -14,7 +14,7 @@ export interface Difference {
 
 /**
  * What becomes different from one template to another, in the order of its paths. Variables, loops and
- * fields are told apart by their keys and names, so that one that is put in between changes no other.
+ * fields are matched by their keys and names, so that an inserted one changes no other.
  */
 export function differences(from: unknown, to: unknown): ReadonlyArray<Difference> {
   return compare({ from, to }, []);
@@ -42,7 +42,7 @@ function compare({ from, to }: Pair, path: Path): ReadonlyArray<Difference> {
 
 type List = ReadonlyArray<unknown>;
 
-/** Members that have names of their own are compared by them, others by where they stand. */
+/** Members with names are compared by name, others by position. */
 function compareLists(from: List, to: List, path: Path): ReadonlyArray<Difference> {
   const [before, after] = [namesOf(from), namesOf(to)];
   if (before === undefined || after === undefined) {
@@ -85,12 +85,12 @@ function memberOf(path: Path, at: number): string {
   return path.length === 1 && path[0] === "layout" ? `page ${at + 1}` : String(at);
 }
 
-/** A layout's pages stand right below it. */
+/** The pages of a layout are its direct children. */
 function segmentsOf(path: Path, key: string): Path {
   return path.length === 1 && path[0] === "layout" && key === "schemas" ? [] : [key];
 }
 
-/** Files are told by their size and their SHA-256, values as they are. */
+/** Files are shown by size and SHA-256, values as they are. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (isRecord(value))

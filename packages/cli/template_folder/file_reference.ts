@@ -2,7 +2,7 @@ import { Result } from "effect";
 
 import type { SlotKind } from "./layout_slots.ts";
 
-/** How a layout names a file beside it: `file:images/logo.png`. */
+/** How a layout refers to a file in its folder: `file:images/logo.png`. */
 export const SCHEME = "file:";
 
 /** What a file may end in, by what it is for; the first is what a new file gets. */

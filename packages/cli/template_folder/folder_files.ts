@@ -8,13 +8,13 @@ import { mapSlots, type Slot, slotsOf } from "./layout_slots.ts";
 /** Files by their path inside of a folder. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A layout whose files lie beside it. */
+/** A layout with references to files in its folder. */
 export interface OutsourcedLayout {
   readonly layout: Layout;
   readonly files: Files;
 }
 
-/** Where a layout names a file beside it. */
+/** Where a layout refers to a file. */
 export interface FileReference {
   readonly slot: Slot;
   readonly path: string;

@@ -4,7 +4,7 @@ import { type Schema } from "effect";
 /** What a slot of a layout holds: the PDF it draws on, a picture, or a drawing in SVG. */
 export type SlotKind = "pdf" | "image" | "drawing";
 
-/** A place of a layout that holds a file: as text, or as a reference to one beside the layout. */
+/** A place of a layout that holds a file: as text, or as a reference to one in the folder. */
 export interface Slot {
   /** Where it is, such as `schemas.0.2.content`. */
   readonly path: string;

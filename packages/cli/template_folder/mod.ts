@@ -1,6 +1,6 @@
 /**
  * Templates as folders that are kept in git: `template.json` with `manifest.json`, `layout.json` and the
- * files of the layout beside it.
+ * files of the layout next to it.
  *
  * @module
  */

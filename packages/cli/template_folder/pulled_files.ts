@@ -9,14 +9,14 @@ export type Fingerprints = Readonly<Record<string, string>>;
 /** What a pull does to a folder. */
 export interface PullPlan {
   readonly write: Files;
-  /** Files that an earlier pull wrote, nobody has touched since, and no longer belong to the template. */
+  /** Files of an earlier pull without local changes that are no longer part of the template. */
   readonly remove: ReadonlyArray<string>;
-  /** Files that would be written over although somebody changed them here. */
+  /** Files with local changes that would be overwritten. */
   readonly changed: ReadonlyArray<string>;
 }
 
 /**
- * What brings a folder to what was pulled, without losing what nobody else has.
+ * The changes that update a folder to what was pulled, without losing local changes.
  *
  * @param incoming What was pulled.
  * @param here What is in the folder, of all that was or is to be written.

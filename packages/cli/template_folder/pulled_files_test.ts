@@ -19,19 +19,19 @@ const plan = (
 };
 
 describe("planPull()", () => {
-  it("writes what is new or nobody changed, and leaves what is the same", () => {
+  it("writes new files and files without local changes, and leaves equal files", () => {
     assert.deepStrictEqual(
       plan({ a: "2", b: "1", c: "1" }, { a: "1", b: "1" }, { a: "1", b: "1" }),
       { write: ["a", "c"], remove: [], changed: [] },
     );
   });
 
-  it("tells of what somebody changed, or put there", () => {
+  it("reports files with local changes and local files", () => {
     const { changed } = plan({ a: "2", b: "2", c: "3" }, { a: "x", b: "y", c: "3" }, { a: "1" });
     assert.deepStrictEqual(changed, ["a", "b"]);
   });
 
-  it("removes only what a pull wrote and nobody touched, inside of the folder", () => {
+  it("removes only files of a pull without local changes, inside of the folder", () => {
     const here = { old: "1", edited: "x", own: "1", "../out": "1" };
     const { remove } = plan({}, here, { old: "1", edited: "1", gone: "1", "../out": "1" });
     assert.deepStrictEqual(remove, ["old"]);

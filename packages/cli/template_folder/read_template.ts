@@ -16,11 +16,11 @@ export const MANIFEST_JSON = "manifest.json";
 export const LAYOUT_JSON = "layout.json";
 export const DATA_JSON = "data.json";
 
-/** The parts of a template that may lie in files of their own. */
+/** The parts of a template that may be separate files. */
 const PARTS = { manifest: MANIFEST_JSON, layout: LAYOUT_JSON } as const;
 type Part = keyof typeof PARTS;
 
-/** A template as it lies on disk. */
+/** A template on disk. */
 export interface TemplateFiles {
   /** As it was asked for. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface TemplateFiles {
   readonly isBareLayout: boolean;
   /** What was read, and what would be if it were there. */
   readonly files: ReadonlyArray<string>;
-  /** Where somebody who reads a path of the template finds it: file and path in it. */
+  /** Maps a path in the template to the file that has it, and the path in it. */
   readonly place: (path: string) => string;
 }
 
@@ -46,7 +46,7 @@ export interface LocalTemplate extends TemplateFiles {
 const LARGEST = 20_000_000;
 
 /**
- * Reads a template: a folder, or a JSON file. What lies in files of their own is put in its place.
+ * Reads a template: a folder, or a JSON file. Separate files are put in their places.
  * Fails with every problem of references to files.
  *
  * @param touched Takes every file that is read, or would be: also when reading fails.
@@ -64,7 +64,7 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   const json = yield* readJsonObject(main);
   const isBareLayout = Object.hasOwn(json, "basePdf");
   const own: Schema.JsonObject = isBareLayout ? { layout: json } : json;
-  // Parts belong to the template.json beside them, and to no other file.
+  // Parts belong to the template.json in the same folder.
   const isWhole = path.basename(main) === TEMPLATE_JSON && !isBareLayout;
   const parts: Partial<Record<Part, Schema.JsonObject>> = {};
   const problems: Array<Issue> = [];
@@ -161,7 +161,7 @@ const readReferences = Effect.fnUntraced(function* (
   return { contents, issues };
 });
 
-/** The bytes of a file that lies in a folder, wherever links lead; what is wrong otherwise. */
+/** The bytes of a file, or why it cannot be read. Links must stay inside the folder. */
 const readInside = Effect.fnUntraced(function* (folder: string, name: string) {
   const fs = yield* FileSystem.FileSystem;
   const file = path.join(folder, name);

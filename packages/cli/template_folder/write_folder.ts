@@ -13,7 +13,7 @@ import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";
 import { DATA_JSON, LAYOUT_JSON, MANIFEST_JSON, TEMPLATE_JSON } from "./read_template.ts";
 import { nestedSample } from "./sample_file.ts";
 
-/** What a pull wrote is noted here, so that the next one knows what somebody else changed. */
+/** Records the files of a pull, so that the next one detects local changes. */
 const PULLED_JSON = ".pulled.json";
 
 /** All that is published of a template. */
@@ -60,7 +60,7 @@ function templateFiles(content: PublishedContent): Result.Result<Files, Readonly
 
 /**
  * Writes a template into a folder. What was changed there since the last pull is not written over unless
- * that is asked for, and nothing is removed that a pull did not write. Sample data is put beside, if
+ * that is asked for, and nothing is removed that a pull did not write. Sample data is added, if
  * there is no data yet.
  */
 export const writeFolder = Effect.fnUntraced(function* (
@@ -162,7 +162,7 @@ const writeInside = Effect.fnUntraced(function* (folder: string, file: string, b
   yield* writeWhole(path.join(folder, file), bytes);
 });
 
-/** Makes sure that a file of a folder lies in it, wherever links lead. */
+/** Fails if a link leads outside of the folder. */
 const inside = Effect.fnUntraced(function* (folder: string, file: string) {
   const fs = yield* FileSystem.FileSystem;
   const home = yield* fs.realPath(folder);

@@ -11,14 +11,14 @@ describe("tableLines()", () => {
   ];
   const rows = [
     ["0198c0de", "日本語の名前です", "short"],
-    ["0198c0df", "Ada", "a note that is longer than what there is room for"],
+    ["0198c0df", "Ada", "a note that is longer than the space that is left"],
   ];
 
   it("aligns columns by their width on the screen", () => {
     assert.deepStrictEqual(tableLines(headings, rows, Number.POSITIVE_INFINITY), [
       "id        name              note",
       "0198c0de  日本語の名前です  short",
-      "0198c0df  Ada               a note that is longer than what there is room for",
+      "0198c0df  Ada               a note that is longer than the space that is left",
     ]);
   });
 

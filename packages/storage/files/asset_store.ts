@@ -25,7 +25,7 @@ const ABANDONED_AFTER = Duration.hours(1);
 /**
  * Documents as files in a folder.
  *
- * A file is written in the folder of drafts, flushed, and moved to its place: whoever looks finds
+ * A file is written in the folder of drafts, flushed, and moved to its place: a reader finds
  * it whole or not at all, after a crash too. What a crash leaves among the drafts is removed within
  * two hours.
  */
@@ -130,7 +130,7 @@ export function assetStoreFiles(
         Effect.forkScoped({ startImmediately: true }),
       );
 
-      // Files are not given away: whoever serves hands them out.
+      // Files have no URLs of their own: the server sends them.
       const publish = () => Effect.succeedNone;
       const unpublish = () => Effect.void;
       return AssetStore.of({ put, open, remove, publish, unpublish, check });
@@ -138,7 +138,7 @@ export function assetStoreFiles(
   );
 }
 
-/** A full or absent disk is a matter of the moment, and of whoever reads the log. */
+/** A full or absent disk is transient, and details are for the log. */
 function unavailable(error: PlatformError.PlatformError) {
   return Effect.andThen(
     Effect.logError(`The folder of documents cannot be used: ${error.message}`),

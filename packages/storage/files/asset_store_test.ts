@@ -38,7 +38,7 @@ describe("assetStoreFiles()", () => {
       Effect.map(makeStore, ({ store, folder }) => ({ store, names: () => filesIn(folder) })),
     );
 
-    it.effect("lets nobody but its owner read", () =>
+    it.effect("lets only its owner read", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
         yield* store.put(NAME, bytesOf(10, 1));
@@ -51,7 +51,7 @@ describe("assetStoreFiles()", () => {
     it.effect("leaves nothing in a file's place when writing it fails", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
-        // A folder stands where the file should go.
+        // There is a folder at the path of the file.
         fs.mkdirSync(path.join(folder, NAME, "x"), { recursive: true });
         assert.strictEqual((yield* Effect.flip(store.put(NAME, bytesOf(10, 1))))._tag, "not_ready");
         assert.deepStrictEqual(filesIn(folder), []);

@@ -23,14 +23,14 @@ export interface AssetStoreS3Options extends BucketLocation {
 const PROBE = ".paraph-probe";
 const PROBE_BYTES = new TextEncoder().encode("Paraph looks here whether it may write and read.\n");
 
-/** Whoever asks whether all is well costs the bucket no more than a request now and then. */
+/** Health checks send the bucket a request now and then at most. */
 const CHECKED_FOR = Duration.seconds(30);
 const FAILED_FOR = Duration.seconds(2);
 
 const PDF = "application/pdf";
 
 /**
- * Documents as objects in a bucket, whole or not at all as S3 keeps them; copies for everybody in
+ * Documents as objects in a bucket, whole or not at all as S3 keeps them; public copies in
  * another one, at addresses of its own.
  */
 export function assetStoreS3({
@@ -112,7 +112,7 @@ function copyName(token: string): string {
   return `${token}.pdf`;
 }
 
-/** What happened is the operator's business; for everybody else the store does not answer. */
+/** Details are for the operator's log; callers learn that the store is not available. */
 function unavailable({ message }: S3Error) {
   return Effect.andThen(
     Effect.logError(`The bucket of documents cannot be used: ${message}`),

@@ -80,7 +80,7 @@ describe("assetStoreS3()", () => {
       }),
     );
 
-    it.effect("gives copies to everybody at addresses of their own, and takes them back", () =>
+    it.effect("publishes copies at URLs of their own, and removes them", () =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore({ publicCopies: COPIES });
         const address = yield* store.publish(DOCUMENT);
@@ -124,7 +124,7 @@ describe("assetStoreS3()", () => {
         }),
     );
 
-    it.effect("is not ready while nobody answers, and is when somebody does again", () =>
+    it.effect("is not ready while the bucket is unreachable, and is ready again afterwards", () =>
       Effect.gen(function* () {
         const { store, server, logs } = yield* makeStore();
         yield* store.put(NAME, bytesOf(10, 1));

@@ -34,7 +34,7 @@ export interface S3BucketOptions {
 
 /** How long a bucket is waited for. */
 export interface S3Timing {
-  /** For the head of an answer; an upload is given a second more for each 256 KiB. */
+  /** Time limit for the head of a response; an upload has a second more for each 256 KiB. */
   readonly answerWithin: Duration.Input;
   /** For the next bytes of a body. */
   readonly pauseWithin: Duration.Input;
@@ -58,7 +58,7 @@ interface Request {
   readonly method: "GET" | "PUT" | "DELETE";
   readonly name: string;
   readonly right: string;
-  /** What is signed besides what always is. */
+  /** Headers to sign in addition to those that are always signed. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly range?: AssetRange;
@@ -112,9 +112,9 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   });
 
   const noAnswer = (why: string) =>
-    new S3Error({ message: `${bucket} does not answer: ${why}`, isPassing: true });
+    new S3Error({ message: `${bucket} does not answer: ${why}`, isTransient: true });
 
-  /** Asks once, and fails unless the answer is one of these. */
+  /** Sends one request, and fails unless the response has one of these statuses. */
   const attempt = Effect.fnUntraced(function* (request: Request, wanted: ReadonlySet<number>) {
     const patience = Duration.sum(
       Duration.fromInputUnsafe(answerWithin),
@@ -134,7 +134,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
 
   const ask = (request: Request, ...wanted: ReadonlyArray<number>) =>
     attempt(request, new Set(wanted)).pipe(
-      Effect.retry({ schedule: RETRYING, while: ({ isPassing }) => isPassing }),
+      Effect.retry({ schedule: RETRYING, while: ({ isTransient }) => isTransient }),
       Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     );
@@ -169,7 +169,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     const range = { offset: 0, length: 1 };
     const request = { method: "GET", name, range, right: "s3:GetObject" } as const;
     return yield* ask(request, 200, 206, 416).pipe(
-      // A connection whose answer was read to the end is there for the next request.
+      // A connection can be reused once its response was read to the end.
       Effect.tap(({ status, arrayBuffer }) =>
         status === 200 ? Effect.void : Effect.ignore(Effect.timeout(arrayBuffer, answerWithin)),
       ),
@@ -224,7 +224,7 @@ function addressOf({ bucket, region, endpoint }: S3BucketOptions): string {
     : `https://${bucket}.s3.${region}.${domain}`;
 }
 
-/** The size of the whole in the answer to who asked for its first byte; what is empty has none. */
+/** The size of the object, from the response to a request for its first byte; an empty object has none. */
 function sizeIn({ status, headers }: HttpClientResponse.HttpClientResponse): number {
   if (status === 416) return 0;
   if (status === 200) return Number(headers["content-length"]);
@@ -245,7 +245,7 @@ function whole<E2>(length: number, broken: E2) {
     });
 }
 
-/** Why there was no answer: the code of the network's error, if it has one. */
+/** Why there was no response: the code of the network error, if it has one. */
 function reasonOf(error: { readonly cause?: unknown }): string {
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;

@@ -5,15 +5,15 @@ import type { HttpClientResponse } from "effect/http";
 export class S3Error extends Data.TaggedError("s3_error")<{
   /** For operators: what happened and what to look at, without a key or a name of a document. */
   readonly message: string;
-  /** Absent: there was no answer. */
+  /** Absent: there was no response. */
   readonly status?: number;
   /** S3's own name of the error, when it told. */
   readonly code?: string;
-  /** Whether the same may work in a moment. */
-  readonly isPassing: boolean;
+  /** Whether a retry may succeed. */
+  readonly isTransient: boolean;
 }> {}
 
-/** Whose answer it is. */
+/** The server that responded. */
 export interface Asked {
   readonly bucket: string;
   readonly region: string;
@@ -21,8 +21,8 @@ export interface Asked {
   readonly right: string;
 }
 
-/** Errors that are answered as mistakes and pass by themselves. */
-const PASSING: ReadonlySet<string> = new Set([
+/** Codes of transient errors with a 4xx status. */
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   "RequestTimeout",
   "OperationAborted",
   "ConditionalRequestConflict",
@@ -33,7 +33,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const MOST_PIECES = 4;
 const READ_WITHIN = Duration.seconds(2);
 
-/** What an answer other than 2xx says. */
+/** The content of a response other than 2xx. */
 export const refusalOf = Effect.fnUntraced(function* (
   asked: Asked,
   response: HttpClientResponse.HttpClientResponse,
@@ -48,14 +48,14 @@ export const refusalOf = Effect.fnUntraced(function* (
   const region = headers["x-amz-bucket-region"] ?? element(body, "Region");
   const skew = yield* skewOf(headers["date"]);
   const why = explanation(asked, { status, code, region, skew });
-  const isPassing =
+  const isTransient =
     status === 429 ||
     (status >= 500 && status !== 501) ||
-    (code !== undefined && PASSING.has(code));
+    (code !== undefined && TRANSIENT_CODES.has(code));
   return new S3Error({
     message: `${asked.bucket} answers ${[status, code].filter((part) => part !== undefined).join(" ")}${why}`,
     status,
-    isPassing,
+    isTransient,
     ...(code === undefined ? {} : { code }),
   });
 });

@@ -4,12 +4,12 @@ import { KeptCounter, KeptTable } from "@paraph/database";
 import { Data, Schema } from "effect";
 
 /**
- * A backup is a tar file, compressed with gzip, that anybody can look into. Its parts, in order:
+ * A backup is a tar file, compressed with gzip, so that standard tools can read it. Its parts, in order:
  *
  * - `paraph-backup.json`, the {@linkcode Head};
  * - `tables/NAME/000001.jsonl` and so on: rows, each a JSON array of its values as PostgreSQL prints them;
  * - `files/…`: documents under the names that rows give them;
- * - `data/…`: what else lies in `DATA_DIR`, keys and mails;
+ * - `data/…`: other files of `DATA_DIR`, keys and emails;
  * - in between `sums/000001` and so on: what `sha256sum` prints for the parts since the one before;
  * - `end.json`, the {@linkcode End}: a backup without it was cut off.
  */
@@ -42,13 +42,13 @@ export const End = Schema.Struct({
 });
 export type End = typeof End.Type;
 
-/** Folders of `DATA_DIR` that are part of a backup: the keys that a deployment made, and mails as files. */
+/** Folders of `DATA_DIR` that are part of a backup: generated keys, and emails as files. */
 export const DATA_FOLDERS = ["signing", "embed", "outbox"] as const;
 
 /** A backup cannot be made, read or put back; the message says why. */
 export class BackupFailed extends Data.TaggedError("backup_failed")<{ readonly message: string }> {}
 
-/** Keeps count of the parts of a backup as they come, and knows which sums have to stand where. */
+/** Counts the parts of a backup in order, and knows where checksums are expected. */
 export class Sums {
   parts = 0;
   #sums = 0;

@@ -20,7 +20,7 @@ export interface ArchiveReader {
   readonly head: Head;
   /** The hash of its head: no two backups have the same. */
   readonly identity: string;
-  /** Hands over every part behind the head; succeeds only when all of it was there and is unchanged. */
+  /** Emits every part after the head. Succeeds only when the file is complete and unchanged. */
   readonly each: <E, R>(
     take: (part: Part) => Effect.Effect<void, E, R>,
   ) => Effect.Effect<End, E | BackupFailed, R>;

@@ -11,7 +11,7 @@ import { BackupFailed, type End, END, HEAD, type Head, Sums } from "./archive_fo
 export interface ArchiveWriter {
   readonly head: (head: Head) => Effect.Effect<void, BackupFailed>;
   readonly add: (name: string, bytes: Uint8Array) => Effect.Effect<void, BackupFailed>;
-  /** Writes what it turned out to hold; then everything has been handed over. */
+  /** Writes the counts and checksums at the end. */
   readonly end: (end: Omit<End, "parts" | "sha256">) => Effect.Effect<End, BackupFailed>;
 }
 
@@ -30,7 +30,7 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
     const tar = pack();
     const isStandard = output === process.stdout;
     const written = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
-    // Told to whoever writes next.
+    // The next write fails with it.
     written.catch(() => undefined);
     return { tar, written };
   });
@@ -47,7 +47,7 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
         const taken = finished(entry);
         taken.catch(() => undefined);
         entry.end(bytes);
-        // When the output fails, nobody takes the rest.
+        // When the output fails, nothing reads the rest.
         await Promise.race([taken, written]);
       };
       const putSums = async () => {

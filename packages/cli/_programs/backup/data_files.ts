@@ -7,14 +7,14 @@ import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
 import type { ArchiveWriter } from "./archive_writer.ts";
 import { flushFolder } from "./finished_file.ts";
 
-/** Adds the keys that a deployment made for itself, and its mails as files. */
+/** Adds the generated keys of a deployment, and its emails as files. */
 export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter, dataDir: string) {
   let count = 0;
   for (const folder of DATA_FOLDERS) {
     const names = yield* reading(() => namesIn(path.join(dataDir, folder)));
     for (const name of names.toSorted()) {
       const bytes = yield* reading(() => bytesIn(path.join(dataDir, folder, name)));
-      // Mails are erased with those whose they are.
+      // Emails may be erased meanwhile.
       if (bytes === undefined) continue;
       yield* archive.add(`data/${folder}/${name}`, bytes);
       count += 1;
@@ -23,7 +23,7 @@ export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter,
   return count;
 });
 
-/** Whole files only: what somebody is just writing has a dot in front. */
+/** Complete files only: names of drafts begin with a dot. */
 async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
   try {
     const found = await fs.readdir(folder, { withFileTypes: true, recursive: true });
@@ -52,7 +52,7 @@ function isAbsent(error: unknown): boolean {
   return Predicate.hasProperty(error, "code") && error.code === "ENOENT";
 }
 
-/** What may stand between two strokes of a path: nothing that leads elsewhere, nothing hidden. */
+/** A segment of a path: neither `..` nor a hidden file. */
 const IS_NAME = /^\w[\w.@+=-]{0,254}$/u;
 
 /** Whether a path leads to a place below the folder that it is put in, on any system. */

@@ -46,7 +46,7 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
   return { stream, finish };
 });
 
-/** Gives a file a name that nobody else was faster to take: a link never replaces anything. */
+/** Renames a file unless the name is taken: a link never replaces a file. */
 function nameOnce(draft: string, target: string): void {
   try {
     fs.linkSync(draft, target);

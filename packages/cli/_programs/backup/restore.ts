@@ -35,7 +35,7 @@ export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) 
 /**
  * Puts a backup back, into a deployment that holds nothing yet: all of it or nothing. What comes first is
  * not in use until the database is, which takes its place at the very end, when all was read and checked.
- * After a kill the same backup is put back anew, unless no more than its marks was left to take away.
+ * After a kill the same backup is restored again, unless no more than its marks was left to take away.
  */
 export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
   const restored = withProgress((show) =>
@@ -45,7 +45,7 @@ export const restore = Effect.fnUntraced(function* (settings: Settings, { file, 
       const archive = yield* archiveReader(yield* opened(file));
       const { dataDir } = settings;
       const folder = yield* privateDataFolder(dataDir);
-      // Nobody opens a database here, or restores another one, until this one is in place.
+      // Locks the folder: no other process opens a database or restores a backup here.
       if (!(yield* takeDirectoryLock(`${folder}/db.lock`))) {
         return yield* refused(`${dataDir} is in use by another process`);
       }

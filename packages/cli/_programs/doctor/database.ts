@@ -8,17 +8,17 @@ import { Clock, Effect } from "effect";
 import type { Settings } from "../../settings.ts";
 import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
-/** What was seen of a database, and of our clock beside its own. */
+/** The state of a database, and the difference between its clock and ours. */
 interface Seen extends DatabaseState {
   readonly host: DatabaseHost["Service"];
   /** How far its clock is ahead of ours, in milliseconds. */
   readonly ahead: number;
 }
 
-/** The embedded database is opened by this process when nobody serves it: that takes a while. */
+/** This process opens the embedded database when no server has it open, which takes a while. */
 const OPENING = 20_000;
 
-/** The checks of a database: whether it answers, how its clock runs, and what waits in it. */
+/** The checks of a database: connection, clock and waiting work. */
 export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
   const seen = yield* Effect.cached(look(settings));
   const isServer = settings.databaseUrl !== undefined;
@@ -34,7 +34,7 @@ export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
       patience,
     );
   const known = Effect.matchCause(seen, { onSuccess: () => true, onFailure: () => false });
-  /** What cannot be told without the database is told once, as the database's failure. */
+  /** A database failure is reported once; the checks that need the database are unknown. */
   const inner = (name: string, tell: (found: Seen) => Finding): Check => {
     const { look } = one(name, tell);
     const isKnown = known.pipe(
@@ -92,7 +92,7 @@ function aboutDatabase({ version, host, migrations: { applied, known } }: Seen):
       );
 }
 
-/** Work that waits longer, in seconds, waits for nobody. */
+/** Work that waits longer, in seconds, has no worker. */
 const LONG = 300;
 
 function aboutQueue({ waiting }: Seen): Finding {

@@ -14,13 +14,13 @@ export interface Check<R = never> {
   readonly look: Effect.Effect<Finding, never, R>;
 }
 
-/** How long a part may take to answer, in milliseconds. */
+/** How long a dependency may take to respond, in milliseconds. */
 export const PATIENCE = 5000;
 
 /** All is well. */
 export const ok = (found: string): Finding => ({ status: "ok", found });
 
-/** It works, or may not have to; somebody should know. */
+/** It works, or is optional; the operator should know. */
 export const warning = (found: string, advice: string): Finding => ({
   status: "warning",
   found,

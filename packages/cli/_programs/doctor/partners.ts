@@ -10,7 +10,7 @@ import type { Settings } from "../../settings.ts";
 import { parseSigningJwks } from "../../signing_jwk.ts";
 import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
-/** Whether mails leave: nothing is sent. */
+/** Checks the SMTP server without sending an email. */
 export const mailCheck = ({ smtpUrl, outboxFolder, serviceEnv }: Settings) => {
   if (smtpUrl === undefined) {
     const found = `no mail server: mails become files in ${outboxFolder}`;
@@ -45,7 +45,7 @@ export const rateLimitCheck = ({ redisUrl, rateLimit }: Settings) => {
     yield* use((client) => client.ping());
     return ok(`Redis at ${server} answers`);
   });
-  // A Redis that never answers does not let go of a connection either: nobody waits for that.
+  // A Redis that hangs does not close its connection either, so do not wait for that.
   const asked = Effect.forkDetach(Effect.provide(ping, redis));
   return check(
     "rate limit",
@@ -107,7 +107,7 @@ export const embedCheck = ({ embedSigningKeys, dataDir }: Settings) =>
     "check the rights of DATA_DIR/embed",
   );
 
-/** Whether a server answers where people and programs are sent. */
+/** Checks that a server responds at the public URL. */
 export const publicUrlCheck = ({ publicUrl, host, port }: Settings) => {
   const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const advice = "start a server, or check PUBLIC_URL, PORT and what stands in front";

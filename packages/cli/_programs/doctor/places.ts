@@ -11,7 +11,7 @@ import { FetchHttpClient } from "effect/http";
 import type { Settings } from "../../settings.ts";
 import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
-/** Whether all that is kept beside the database can be kept in `DATA_DIR`, by us alone. */
+/** Checks that `DATA_DIR` is writable, and by this user alone. */
 export const dataDirCheck = ({ dataDir }: Settings) =>
   check(
     "data",
