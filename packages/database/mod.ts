@@ -6,5 +6,5 @@ export * from "./stores/mail/mail_queue.ts";
 export * from "./migrations/mod.ts";
 export * from "./stores/mod.ts";
 export * from "./stores/renders/render_queue.ts";
-export * from "./stores/webhooks/restored_events.ts";
+export * from "./stores/webhooks/event_store.ts";
 export * from "./stores/queue/waiting_work.ts";

@@ -4,24 +4,24 @@ import {
   SignatureQueue,
   SignatureWork,
 } from "@paraph/core/signatures";
-import { Duration, Effect, Layer, Schedule, Semaphore } from "effect";
+import { Duration, Effect, Layer, Semaphore } from "effect";
 
-import { finishing, workOff } from "./work_off.ts";
+import { finishBeforeInterrupt, repeatForever, runWorkers } from "./run_workers.ts";
 
-/** How many requests a node looks after at once, and how many of them may be of one project. */
+/** How many requests a node works on at once, and how many of them may be of one project. */
 const CONCURRENCY = 4;
-const SHARE = 2;
+const MAX_PER_PROJECT = 2;
 
-/** How soon a request is noticed that another process woke, or whose time has come. */
-const LOOK_EVERY = Duration.millis(500);
+/** How soon a request is noticed that another process woke or that became due. */
+const POLL_INTERVAL = Duration.millis(500);
 
-/** How long a request of a node that went silent is still its own. */
+/** How long a claim lasts without renewal. */
 const LEASE = Duration.seconds(10);
 
-/** How long providers' reports are kept, for whoever looks into what was received. */
-const KEEP_REPORTS = Duration.days(30);
+/** How long providers' reports are stored, for support. */
+const REPORT_TTL = Duration.days(30);
 
-/** Looks after signature requests until its scope closes; what has begun is finished first. */
+/** Works on due signature requests until its scope closes. Running work ends first. */
 export const signatureWorker: Layer.Layer<
   never,
   never,
@@ -31,15 +31,15 @@ export const signatureWorker: Layer.Layer<
     const queue = yield* SignatureQueue;
     const inbox = yield* ProviderInbox;
     const work = yield* SignatureWork;
-    const underway = new Set<SignatureClaim>();
+    const running = new Set<SignatureClaim>();
 
-    const lookAfter = Effect.fnUntraced(
+    const runClaim = Effect.fnUntraced(
       function* (claim: SignatureClaim) {
         yield* queue.release(claim, yield* work.run(claim));
       },
       (effect, claim) =>
         effect.pipe(
-          Effect.ensuring(Effect.sync(() => underway.delete(claim))),
+          Effect.ensuring(Effect.sync(() => running.delete(claim))),
           Effect.annotateLogs({ signatureId: claim.id }),
         ),
     );
@@ -47,34 +47,28 @@ export const signatureWorker: Layer.Layer<
     /** Claims one after the other, so that each counts what was claimed before. */
     const claiming = yield* Semaphore.make(1);
     const claimNext = Effect.gen(function* () {
-      const ids = [...underway].map(({ projectId }) => projectId);
-      const busy = ids.filter((id) => ids.filter((other) => other === id).length >= SHARE);
+      const ids = [...running].map(({ projectId }) => projectId);
+      const busy = ids.filter(
+        (id) => ids.filter((other) => other === id).length >= MAX_PER_PROJECT,
+      );
       const [claim] = yield* queue.claim(1, LEASE, busy);
-      if (claim !== undefined) underway.add(claim);
+      if (claim !== undefined) running.add(claim);
       return claim;
     });
 
     const take = Effect.gen(function* () {
       const claim = yield* claiming.withPermit(claimNext);
-      if (claim === undefined) return yield* Effect.timeoutOption(queue.awaitWake, LOOK_EVERY);
-      return yield* finishing(lookAfter(claim));
+      if (claim === undefined) return yield* Effect.timeoutOption(queue.awaitWake, POLL_INTERVAL);
+      return yield* finishBeforeInterrupt(runClaim(claim));
     });
 
-    yield* workOff(Effect.asVoid(take), {
+    yield* runWorkers(Effect.asVoid(take), {
       concurrency: CONCURRENCY,
       failed: "A signature request will be looked at again",
     });
-    const renewal = Effect.suspend(() => queue.renew([...underway], LEASE));
-    yield* again(renewal, Duration.times(LEASE, 0.3));
-    yield* again(inbox.prune(KEEP_REPORTS), Duration.hours(1));
+    const failed = "The database will be asked again";
+    const renewal = Effect.suspend(() => queue.renew([...running], LEASE));
+    yield* repeatForever(renewal, { every: Duration.times(LEASE, 0.3), failed });
+    yield* repeatForever(inbox.prune(REPORT_TTL), { every: Duration.hours(1), failed });
   }),
 );
-
-/** Does something again and again beside everything else, whatever becomes of it. */
-function again(effect: Effect.Effect<void>, every: Duration.Duration) {
-  return effect.pipe(
-    Effect.catchCause((cause) => Effect.logWarning("The database will be asked again", cause)),
-    Effect.repeat(Schedule.spaced(every)),
-    Effect.forkScoped,
-  );
-}

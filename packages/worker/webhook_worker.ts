@@ -1,11 +1,114 @@
-import type { AttemptOptions } from "@paraph/core/webhooks";
-import { DeliveryAttempt } from "@paraph/core/webhooks";
-import { webhookSenderHttp, type WebhookSenderOptions } from "@paraph/integrations/webhooks";
-import { Layer } from "effect";
+import type { ProjectId, WebhookId } from "@paraph/core/values";
+import {
+  type AttemptOptions,
+  type Claim,
+  DeliveryAttempt,
+  DeliveryQueue,
+} from "@paraph/core/webhooks";
+import { type WebhookSenderOptions, webhookSenderHttp } from "@paraph/integrations/webhooks";
+import { Duration, Effect, Latch, Layer } from "effect";
 
-import { deliveryWorker, type DeliveryWorkerOptions } from "./delivery_worker.ts";
+import { finishBeforeInterrupt, repeatForever } from "./run_workers.ts";
 
-/** Everything that can be said about how events reach webhooks. */
+/** How this node claims deliveries. */
+export interface DeliveryWorkerOptions {
+  /** How long a claim lasts without renewal. */
+  readonly lease?: Duration.Duration;
+}
+
+/** How many deliveries to one webhook run at once. */
+const MAX_PER_WEBHOOK = 4;
+
+/** How many deliveries run on this node at once. */
+const MAX_RUNNING = 512;
+
+/** How many of them one project may have, so that another project's start at once. */
+const MAX_PER_PROJECT = 384;
+
+/** How soon a delivery is noticed that another process queued or that became due. */
+const POLL_INTERVAL = Duration.millis(500);
+
+/**
+ * Delivers events until its scope closes. Limits for each webhook and each project keep slow receivers from
+ * delaying others. Running attempts end first.
+ */
+export function deliveryWorker({
+  lease = Duration.seconds(10),
+}: DeliveryWorkerOptions = {}): Layer.Layer<never, never, DeliveryQueue | DeliveryAttempt> {
+  return Layer.effectDiscard(
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue;
+      const attempt = yield* DeliveryAttempt;
+      const scope = yield* Effect.scope;
+      const running = new Set<Claim>();
+      // There may be more to do as soon as a delivery of one of these ends.
+      const slotFreed = Latch.makeUnsafe();
+      const mayHaveMore = new Set<ProjectId | WebhookId>();
+
+      const deliver = Effect.fnUntraced(function* (claim: Claim) {
+        const { id: deliveryId, projectId, webhookId, attempts } = claim;
+        const ended = Effect.sync(() => {
+          running.delete(claim);
+          const isAwaited = mayHaveMore.has(webhookId) || mayHaveMore.has(projectId);
+          if (isAwaited || running.size === MAX_RUNNING - 1) slotFreed.openUnsafe();
+        });
+        yield* finishBeforeInterrupt(attempt.run(claim)).pipe(
+          Effect.catchCause((cause) => Effect.logWarning("An event will be sent again", cause)),
+          Effect.ensuring(ended),
+          Effect.annotateLogs({ deliveryId, webhookId, attempts }),
+        );
+      });
+
+      const claimAndDeliver = Effect.gen(function* () {
+        slotFreed.closeUnsafe();
+        const atMost = MAX_RUNNING - running.size;
+        const { held, except } = countsOf(running);
+        const wanted = {
+          atMost,
+          each: MAX_PER_WEBHOOK,
+          share: MAX_PER_PROJECT,
+          held,
+          except,
+          lease,
+        };
+        const claims = atMost > 0 ? yield* queue.claim(wanted) : [];
+        for (const claim of claims) running.add(claim);
+        mayHaveMore.clear();
+        const now = countsOf(running);
+        for (const webhook of now.except) mayHaveMore.add(webhook);
+        for (const [project, count] of now.held)
+          if (count >= MAX_PER_PROJECT) mayHaveMore.add(project);
+        yield* Effect.forEach(claims, (claim) => Effect.forkIn(deliver(claim), scope), {
+          discard: true,
+        });
+        yield* Effect.race(queue.awaitOffer, slotFreed.await).pipe(
+          Effect.timeoutOption(POLL_INTERVAL),
+        );
+      });
+
+      const failed = "The database will be asked again";
+      yield* repeatForever(claimAndDeliver, { every: Duration.zero, failed });
+      const renewal = Effect.suspend(() => queue.renew([...running], lease));
+      yield* repeatForever(renewal, { every: Duration.times(lease, 0.3), failed });
+    }),
+  );
+}
+
+/** How many deliveries of each project are on their way, and the webhooks that have enough. */
+function countsOf(underway: ReadonlySet<Claim>) {
+  const held = new Map<ProjectId, number>();
+  const counts = new Map<WebhookId, number>();
+  for (const { projectId, webhookId } of underway) {
+    held.set(projectId, (held.get(projectId) ?? 0) + 1);
+    counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+  }
+  const except = [...counts].flatMap(([webhook, count]) =>
+    count >= MAX_PER_WEBHOOK ? [webhook] : [],
+  );
+  return { held, except };
+}
+
+/** How events are delivered to webhooks. */
 export interface WebhookWorkerOptions
   extends WebhookSenderOptions, AttemptOptions, DeliveryWorkerOptions {}
 

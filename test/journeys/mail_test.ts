@@ -230,19 +230,19 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it
     Effect.gen(function* () {
       const mails = yield* Mails;
       const mail = yield* queued("reader@example.com");
-      yield* mails.opened(mail.id, NO_VISITOR);
+      yield* mails.recordOpen(mail.id, NO_VISITOR);
       assert.strictEqual((yield* countsOf(mail)).email_opened, 0);
       yield* (yield* MailJob).run(mail.id, 1);
       const visitor = { sourceIp: "192.0.2.1", userAgent: "Reader" };
       yield* Effect.all(
-        Array.from({ length: 20 }, () => mails.opened(mail.id, visitor)),
+        Array.from({ length: 20 }, () => mails.recordOpen(mail.id, visitor)),
         { concurrency: "unbounded" },
       );
       assert.strictEqual((yield* countsOf(mail)).email_opened, 1);
       const { recent } = yield* (yield* Engagement).summary(mail.projectId, mail.renderId);
       assert.deepInclude(recent[0], { ...visitor, eventType: "email_opened" });
-      yield* mails.opened("01900000-0000-7000-8000-000000000000", visitor);
-      yield* mails.opened("no id", visitor);
+      yield* mails.recordOpen("01900000-0000-7000-8000-000000000000", visitor);
+      yield* mails.recordOpen("no id", visitor);
     }),
   );
 });

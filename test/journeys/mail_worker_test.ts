@@ -19,10 +19,10 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       yield* Layer.build(mailWorker);
       const mails = yield* Mails;
       const attempted = (cause: string) =>
-        Effect.map(mails.attempted(cause, "20 seconds"), Option.getOrThrow);
+        Effect.map(mails.awaitAttempt(cause, "20 seconds"), Option.getOrThrow);
       assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
       assert.isNotNull((yield* attempted(again.cause)).lastError);
-      assert.isTrue(Option.isNone(yield* mails.attempted("nobody's", "20 seconds")));
+      assert.isTrue(Option.isNone(yield* mails.awaitAttempt("nobody's", "20 seconds")));
       server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
       const sent = Effect.map(again.current, ({ status }) => status === "sent");
       yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
@@ -57,7 +57,10 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       const quiet = yield* queued("quiet@example.com");
       const before = server.received.length;
       yield* Effect.scoped(
-        Effect.andThen(Layer.build(mailWorker), (yield* Mails).attempted(quiet.cause, "1 minute")),
+        Effect.andThen(
+          Layer.build(mailWorker),
+          (yield* Mails).awaitAttempt(quiet.cause, "1 minute"),
+        ),
       );
       const order = server.received.slice(before).flatMap((mail) => mail.to);
       assert.include(order.slice(0, 8), "quiet@example.com");
@@ -77,7 +80,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
           until: () => server.asked() >= asked + 3,
         });
         const late = yield* queued("late-comer@example.com");
-        const sent = yield* (yield* Mails).attempted(late.cause, "1 minute");
+        const sent = yield* (yield* Mails).awaitAttempt(late.cause, "1 minute");
         assert.strictEqual(Option.getOrThrow(sent).status, "sent");
         yield* sql`DELETE FROM effect_queue WHERE state = 'pending'`;
         yield* sql`UPDATE mails SET status = 'cancelled' WHERE status = 'queued'`;

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { ReaderEventType, type Happening } from "./engagement_event.ts";
+import { ReaderEventType, type NewEngagementEvent } from "./engagement_event.ts";
 
 /** How long after an event its repetitions are not events of their own, in milliseconds. */
 export const DEDUPE_WINDOW = 5 * 60_000;
@@ -34,7 +34,7 @@ export function dedupeKey({
   shareId,
   eventType,
   sourceIp,
-}: Happening): string | undefined {
+}: NewEngagementEvent): string | undefined {
   if (!isReaderEvent(eventType)) return undefined;
   return [renderId, shareId ?? "", eventType, sourceIp ?? ""].join(" ");
 }

@@ -16,12 +16,12 @@ import { EventPublisher } from "../webhooks/mod.ts";
 import { DEDUPE_WINDOW, dedupeKey } from "./dedupe.ts";
 import {
   EngagementEvent,
-  type Happening,
+  type NewEngagementEvent,
   type PartnerEvent,
   type Recorded,
 } from "./engagement_event.ts";
 import { EngagementStore } from "./engagement_store.ts";
-import { type EngagementSummary, RECENT, summarise } from "./summary.ts";
+import { type EngagementSummary, RECENT, summarize } from "./summary.ts";
 
 const encode = Schema.encodeSync(EngagementEvent);
 const isRenderId = Schema.is(RenderId);
@@ -31,7 +31,7 @@ export class Engagement extends Context.Service<
   Engagement,
   {
     /** Records what happened, unless it repeats what was recorded just before. */
-    readonly record: (happening: Happening) => Effect.Effect<Recorded>;
+    readonly record: (happening: NewEngagementEvent) => Effect.Effect<Recorded>;
     /** Records what a partner tells of a document of its own, once for each key. */
     readonly recordForPartner: (
       project: ProjectId,
@@ -61,9 +61,9 @@ export class Engagement extends Context.Service<
         return yield* Effect.fromOption(found, () => NotFound.of("render"));
       });
 
-      const keep = Effect.fnUntraced(function* (happening: Happening) {
+      const keep = Effect.fnUntraced(function* (happening: NewEngagementEvent) {
         const { id, createdAt } = yield* row;
-        if (!(yield* renders.hold(happening.renderId))) return Option.none();
+        if (!(yield* renders.lock(happening.renderId))) return Option.none();
         const key = dedupeKey(happening);
         if (key !== undefined) {
           const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
@@ -78,7 +78,7 @@ export class Engagement extends Context.Service<
         return Option.some(event.id);
       });
 
-      const record = Effect.fn("Engagement.record")((happening: Happening) =>
+      const record = Effect.fn("Engagement.record")((happening: NewEngagementEvent) =>
         Effect.map(transaction.run(keep(happening)), (kept) => ({ recorded: Option.isSome(kept) })),
       );
 
@@ -107,7 +107,7 @@ export class Engagement extends Context.Service<
 
       const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
         const { id: renderId } = yield* ownRender(projectId, id);
-        return summarise(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
+        return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
       });
 
       return Engagement.of({ record, recordForPartner, summary });

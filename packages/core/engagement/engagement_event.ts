@@ -44,7 +44,7 @@ export const EngagementEvent = Schema.Struct({
 export type EngagementEvent = typeof EngagementEvent.Type;
 
 /** Something that happened to a document, before it is known whether it is kept. */
-export interface Happening extends Omit<EngagementEvent, "id" | "createdAt"> {
+export interface NewEngagementEvent extends Omit<EngagementEvent, "id" | "createdAt"> {
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
 }

@@ -60,7 +60,7 @@ const NONE: EngagementCounts = {
  * assert.deepEqual([counts.viewed, counts.printed, linkOpens, total], [3, 0, 2, 3]);
  * ```
  */
-export function summarise(
+export function summarize(
   tallies: ReadonlyArray<Tally>,
   recent: ReadonlyArray<EngagementEvent>,
 ): EngagementSummary {

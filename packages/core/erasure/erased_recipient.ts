@@ -51,7 +51,7 @@ export const NOTHING_ERASED: ErasedRecipient = {
 };
 
 /** What was erased in two places, and what is left in both. */
-export function erasedTogether(one: ErasedRecipient, other: ErasedRecipient): ErasedRecipient {
+export function mergeErasures(one: ErasedRecipient, other: ErasedRecipient): ErasedRecipient {
   return {
     erased: {
       renders: one.erased.renders + other.erased.renders,

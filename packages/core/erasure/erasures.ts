@@ -13,11 +13,11 @@ import {
 import {
   type EraseRecipient,
   type ErasedRecipient,
-  erasedTogether,
+  mergeErasures,
   NOTHING_ERASED,
 } from "./erased_recipient.ts";
 import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
-import { renderErasing } from "./render_erasing.ts";
+import { renderEraser } from "./render_erasing.ts";
 
 /** So many renders are looked up at once, and told of at most. */
 const BATCH = 100;
@@ -63,7 +63,7 @@ export class Erasures extends Context.Service<
       const accounts = yield* ProjectStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
-      const eraseRenders = yield* renderErasing;
+      const eraseRenders = yield* renderEraser;
 
       /** Erases those of these renders that may be; how many those were, and whether one may not. */
       const erase = Effect.fnUntraced(function* (
@@ -172,7 +172,7 @@ export class Erasures extends Context.Service<
         yield* isKnown ? Effect.void : Effect.fail(NotFound.of("account"));
         const projects = yield* store.projectsOf(account);
         const each = yield* Effect.forEach(projects, (project) => eraseRecipient(project, wanted));
-        return each.reduce(erasedTogether, NOTHING_ERASED);
+        return each.reduce(mergeErasures, NOTHING_ERASED);
       });
 
       return Erasures.of({ eraseRender, eraseRecipient, eraseRecipientOf });

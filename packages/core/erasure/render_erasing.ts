@@ -4,7 +4,7 @@ import { type RenderId, Transaction } from "../values/mod.ts";
 import { ErasureStore } from "./erasure_store.ts";
 
 /** Erases renders that are not out for signature, in as many short transactions as it takes. */
-export const renderErasing = Effect.gen(function* () {
+export const renderEraser = Effect.gen(function* () {
   const store = yield* ErasureStore;
   const transaction = yield* Transaction;
 

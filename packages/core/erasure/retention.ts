@@ -2,8 +2,8 @@ import { Clock, Context, Duration, Effect, Layer } from "effect";
 
 import { type RenderId, Transaction } from "../values/mod.ts";
 import { FileRemover } from "./file_remover.ts";
-import { renderErasing } from "./render_erasing.ts";
-import { type Forgotten, RetentionStore } from "./retention_store.ts";
+import { renderEraser } from "./render_erasing.ts";
+import { type ExpiringRows, RetentionStore } from "./retention_store.ts";
 
 /** How long what is kept; `undefined`: for ever. */
 export interface RetentionAges {
@@ -18,16 +18,16 @@ export interface RetentionAges {
 }
 
 /** So many renders are erased at once, with all that belongs to them. */
-const RENDERS = 100;
+const RENDER_BATCH = 100;
 
 /** So many small rows are. */
-const ROWS = 1000;
+const ROW_BATCH = 1000;
 
 /** So many files are taken up at once. */
-const FILES = 100;
+const FILE_BATCH = 100;
 
 /** Clocks that differ by more are not believed. */
-const CLOCKS_AGREE = Duration.minutes(10);
+const MAX_CLOCK_DIFFERENCE = Duration.minutes(10);
 
 /** What makes an engagement event a repetition is of no use after a few minutes. */
 const REPETITIONS = Duration.hours(1);
@@ -52,12 +52,12 @@ export class Retention extends Context.Service<
       const files = yield* FileRemover;
       const transaction = yield* Transaction;
 
-      const eraseAll = yield* renderErasing;
+      const eraseAll = yield* renderEraser;
       const erase = (expired: ReadonlyArray<RenderId>) =>
         Effect.map(eraseAll(expired), ({ erased }) => erased);
 
       /** Erases each by itself, after all together failed; those that cannot be erased are told. */
-      const eraseApart = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
+      const eraseOneByOne = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
         const failed: Array<RenderId> = [];
         yield* Effect.forEach(
           expired,
@@ -89,11 +89,11 @@ export class Retention extends Context.Service<
       ) {
         const failed: Array<RenderId> = [];
         const batch = Effect.gen(function* () {
-          const expired = yield* store.expiredRenders(kind, age, failed, RENDERS);
+          const expired = yield* store.expiredRenders(kind, age, failed, RENDER_BATCH);
           return yield* Effect.catchCause(
             erase(expired),
             Effect.fnUntraced(function* () {
-              failed.push(...(yield* eraseApart(expired)));
+              failed.push(...(yield* eraseOneByOne(expired)));
               return expired.length;
             }),
           );
@@ -102,17 +102,17 @@ export class Retention extends Context.Service<
       });
 
       const renders = (kind: "unsigned" | "signed", age: Duration.Duration | undefined) =>
-        age === undefined ? Effect.succeed(0) : unlessFailing(kind, eraseRenders(kind, age));
+        age === undefined ? Effect.succeed(0) : logFailure(kind, eraseRenders(kind, age));
 
-      const rows = (what: Forgotten, age: Duration.Duration | undefined) =>
+      const rows = (what: ExpiringRows, age: Duration.Duration | undefined) =>
         age === undefined
           ? Effect.succeed(0)
-          : unlessFailing(what, all(transaction.run(store.forget(what, age, ROWS))));
+          : logFailure(what, all(transaction.run(store.deleteExpired(what, age, ROW_BATCH))));
 
       /** A clock that was set forward would erase everything: two must agree on the time. */
       const clocksAgree = Effect.gen(function* () {
         const difference = (yield* store.clockMillis) - (yield* Clock.currentTimeMillis);
-        if (Math.abs(difference) <= Duration.toMillis(CLOCKS_AGREE)) return true;
+        if (Math.abs(difference) <= Duration.toMillis(MAX_CLOCK_DIFFERENCE)) return true;
         yield* Effect.logWarning(
           "Nothing is erased by age: this machine and the database differ about the time",
         ).pipe(Effect.annotateLogs({ differenceMs: difference }));
@@ -136,7 +136,7 @@ export class Retention extends Context.Service<
       });
 
       const removeBatch = Effect.gen(function* () {
-        const names = yield* store.takeFiles(FILES);
+        const names = yield* store.claimFiles(FILE_BATCH);
         const removed = yield* Effect.filter(names, (name) =>
           files.remove(name).pipe(
             Effect.as(true),
@@ -145,19 +145,19 @@ export class Retention extends Context.Service<
             ),
           ),
         );
-        yield* store.filesRemoved(removed);
+        yield* store.markRemoved(removed);
         return names.length;
       });
 
-      const forgetBlobs = all(transaction.run(store.forgetBlobs(FILES)));
-      const removeFiles = Effect.andThen(unlessFailing("blobs", forgetBlobs), all(removeBatch));
+      const forgetBlobs = all(transaction.run(store.deleteUnreferencedBlobs(FILE_BATCH)));
+      const removeFiles = Effect.andThen(logFailure("blobs", forgetBlobs), all(removeBatch));
       return Retention.of({ sweep, removeFiles: Effect.asVoid(removeFiles) });
     }),
   );
 }
 
 /** One kind that cannot be erased does not keep the others. */
-function unlessFailing(what: string, erasing: Effect.Effect<number>) {
+function logFailure(what: string, erasing: Effect.Effect<number>) {
   return Effect.catchCause(erasing, (cause) =>
     Effect.logWarning("Erasing by age will be tried again", cause).pipe(
       Effect.annotateLogs({ what }),

@@ -3,7 +3,7 @@ import { Context, type Duration, type Effect } from "effect";
 import type { RenderId } from "../values/mod.ts";
 
 /** What is forgotten by itself, each in batches. */
-export type Forgotten = "events" | "deliveries" | "audit" | "repetitions";
+export type ExpiringRows = "events" | "deliveries" | "audit" | "repetitions";
 
 /** Finds what has been kept long enough, by the database's own clock. */
 export class RetentionStore extends Context.Service<
@@ -19,16 +19,16 @@ export class RetentionStore extends Context.Service<
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
     /** Forgets up to so many rows of that age; how many there were. */
-    readonly forget: (
-      what: Forgotten,
+    readonly deleteExpired: (
+      what: ExpiringRows,
       age: Duration.Duration,
       limit: number,
     ) => Effect.Effect<number>;
     /** Forgets blobs that no row refers to, and notes their files to be removed; how many it looked at. */
-    readonly forgetBlobs: (limit: number) => Effect.Effect<number>;
+    readonly deleteUnreferencedBlobs: (limit: number) => Effect.Effect<number>;
     /** Takes files that are to be removed; they come back when nobody says that they are gone. */
-    readonly takeFiles: (limit: number) => Effect.Effect<ReadonlyArray<string>>;
+    readonly claimFiles: (limit: number) => Effect.Effect<ReadonlyArray<string>>;
     /** Notes that files were removed; once more they are, after whoever may still have written them. */
-    readonly filesRemoved: (names: ReadonlyArray<string>) => Effect.Effect<void>;
+    readonly markRemoved: (names: ReadonlyArray<string>) => Effect.Effect<void>;
   }
 >()("@paraph/core/erasure/RetentionStore") {}

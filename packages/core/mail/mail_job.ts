@@ -54,13 +54,13 @@ export class MailJob extends Context.Service<
 
       const sent = Effect.fnUntraced(function* (mail: MailSubject, confirmed: boolean) {
         yield* end(mail, { status: "sent", at: yield* DateTime.now, confirmed });
-        yield* came("sent");
+        yield* recordOutcome("sent");
       });
 
       const failed = Effect.fnUntraced(function* (mail: MailSubject, lastError: string) {
         yield* Effect.logWarning(`A mail was given up: ${lastError}`);
         yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
-        yield* came("failed");
+        yield* recordOutcome("failed");
       });
 
       const send = Effect.fnUntraced(function* (mail: Mail, attempts: number) {
@@ -76,7 +76,7 @@ export class MailJob extends Context.Service<
           if (ours === false) return yield* delay;
           if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
           yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
-          yield* came("delayed");
+          yield* recordOutcome("delayed");
           return yield* delay;
         });
 
@@ -135,6 +135,6 @@ export class MailJob extends Context.Service<
 const UNREADABLE = "the stored email cannot be read";
 
 /** Takes down what an attempt came to. */
-function came(to: "sent" | "delayed" | "failed") {
+function recordOutcome(to: "sent" | "delayed" | "failed") {
   return record(METRICS.mails, 1, { outcome: to });
 }

@@ -28,12 +28,12 @@ export class Mails extends Context.Service<
      * Waits until the mail of a cause has ended or could not be sent at once, but no longer than
      * `atMost`; the mail as it is then; none once it was erased.
      */
-    readonly attempted: (
+    readonly awaitAttempt: (
       cause: string,
       atMost: Duration.Input,
     ) => Effect.Effect<Option.Option<Mail>>;
     /** Notes that somebody has opened a mail; what names no mail is passed over. */
-    readonly opened: (id: string, visitor: Visitor) => Effect.Effect<void>;
+    readonly recordOpen: (id: string, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/mail/Mails") {
   static readonly layer = Layer.effect(
@@ -85,7 +85,12 @@ export class Mails extends Context.Service<
         if (isMailId(id)) yield* transaction.run(open(id, visitor));
       });
 
-      return Mails.of({ queue: queueMail, cancel: store.cancel, attempted, opened });
+      return Mails.of({
+        queue: queueMail,
+        cancel: store.cancel,
+        awaitAttempt: attempted,
+        recordOpen: opened,
+      });
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { pdfFilename } from "./filename.ts";
+import { inlineAs, pdfFilename } from "./filename.ts";
 
 describe("pdfFilename()", () => {
   it.prop("is always one plain PDF name", [Schema.String], ([asked]) => {
@@ -17,4 +17,17 @@ describe("pdfFilename()", () => {
     ["   ", "invoice.pdf"],
     ["Rechnung Müller.pdf", "Rechnung Müller.pdf"],
   ])("%j becomes %j", (asked, name) => assert.strictEqual(pdfFilename(asked, "invoice"), name));
+});
+
+describe("inlineAs()", () => {
+  it("names a file in ASCII for old clients and in full for others", () => {
+    assert.strictEqual(
+      inlineAs('Rechnung "Größe".pdf'),
+      "inline; filename=\"Rechnung _Gr__e_.pdf\"; filename*=UTF-8''Rechnung%20%22Gr%C3%B6%C3%9Fe%22.pdf",
+    );
+  });
+
+  it("never leaves a header open to more", () => {
+    assert.notMatch(inlineAs("a\r\nset-cookie: x\ud800.pdf"), /[\r\n]/);
+  });
 });

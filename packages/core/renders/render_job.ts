@@ -27,13 +27,13 @@ import { AssetStore } from "./asset_store.ts";
 import type { StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
-import { renderEvent } from "./render_event.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
+import { renderEvent } from "./render_view.ts";
 import { documentName } from "./renders.ts";
 import { dataStorage } from "./stored_data.ts";
 
 /** How many workers may die on a render before it is taken for what kills them. */
-export const MAX_DEATHS = 5;
+export const MAX_CRASHES = 5;
 
 /** For how long after it was accepted a render is tried when its surroundings fail it. */
 export const RETRY_WITHIN = Duration.hours(24);
@@ -42,7 +42,7 @@ export const RETRY_WITHIN = Duration.hours(24);
 const VERSION_CACHE = { count: 32, bytes: 64 * 1024 * 1024 } as const;
 
 /** How long a worker tries to lay a render down while the database does not answer. */
-const LAYING_DOWN = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
+const REQUEUE_RETRIES = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
 
 /** One job, from an accepted render to a settled one. */
 export class RenderJob extends Context.Service<
@@ -81,8 +81,8 @@ export class RenderJob extends Context.Service<
         sizeOf: (loaded: CompiledVersion) => loaded.compiled?.bytes.length ?? 0,
       });
 
-      const draw = Effect.fnUntraced(function* (task: RenderTask) {
-        if (task.unfinishedStarts > MAX_DEATHS) return yield* DEADLY;
+      const renderDocument = Effect.fnUntraced(function* (task: RenderTask) {
+        if (task.unfinishedStarts > MAX_CRASHES) return yield* CRASH_LOOP;
         const drawing = Effect.all({
           version: version(task.templateVersionId),
           data: loadData(task.data),
@@ -91,7 +91,7 @@ export class RenderJob extends Context.Service<
       });
 
       /** Keeps a document, and publishes it if documents have addresses of their own. */
-      const keep = Effect.fnUntraced(function* (
+      const storeDocument = Effect.fnUntraced(function* (
         id: RenderId,
         { downloadToken: token, filename, templateSlug }: RenderTask,
         bytes: Uint8Array,
@@ -130,10 +130,10 @@ export class RenderJob extends Context.Service<
         yield* settleOnce(id, { move: "fail", at, errorCode: code, errorMessage: message });
       });
 
-      const drawAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
-        const { bytes, pageCount } = yield* draw(task);
+      const renderAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
+        const { bytes, pageCount } = yield* renderDocument(task);
         const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-        const publicUrl = yield* stage("store", keep(id, task, bytes));
+        const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
         const at = yield* DateTime.now;
         const drawn = { pageCount, byteSize: bytes.length, sha256 };
         yield* settleOnce(id, {
@@ -152,13 +152,16 @@ export class RenderJob extends Context.Service<
       ) {
         if (isPermanentFault(cause)) {
           yield* Effect.logError("A render cannot be done", cause);
-          return yield* fail(id, IMPOSSIBLE);
+          return yield* fail(id, UNREADABLE);
         }
         const last = DateTime.addDuration(createdAt, RETRY_WITHIN);
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
         yield* Effect.logError("A render was given up after a day", cause);
-        return yield* fail(id, tired(Result.getOrUndefined(Cause.findError(cause))?.message));
+        return yield* fail(
+          id,
+          retriesExhausted(Result.getOrUndefined(Cause.findError(cause))?.message),
+        );
       });
 
       const work = Effect.fnUntraced(function* (id: RenderId) {
@@ -166,7 +169,7 @@ export class RenderJob extends Context.Service<
         // It was erased meanwhile: nothing is left to do.
         if (Option.isNone(found)) return;
         const task = found.value;
-        yield* drawAndSettle(id, task).pipe(
+        yield* renderAndSettle(id, task).pipe(
           Effect.catchTag("render_fault", (fault) => fail(id, fault)),
           Effect.catchCause((cause) => giveUp(id, task, cause)),
           onBehalfOf(task.projectId),
@@ -174,10 +177,10 @@ export class RenderJob extends Context.Service<
       });
 
       /** A worker that lives says that it came to an end, so that it is not counted among the dead. */
-      const layDown = (id: RenderId) =>
+      const requeue = (id: RenderId) =>
         Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at)).pipe(
           Effect.sandbox,
-          Effect.retry(LAYING_DOWN),
+          Effect.retry(REQUEUE_RETRIES),
           Effect.ignore,
         );
 
@@ -186,9 +189,9 @@ export class RenderJob extends Context.Service<
         const started = yield* store.move(id, "start", now);
         if (Option.isNone(started)) return;
         const { createdAt, traceParent } = started.value;
-        if (attempt === 1) yield* taken(DateTime.distance(createdAt, now));
+        if (attempt === 1) yield* recordWait(DateTime.distance(createdAt, now));
         yield* work(id).pipe(
-          Effect.onError(() => layDown(id)),
+          Effect.onError(() => requeue(id)),
           asJob({ queue: "renders", id, attempt, traceParent }),
         );
       });
@@ -207,22 +210,22 @@ function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect
 }
 
 /** Takes down how long a render has waited for a worker. */
-function taken(waited: Duration.Duration) {
+function recordWait(waited: Duration.Duration) {
   return record(METRICS.renderSeconds, Duration.toSeconds(waited), { stage: "wait" });
 }
 
-const DEADLY = new RenderFault({
+const CRASH_LOOP = new RenderFault({
   code: "render_failed",
-  message: `Gave up: ${MAX_DEATHS} workers died while they drew this document`,
+  message: `Gave up: ${MAX_CRASHES} workers died while they drew this document`,
 });
 
 /** What the log says of it is the operator's business. */
-const IMPOSSIBLE = new RenderFault({
+const UNREADABLE = new RenderFault({
   code: "render_failed",
   message: "The stored template or data cannot be read",
 });
 
-function tired(reason = "The service could not do its work"): RenderFault {
+function retriesExhausted(reason = "The service could not do its work"): RenderFault {
   return new RenderFault({
     code: "render_failed",
     message: `Gave up after a day of trying: ${reason}`,

@@ -5,14 +5,14 @@ export const RenderStatus = Schema.Literals(["queued", "rendering", "succeeded",
 export type RenderStatus = typeof RenderStatus.Type;
 
 /** What happens to a render: a worker takes it, lays it down again, finishes or gives up. */
-export type RenderMove = "start" | "requeue" | "succeed" | "fail";
+export type RenderTransition = "start" | "requeue" | "succeed" | "fail";
 
 /**
  * Where each move leads from each status. A missing cell is a move that does not exist: what has
  * ended stays ended. A second start is a worker that took over from one that died, a second laying
  * down one that had lost the render to another.
  */
-const MOVES: Record<RenderStatus, Partial<Record<RenderMove, RenderStatus>>> = {
+const TRANSITIONS: Record<RenderStatus, Partial<Record<RenderTransition, RenderStatus>>> = {
   queued: { start: "rendering", requeue: "queued", fail: "failed" },
   rendering: { start: "rendering", requeue: "queued", succeed: "succeeded", fail: "failed" },
   succeeded: {},
@@ -31,12 +31,15 @@ const MOVES: Record<RenderStatus, Partial<Record<RenderMove, RenderStatus>>> = {
  * assert.equal(nextRenderStatus("failed", "start"), undefined);
  * ```
  */
-export function nextRenderStatus(status: RenderStatus, move: RenderMove): RenderStatus | undefined {
-  return MOVES[status][move];
+export function nextRenderStatus(
+  status: RenderStatus,
+  move: RenderTransition,
+): RenderStatus | undefined {
+  return TRANSITIONS[status][move];
 }
 
 /** The statuses that a move can start from. */
-export function statusesBefore(move: RenderMove): ReadonlyArray<RenderStatus> {
+export function statusesBefore(move: RenderTransition): ReadonlyArray<RenderStatus> {
   return RenderStatus.literals.filter((status) => nextRenderStatus(status, move) !== undefined);
 }
 

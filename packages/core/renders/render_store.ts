@@ -12,7 +12,7 @@ import type {
 } from "../values/mod.ts";
 import type { RenderFaultCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
-import type { RenderMove, RenderStatus } from "./render_status.ts";
+import type { RenderTransition, RenderStatus } from "./render_status.ts";
 import type { StoredData } from "./stored_data.ts";
 
 /** A render as it is kept. */
@@ -81,7 +81,7 @@ export interface RenderTask extends Pick<
 }
 
 /** Where a render that was started or laid down comes from. */
-export interface RenderOrigin {
+export interface RenderStart {
   readonly createdAt: Timestamp;
   readonly traceParent: TraceParent | null;
 }
@@ -99,7 +99,7 @@ export class RenderStore extends Context.Service<
     readonly add: (render: NewRender) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     /** Keeps a render from being erased while the transaction runs; tells whether it is there. */
-    readonly hold: (id: RenderId) => Effect.Effect<boolean>;
+    readonly lock: (id: RenderId) => Effect.Effect<boolean>;
     /** A render, whosever project it is in. */
     readonly load: (id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
@@ -115,9 +115,9 @@ export class RenderStore extends Context.Service<
      */
     readonly move: (
       id: RenderId,
-      move: Exclude<RenderMove, Settlement["move"]>,
+      move: Exclude<RenderTransition, Settlement["move"]>,
       at: Timestamp,
-    ) => Effect.Effect<Option.Option<RenderOrigin>>;
+    ) => Effect.Effect<Option.Option<RenderStart>>;
     /** Ends a render; tells whether its status allowed it. */
     readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
   }

@@ -32,11 +32,10 @@ import type { Asset, AssetRange } from "./asset_store.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
-import { renderEvent } from "./render_event.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
 import { type NewRender, RenderStore, type StoredRender } from "./render_store.ts";
-import { renderView } from "./render_view.ts";
+import { renderEvent, renderView } from "./render_view.ts";
 import { dataStorage } from "./stored_data.ts";
 import { verifiedFiles } from "./verified_files.ts";
 
@@ -117,7 +116,7 @@ export class Renders extends Context.Service<
     ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | NotFound>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
     /** Keeps a render from being erased until the transaction that runs has ended. */
-    readonly hold: (id: RenderId) => Effect.Effect<void, NotFound>;
+    readonly lock: (id: RenderId) => Effect.Effect<void, NotFound>;
     /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
     readonly wait: (
       project: ProjectId,
@@ -250,7 +249,7 @@ export class Renders extends Context.Service<
       });
 
       const hold = Effect.fn("Renders.hold")(function* (id: RenderId) {
-        const isThere = yield* store.hold(id);
+        const isThere = yield* store.lock(id);
         yield* isThere ? Effect.void : Effect.fail(NotFound.of("render"));
       });
 
@@ -298,7 +297,7 @@ export class Renders extends Context.Service<
         return yield* document(yield* found(yield* store.findByToken(downloadToken)), range);
       });
 
-      return Renders.of({ submit, submitPinned, get, hold, wait, list, open, openPublic });
+      return Renders.of({ submit, submitPinned, get, lock: hold, wait, list, open, openPublic });
     }),
   );
 }

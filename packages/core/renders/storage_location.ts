@@ -48,40 +48,40 @@ export function parseStorageUrl(text: string): Result.Result<StorageLocation, st
   }
   return text.startsWith("s3:")
     ? parseBucketUrl(text)
-    : refused("file: and the path of a folder, or s3://bucket?region=…");
+    : invalid("file: and the path of a folder, or s3://bucket?region=…");
 }
 
 function parseBucketUrl(text: string): Result.Result<StorageLocation, string> {
   const url = URL.parse(text);
   if (url === null || !BUCKET.test(url.hostname) || url.username !== "" || url.hash !== "") {
-    return refused(
+    return invalid(
       "s3://bucket?region=…; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
     );
   }
   const asked = url.searchParams;
   if ([...asked.keys()].some((key) => !KNOWN.has(key) || asked.getAll(key).length > 1)) {
-    return refused(`s3://bucket? with each of ${[...KNOWN].join(", ")} once at most`);
+    return invalid(`s3://bucket? with each of ${[...KNOWN].join(", ")} once at most`);
   }
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   const prefix = path === "" ? "" : `${path}/`;
-  if (!PREFIX.test(prefix)) return refused("a prefix of letters, digits, dots, - and _ in s3://");
+  if (!PREFIX.test(prefix)) return invalid("a prefix of letters, digits, dots, - and _ in s3://");
   const region = asked.get("region") ?? "";
-  if (!REGION.test(region)) return refused("s3:// with a region, such as region=eu-central-1");
+  if (!REGION.test(region)) return invalid("s3:// with a region, such as region=eu-central-1");
   const endpoint = asked.get("endpoint")?.replace(/\/+$/, "");
   if (endpoint !== undefined && !isOrigin(endpoint)) {
-    return refused("s3:// whose endpoint is http:// or https://, a host and a port alone");
+    return invalid("s3:// whose endpoint is http:// or https://, a host and a port alone");
   }
   const publicBucket = asked.get("publicBucket") ?? undefined;
   const publicUrl = asked.get("publicUrl")?.replace(/\/+$/, "");
   if ((publicBucket === undefined) !== (publicUrl === undefined)) {
-    return refused("s3:// with both publicBucket and publicUrl, or neither");
+    return invalid("s3:// with both publicBucket and publicUrl, or neither");
   }
-  if (publicBucket === url.hostname) return refused("s3:// whose publicBucket is another bucket");
+  if (publicBucket === url.hostname) return invalid("s3:// whose publicBucket is another bucket");
   if (publicBucket !== undefined && !BUCKET.test(publicBucket)) {
-    return refused("s3:// whose publicBucket is the name of a bucket");
+    return invalid("s3:// whose publicBucket is the name of a bucket");
   }
   if (publicUrl !== undefined && !isWeb(publicUrl)) {
-    return refused("s3:// whose publicUrl starts with http:// or https://");
+    return invalid("s3:// whose publicUrl starts with http:// or https://");
   }
   const publicCopies =
     publicBucket === undefined || publicUrl === undefined
@@ -108,6 +108,6 @@ function isOrigin(text: string): boolean {
   return isWeb(text) && URL.parse(text)?.pathname === "/";
 }
 
-function refused(allowed: string): Result.Result<never, string> {
+function invalid(allowed: string): Result.Result<never, string> {
   return Result.fail(`allowed: ${allowed}`);
 }

@@ -4,7 +4,7 @@ import { type BlobRef, BlobStore } from "../blobs/mod.ts";
 import type { InputData } from "../manifests/mod.ts";
 
 /** Larger data, in bytes of JSON, is stored as a blob. */
-const DATA_IN_ROW = 256 * 1024;
+const MAX_ROW_BYTES = 256 * 1024;
 
 /** Data of a render as its row holds it. */
 export interface StoredData {
@@ -19,9 +19,9 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
   store: Effect.fn("DataStorage.store")(function* (data: InputData): Effect.fn.Return<StoredData> {
     const text = JSON.stringify(data);
     // A character takes three bytes at most.
-    if (text.length * 3 <= DATA_IN_ROW) return { text, blob: null };
+    if (text.length * 3 <= MAX_ROW_BYTES) return { text, blob: null };
     const bytes = new TextEncoder().encode(text);
-    if (bytes.length <= DATA_IN_ROW) return { text, blob: null };
+    if (bytes.length <= MAX_ROW_BYTES) return { text, blob: null };
     return { text: JSON.stringify(emailCandidates(data)), blob: yield* blobs.put(bytes) };
   }),
 

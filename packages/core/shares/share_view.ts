@@ -1,3 +1,6 @@
+import { DateTime } from "effect";
+
+import type { Timestamp } from "../values/mod.ts";
 import type { Share } from "./share.ts";
 import type { StoredShare } from "./share_store.ts";
 
@@ -9,4 +12,31 @@ import type { StoredShare } from "./share_store.ts";
 export function shareView(stored: StoredShare, base: string): Share {
   const { projectId: _, renderId: __, ...share } = stored;
   return { ...share, shareUrl: `${base}/share/${share.shareToken}` };
+}
+
+/** Whether a share opens anything. */
+export type ShareState = "findActive" | "revoked" | "expired";
+
+/**
+ * The state of a share at a moment. What was revoked stays so, expired or not.
+ *
+ * @example It expires at the very moment
+ * ```ts
+ * import { shareState } from "@paraph/core/shares";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const expiresAt = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+ * assert.equal(shareState({ revokedAt: null, expiresAt }, expiresAt), "expired");
+ * assert.equal(shareState({ revokedAt: null, expiresAt: null }, expiresAt), "active");
+ * ```
+ */
+export function shareState(
+  { revokedAt, expiresAt }: Pick<StoredShare, "revokedAt" | "expiresAt">,
+  now: Timestamp,
+): ShareState {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)
+    ? "expired"
+    : "findActive";
 }

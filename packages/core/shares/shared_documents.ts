@@ -10,9 +10,9 @@ import {
 } from "../renders/mod.ts";
 import { NotFound, type Visitor } from "../values/mod.ts";
 import { Gone } from "./errors.ts";
-import { shareState } from "./share_state.ts";
+import { isShareToken } from "./share.ts";
 import { ShareStore, type StoredShare } from "./share_store.ts";
-import { isShareToken } from "./share_token.ts";
+import { shareState } from "./share_view.ts";
 
 /** A share that is open, and the render it opens. */
 export interface OpenShare {
@@ -51,7 +51,7 @@ export class SharedDocuments extends Context.Service<
         const found = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
         const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
-        return state === "active" ? share : yield* Gone[state];
+        return state === "findActive" ? share : yield* Gone[state];
       });
 
       const resolve = Effect.fn("SharedDocuments.resolve")(function* (token: string) {

@@ -21,21 +21,21 @@ import {
   withRandom,
 } from "../values/mod.ts";
 import { EmailSendFailed } from "./errors.ts";
-import type {
-  CreateShare,
-  EmailedRender,
-  EmailRender,
-  RevokedReason,
-  RevokedShare,
-  Share,
+import {
+  type CreateShare,
+  type EmailedRender,
+  type EmailRender,
+  type RevokedReason,
+  type RevokedShare,
+  type Share,
+  shareToken,
 } from "./share.ts";
 import { shareLetter } from "./share_letter.ts";
 import { type NewShare, ShareStore, type StoredShare } from "./share_store.ts";
-import { shareToken } from "./share_token.ts";
 import { shareView } from "./share_view.ts";
 
 /** How long a caller that mails a document is kept waiting for it to be sent. */
-const LONGEST_SEND = "25 seconds";
+const SEND_TIMEOUT = "25 seconds";
 
 /** What a request made, or an earlier one under the same key. */
 export interface Shared<A> {
@@ -97,11 +97,11 @@ export class Shares extends Context.Service<
       const { share: base } = yield* PublicUrls;
 
       /** A share that is about to be, of a render that can be shared. */
-      const draw = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
+      const newShare = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
         const { channel = "link", recipientEmail = null, message = null } = wanted;
         const { id: newId, createdAt } = yield* row;
         const { expiresAt = null } = wanted;
-        const problems = shareProblems(wanted, createdAt);
+        const problems = validateShare(wanted, createdAt);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
         const share: NewShare = {
@@ -117,7 +117,11 @@ export class Shares extends Context.Service<
         return share;
       });
 
-      const note = (projectId: ProjectId, { renderId, id }: NewShare, eventType: EngagementType) =>
+      const recordEvent = (
+        projectId: ProjectId,
+        { renderId, id }: NewShare,
+        eventType: EngagementType,
+      ) =>
         engagement.record({
           projectId,
           renderId,
@@ -128,7 +132,7 @@ export class Shares extends Context.Service<
           ...NO_VISITOR,
         });
 
-      const kept = (renderId: RenderId, id: string) =>
+      const findShare = (renderId: RenderId, id: string) =>
         store
           .find(renderId, ShareId.make(id))
           .pipe(Effect.flatMap(Effect.fromOption(() => NotFound.of("render"))));
@@ -141,10 +145,10 @@ export class Shares extends Context.Service<
         recipientName: string | null = null,
       ) {
         const { id, renderId, channel, recipientEmail, message, expiresAt } = share;
-        yield* renders.hold(renderId);
+        yield* renders.lock(renderId);
         yield* store.add(share);
-        yield* note(projectId, share, "share_created");
-        const stored = yield* kept(renderId, id);
+        yield* recordEvent(projectId, share, "share_created");
+        const stored = yield* findShare(renderId, id);
         if (channel === "email" && recipientEmail !== null) {
           const { shareUrl } = shareView(stored, base);
           const title = titleOf(render);
@@ -165,8 +169,8 @@ export class Shares extends Context.Service<
         const render = yield* renders.get(projectId, renderId);
         const scope = { operation: "shares.create", within: render.id } as const;
         const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => kept(render.id, id),
-          prepare: draw(render, wanted),
+          replay: (id) => findShare(render.id, id),
+          prepare: newShare(render, wanted),
           make: (share) => add(projectId, render, share),
         });
         return { value: shareView(value, base), replayed };
@@ -181,7 +185,7 @@ export class Shares extends Context.Service<
         // The mail before the share, wherever both change: then two at once do not block each other.
         yield* mails.cancel(causeOf(id));
         if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
-        yield* note(projectId, share, "share_revoked");
+        yield* recordEvent(projectId, share, "share_revoked");
         return true;
       });
 
@@ -194,11 +198,11 @@ export class Shares extends Context.Service<
       }, transaction.run);
 
       /** Waits for a share's mail. One that is being handed over is waited for again. */
-      const sent = Effect.fnUntraced(function* (
+      const awaitSent = Effect.fnUntraced(function* (
         share: StoredShare,
       ): Effect.fn.Return<Mail & { readonly sentAt: Timestamp }, EmailSendFailed | NotFound> {
         for (;;) {
-          const found = yield* mails.attempted(causeOf(share.id), LONGEST_SEND);
+          const found = yield* mails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
           // The document was erased, and its mails with it.
           const mail = yield* Effect.fromOption(found, () => NotFound.of("render"));
           const { sentAt, lastError } = mail;
@@ -217,11 +221,11 @@ export class Shares extends Context.Service<
         const scope = { operation: "shares.email", within: render.id } as const;
         const share = { ...wanted, channel: "email", recipientEmail: to } as const;
         const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => kept(render.id, id),
-          prepare: draw(render, share),
+          replay: (id) => findShare(render.id, id),
+          prepare: newShare(render, share),
           make: (drawn) => add(projectId, render, drawn, recipientName),
         });
-        const { messageId: emailMessageId, sentAt } = yield* sent(value);
+        const { messageId: emailMessageId, sentAt } = yield* awaitSent(value);
         const { id, shareToken, shareUrl } = shareView(value, base);
         return { value: { id, shareToken, shareUrl, emailMessageId, sentAt }, replayed };
       });
@@ -260,7 +264,7 @@ export function titleOf({ filename, templateSlug }: Pick<Render, "filename" | "t
 }
 
 /** What is wrong with a share although each of its settings is right by itself. */
-function shareProblems(
+function validateShare(
   { channel, recipientEmail, expiresAt }: CreateShare,
   now: Timestamp,
 ): ReadonlyArray<Issue> {

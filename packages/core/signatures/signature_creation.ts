@@ -193,7 +193,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
               prepared,
             };
             return renders
-              .hold(prepared.signature.renderId)
+              .lock(prepared.signature.renderId)
               .pipe(
                 Effect.andThen(store.add(prepared.signature)),
                 Effect.andThen(queue.watch(prepared.signature.id, recoverAfter(prepared.provider))),

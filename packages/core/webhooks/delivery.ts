@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { DeliveryId, EventId, PageQuery, Timestamp } from "../values/mod.ts";
-import { DeliveredType } from "./event_pattern.ts";
+import { DeliveredType } from "./outgoing_event.ts";
 
 /** How a delivery stands: it waits for an attempt, was taken, or has failed for good. */
 export const DeliveryStatus = Schema.Literals(["pending", "succeeded", "failed"]);

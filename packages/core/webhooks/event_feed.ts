@@ -51,7 +51,7 @@ export class EventFeed extends Context.Service<
           return { since: DateTime.toUtc(yield* Effect.fromOption(since, () => NO_START)) };
         }
         const behind = yield* store.find(project, after);
-        if (Option.isSome(behind)) return { behind: behind.value };
+        if (Option.isSome(behind)) return { after: behind.value };
         // Everything still kept comes after what has been pruned.
         const now = DateTime.toEpochMillis(yield* DateTime.now);
         if (millisOf(after) < now - Duration.toMillis(KEEP_EVENTS)) return undefined;

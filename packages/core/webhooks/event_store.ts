@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { EventId, ProjectId, Timestamp } from "../values/mod.ts";
-import type { OutgoingEvent } from "./outgoing_event.ts";
+import type { Occurrence, OutgoingEvent } from "./outgoing_event.ts";
 
 /** The place of an event in the feed: what the store orders by. */
 export interface FeedPosition {
@@ -10,7 +10,7 @@ export interface FeedPosition {
 }
 
 /** Where reading begins: behind a place, or with what was recorded at a moment or later. */
-export type FeedStart = { readonly behind: FeedPosition } | { readonly since: Timestamp };
+export type FeedStart = { readonly after: FeedPosition } | { readonly since: Timestamp };
 
 /** Reads events back. */
 export class EventStore extends Context.Service<
@@ -28,3 +28,14 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<Option.Option<FeedPosition>>;
   }
 >()("@paraph/core/webhooks/EventStore") {}
+
+/**
+ * Records what happened for those who are to hear of it.
+ *
+ * Called within the `Transaction` of the change it reports: then the event exists exactly when the
+ * change does.
+ */
+export class EventPublisher extends Context.Service<
+  EventPublisher,
+  { readonly publish: (occurrence: Occurrence) => Effect.Effect<void> }
+>()("@paraph/core/webhooks/EventPublisher") {}

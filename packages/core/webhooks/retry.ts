@@ -15,7 +15,7 @@ export const RETRY_DELAYS: ReadonlyArray<Duration.Duration> = [
 const JITTER = 0.1;
 
 /** Nobody is put off for longer. */
-const LONGEST = Duration.hours(24);
+const MAX_DELAY = Duration.hours(24);
 
 /**
  * When a delivery is tried again, `undefined` when it has failed for good.
@@ -47,7 +47,7 @@ export function retryDelay(
   const delay = delays[failures - 1];
   if (delay === undefined) return undefined;
   const jittered = Duration.times(delay, 1 + chance * JITTER);
-  return Duration.min(Duration.max(jittered, retryAfter), LONGEST);
+  return Duration.min(Duration.max(jittered, retryAfter), MAX_DELAY);
 }
 
 /**

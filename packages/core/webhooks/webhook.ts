@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { isStorableText, maxCharacters, Timestamp, WebhookId } from "../values/mod.ts";
-import { DEFAULT_PATTERNS, EventPattern } from "./event_pattern.ts";
+import { DEFAULT_PATTERNS, EventPattern } from "./outgoing_event.ts";
 
 /** So many webhooks a project may have. */
 export const MAX_WEBHOOKS = 20;

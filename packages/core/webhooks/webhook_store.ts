@@ -2,7 +2,7 @@ import { Context, type Duration, type Effect, type Option } from "effect";
 
 import type { PageRequest, ProjectId, Timestamp, WebhookId } from "../values/mod.ts";
 import type { Delivery, DeliveryStatus } from "./delivery.ts";
-import type { EventPattern } from "./event_pattern.ts";
+import type { EventPattern } from "./outgoing_event.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
 import type { Webhook } from "./webhook.ts";
 

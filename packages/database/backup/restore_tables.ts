@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 import { migrate, migrateTo } from "../migrations/mod.ts";
 import { releaseClaimedJobs } from "../stores/renders/render_queue.ts";
 import { readRows } from "../stores/sql/rows.ts";
-import { settleRestoredEvents } from "../stores/webhooks/restored_events.ts";
+import { settleRestoredEvents } from "../stores/webhooks/event_store.ts";
 import type { DatabaseOutline } from "./read_tables.ts";
 import { keptColumns, keptCounters, quoted } from "./table_catalog.ts";
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 import { PgClient, PgConnection } from "@effect/sql-pg";
-import { Context, Effect, Predicate, type Scope, String } from "effect";
+import { Context, Effect, Predicate, Schema, type Scope, String } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 
@@ -76,3 +76,19 @@ function isRefusal({ reason }: SqlError.SqlError): boolean {
 export function clientContext(client: PgClient.PgClient): Context.Context<PostgresClient> {
   return Context.make(PgClient.PgClient, client).pipe(Context.add(SqlClient.SqlClient, client));
 }
+
+/**
+ * Which process runs the database: a server of its own, this one, or another one of ours.
+ *
+ * `this_process` also means that nobody else used the embedded database when it was opened.
+ */
+export class DatabaseHost extends Context.Service<
+  DatabaseHost,
+  "server" | "this_process" | "another_process"
+>()("@paraph/database/DatabaseHost") {}
+
+/** The database cannot be opened or reached; the message says which one and what to do. */
+export class PostgresUnavailable extends Schema.TaggedError<PostgresUnavailable>()(
+  "postgres_unavailable",
+  { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
+) {}

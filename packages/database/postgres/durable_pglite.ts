@@ -4,9 +4,7 @@ import * as path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Effect, Predicate, type Scope } from "effect";
 
-import { shutOnDeath } from "./backend_death.ts";
-import { PostgresUnavailable } from "./postgres_unavailable.ts";
-import { hasRoomToOpen, NO_ROOM } from "./room.ts";
+import { PostgresUnavailable } from "./client.ts";
 
 /** Makes an empty database in a folder, unless there is one. The folder must be locked before ({@linkcode takeDirectoryLock}). */
 export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavailable> {
@@ -14,7 +12,7 @@ export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavai
     try: async () => {
       if (!fs.existsSync(folder)) await initialise(folder);
     },
-    catch: (cause) => unopened(folder, cause),
+    catch: (cause) => openFailure(folder, cause),
   });
 }
 
@@ -32,15 +30,15 @@ export function openDurablePglite(
       if (!fs.existsSync(folder)) throw new Error("There is no such folder");
       return openFlushing(folder);
     },
-    catch: (cause) => unopened(folder, cause),
+    catch: (cause) => openFailure(folder, cause),
   });
   return Effect.acquireRelease(open, (opened) => Effect.promise(() => close(opened))).pipe(
     Effect.map(({ database }) => database),
   );
 }
 
-function unopened(folder: string, cause: unknown): PostgresUnavailable {
-  const why = hasRoomToOpen(path.dirname(folder)) ? "" : `: ${NO_ROOM}`;
+function openFailure(folder: string, cause: unknown): PostgresUnavailable {
+  const why = hasDiskSpaceToRecover(path.dirname(folder)) ? "" : `: ${DISK_FULL_HINT}`;
   return new PostgresUnavailable({
     message: `The database in ${folder} does not open${why}`,
     cause,
@@ -102,7 +100,7 @@ async function openFlushing(folder: string): Promise<Opened> {
     closeFiles(database);
     throw cause;
   }
-  const opened = { database, isDead: shutOnDeath(database) };
+  const opened = { database, isDead: stopOnBackendExit(database) };
   try {
     const flushes = installFsync(database);
     // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
@@ -140,3 +138,65 @@ function installFsync(database: PGlite): () => number {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
+
+/** What PostgreSQL jumps with when a statement fails; anything else tears it out for good. */
+const JUMP_STATUS = 100;
+
+/**
+ * Lets nobody into a backend any more that has died: torn out of a statement by a panic, or by JavaScript.
+ * Returns whether it has.
+ *
+ * PGlite takes that for the failure of a statement and goes on with the next message, with which a dead backend
+ * spins forever; when closed, it would write down what it holds.
+ */
+function stopOnBackendExit(database: PGlite): () => boolean {
+  const backend = database.Module;
+  let isDead = false;
+  const die = (cause: unknown) => {
+    isDead = true;
+    const shut = () => {
+      throw new Error("The backend of the embedded database has died", { cause });
+    };
+    // Everything of it that is called while statements run.
+    backend._PostgresMainLoopOnce = shut;
+    backend._PostgresMainLongJmp = shut;
+    backend._PostgresSendReadyForQueryIfNecessary = shut;
+    backend._pgl_pq_flush = shut;
+    backend._pq_buffer_remaining_data = shut;
+    backend.stackRestore = shut;
+  };
+  const watched = (enter: () => void, mayJump: boolean) => () => {
+    try {
+      enter();
+    } catch (cause) {
+      const jumps = Predicate.hasProperty(cause, "status") && cause.status === JUMP_STATUS;
+      if (!mayJump || !jumps) die(cause);
+      throw cause;
+    }
+  };
+  backend._PostgresMainLoopOnce = watched(backend._PostgresMainLoopOnce, true);
+  backend._PostgresMainLongJmp = watched(backend._PostgresMainLongJmp, false);
+  backend._PostgresSendReadyForQueryIfNecessary = watched(
+    backend._PostgresSendReadyForQueryIfNecessary,
+    true,
+  );
+  backend._pgl_pq_flush = watched(backend._pgl_pq_flush, true);
+  return () => isDead;
+}
+
+/** What opening a database after a crash may take: a new segment of its log, and what was not written yet. */
+const RECOVERY_BYTES = 32 * 1024 * 1024;
+
+/** Whether the disk of a folder has room enough for an embedded database to recover. */
+export function hasDiskSpaceToRecover(folder: string): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    return bavail * bsize >= RECOVERY_BYTES;
+  } catch {
+    // A disk that is away has none.
+    return false;
+  }
+}
+
+/** What to do about a disk that has not. */
+export const DISK_FULL_HINT = `its disk is full: make room, ${RECOVERY_BYTES / 1024 / 1024} MiB at least`;

@@ -4,15 +4,23 @@ import { Context, Data, type Duration, Effect, Exit, Layer, Schedule, Scope } fr
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
-import { clientContext, openClient, openRemoteClient, type PostgresClient } from "./client.ts";
-import { type DataFolderRefused, privateDataFolder } from "./data_folder.ts";
-import { DatabaseHost } from "./database_host.ts";
+import {
+  clientContext,
+  DatabaseHost,
+  openClient,
+  openRemoteClient,
+  type PostgresClient,
+  PostgresUnavailable,
+} from "./client.ts";
+import {
+  type DataFolderRefused,
+  privateDataFolder,
+  refuseUnfinishedRestore,
+} from "./data_folder.ts";
 import { takeDirectoryLock } from "./directory_lock.ts";
 import { connectToHub, serveHub } from "./hub_socket.ts";
-import { openLastingHub } from "./lasting_hub.ts";
-import { PostgresUnavailable } from "./postgres_unavailable.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
-import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
+import { openSupervisedHub } from "./supervised_hub.ts";
 import { vacuumHourly } from "./vacuum.ts";
 
 /** Where the embedded database lies and who may use it. */
@@ -30,7 +38,7 @@ export interface EmbeddedPostgresOptions<E = never> extends SilenceOptions {
 /** Someone holds the lock and cannot be reached (yet). */
 class Busy extends Data.TaggedError("Busy")<{ readonly cause?: SqlError.SqlError }> {}
 
-interface Places {
+interface DatabasePaths {
   readonly database: string;
   readonly lock: string;
   readonly address: string;
@@ -50,11 +58,11 @@ export function embeddedPostgres<E = never>(
   DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
 > {
   const open = Effect.gen(function* () {
-    const places = yield* preparePlaces(options.dataDir);
+    const places = yield* preparePaths(options.dataDir);
     return yield* inOwnScope(openOrJoin(places, options)).pipe(
       Effect.retry({
         while: (error) => error instanceof Busy,
-        schedule: patiently(options.patience ?? "15 seconds"),
+        schedule: retryFor(options.patience ?? "15 seconds"),
       }),
       Effect.catchIf(
         (error) => error instanceof Busy,
@@ -65,7 +73,7 @@ export function embeddedPostgres<E = never>(
   return Layer.effectContext(open).pipe(Layer.provide(Reactivity.layer));
 }
 
-function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
+function openOrJoin<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
     const locked = yield* takeDirectoryLock(places.lock);
     if (locked) return yield* open(places, options);
@@ -75,10 +83,10 @@ function openOrJoin<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
 }
 
 /** Finalizers run in reverse: guests, client, hub and files close before the lock opens. */
-function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
+function open<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
     yield* refuseUnfinishedRestore(path.dirname(places.database));
-    const hub = yield* openLastingHub(places.database);
+    const hub = yield* openSupervisedHub(places.database);
     const client = yield* openClient({ stream: hub.connect, username: "postgres" });
     const context = clientContext(client);
     if (options.beforeSharing !== undefined) {
@@ -90,7 +98,7 @@ function open<E>(places: Places, options: EmbeddedPostgresOptions<E>) {
   });
 }
 
-function join(places: Places, options: SilenceOptions) {
+function join(places: DatabasePaths, options: SilenceOptions) {
   return Effect.gen(function* () {
     // Found anew for each connection, so that a restart of the owner is survived.
     const connect = () => connectToHub(places.address);
@@ -111,18 +119,18 @@ function inOwnScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
   });
 }
 
-function patiently(patience: Duration.Input) {
+function retryFor(patience: Duration.Input) {
   return Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: patience }));
 }
 
-function preparePlaces(dataDir: string): Effect.Effect<Places, DataFolderRefused> {
+function preparePaths(dataDir: string): Effect.Effect<DatabasePaths, DataFolderRefused> {
   return Effect.map(privateDataFolder(dataDir), (folder) => {
     const database = path.join(folder, "db");
     return { database, lock: `${database}.lock`, address: `${database}.socket` };
   });
 }
 
-function inUse({ database }: Places, share: boolean, { cause }: Busy): PostgresUnavailable {
+function inUse({ database }: DatabasePaths, share: boolean, { cause }: Busy): PostgresUnavailable {
   const reason = cause?.reason.cause;
   const why = reason instanceof Error ? ` (${reason.message})` : "";
   const message = share

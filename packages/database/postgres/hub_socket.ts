@@ -6,9 +6,9 @@ import { pipeline } from "node:stream";
 
 import { Effect, type Scope } from "effect";
 
+import { PostgresUnavailable } from "./client.ts";
 import { isOwnUser } from "./data_folder.ts";
-import type { LastingHub } from "./lasting_hub.ts";
-import { PostgresUnavailable } from "./postgres_unavailable.ts";
+import type { SupervisedHub } from "./supervised_hub.ts";
 
 /**
  * Lets other processes of the same user connect to a hub, for the life of the scope.
@@ -18,7 +18,7 @@ import { PostgresUnavailable } from "./postgres_unavailable.ts";
  * beside the data. `psql -h <folder> -U postgres` connects too.
  */
 export function serveHub(
-  hub: LastingHub,
+  hub: SupervisedHub,
   addressFile: string,
 ): Effect.Effect<void, PostgresUnavailable, Scope.Scope> {
   return Effect.gen(function* () {
@@ -85,7 +85,7 @@ function writeAddress(addressFile: string, socket: string): void {
   fs.renameSync(unfinished, addressFile);
 }
 
-function listen(hub: LastingHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {
+function listen(hub: SupervisedHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {
   return Effect.callback((resume) => {
     const sockets = new Set<net.Socket>();
     const server = net.createServer((client) => {

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import { Duration, Effect, type Scope } from "effect";
 
-import { withoutDeath } from "./deadly_cycle.ts";
+import { rejectFatalStatements } from "./fatal_statements.ts";
 import { PgliteConnection, type SharedBackend } from "./pglite_connection.ts";
 import {
   type BackendKey,
@@ -31,7 +31,7 @@ interface Turn {
 }
 
 /** Statements run on the event loop; after this long, timers and sockets get their turn too. */
-const LONGEST_TURN_MS = 10;
+const MAX_TURN_MS = 10;
 
 /**
  * Many logical PostgreSQL connections over one in-process PGlite, which has a single session.
@@ -95,7 +95,7 @@ export class PgliteHub implements SharedBackend {
   readonly run = (connection: PgliteConnection, cycle: Buffer): void => {
     // What a released connection still sends belonged to a transaction that is gone.
     if (!this.#connections.has(connection.processId)) return;
-    this.#enqueue({ connection, cycle: withoutDeath(cycle) });
+    this.#enqueue({ connection, cycle: rejectFatalStatements(cycle) });
   };
 
   // A running statement holds the event loop, so nobody can ask to cancel it.
@@ -212,7 +212,7 @@ export class PgliteHub implements SharedBackend {
       this.#turnBegan = now;
       setImmediate(() => (this.#turnBegan = undefined));
     }
-    if (now - this.#turnBegan < LONGEST_TURN_MS) return;
+    if (now - this.#turnBegan < MAX_TURN_MS) return;
     await new Promise((resume) => setImmediate(resume));
   }
 

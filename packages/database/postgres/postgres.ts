@@ -1,13 +1,10 @@
 import { Effect, Layer, type Redacted } from "effect";
 import type { SqlError } from "effect/sql";
 
-import type { PostgresClient } from "./client.ts";
-import type { DataFolderRefused } from "./data_folder.ts";
-import type { DatabaseHost } from "./database_host.ts";
+import type { DatabaseHost, PostgresClient, PostgresUnavailable } from "./client.ts";
+import { type DataFolderRefused, refuseUnfinishedRestore } from "./data_folder.ts";
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
-import type { PostgresUnavailable } from "./postgres_unavailable.ts";
 import { serverPostgres } from "./server_postgres.ts";
-import { refuseUnfinishedRestore } from "./unfinished_restore.ts";
 
 /** A server's URL, or what the embedded database needs when there is none. */
 export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {

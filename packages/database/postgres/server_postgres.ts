@@ -1,11 +1,16 @@
+import * as net from "node:net";
+
 import { Context, type Duration, Effect, Layer, Redacted, Result, Schedule } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
-import { clientContext, openRemoteClient, type PostgresClient } from "./client.ts";
-import { DatabaseHost } from "./database_host.ts";
-import { PostgresUnavailable } from "./postgres_unavailable.ts";
-import { connectToServer } from "./server_socket.ts";
+import {
+  DatabaseHost,
+  type PostgresClient,
+  PostgresUnavailable,
+  clientContext,
+  openRemoteClient,
+} from "./client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
 
 /** Which server, and how patiently. */
@@ -28,7 +33,7 @@ export function serverPostgres(
     ).pipe(Effect.mapError((cause) => unavailable(server, cause)));
     yield* client`SELECT 1`.pipe(
       Effect.retry({
-        while: mayPass,
+        while: isTransientFailure,
         schedule: Schedule.spaced("250 millis").pipe(
           Schedule.upTo({ duration: options.patience ?? "10 seconds" }),
         ),
@@ -56,7 +61,7 @@ function describeServer(url: Redacted.Redacted): Result.Result<Server, PostgresU
 }
 
 /** A server that starts refuses connections; wrong names and passwords stay wrong. */
-function mayPass({ reason }: SqlError.SqlError): boolean {
+function isTransientFailure({ reason }: SqlError.SqlError): boolean {
   if (reason._tag === "ConnectionError") return true;
   return reason._tag === "UnknownError" && sqlState(reason.cause) === "57P03";
 }
@@ -71,4 +76,24 @@ function unavailable({ name }: Server, error: SqlError.SqlError): PostgresUnavai
 
 function sqlState(cause: unknown): unknown {
   return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}
+
+const POSTGRES_PORT = 5432;
+
+/** Milliseconds of idleness after which TCP checks whether the peer still exists. */
+const KEEP_ALIVE = 30_000;
+
+/**
+ * Connects to the server of a `postgres://` URL, as the client itself would: `host` and `port` may also
+ * be parameters of the query, and a host that begins with a slash is the directory of a Unix socket.
+ */
+export function connectToServer(url: URL): net.Socket {
+  const { searchParams } = url;
+  const named = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = searchParams.get("host") ?? (decodeURIComponent(named) || "localhost");
+  const port = Number(searchParams.get("port") ?? (url.port || POSTGRES_PORT));
+  if (host.startsWith("/")) return net.connect({ path: `${host}/.s.PGSQL.${port}` });
+  const keepAlive = { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE };
+  // A statement is one write and a wait for its answer: there is nothing to coalesce.
+  return net.connect({ host, port, noDelay: true, ...keepAlive });
 }

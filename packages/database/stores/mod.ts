@@ -20,8 +20,7 @@ import { signatureStoreSql } from "./signatures/signature_store.ts";
 import { signingStoreSql } from "./signing/signing_store.ts";
 import { transactionSql } from "./sql/transaction.ts";
 import { templateStoreSql } from "./templates/template_store.ts";
-import { DeliveryBell } from "./webhooks/delivery_bell.ts";
-import { deliveryQueueSql } from "./webhooks/delivery_queue.ts";
+import { deliveryQueueSql, DeliveryWakeSignal } from "./webhooks/delivery_queue.ts";
 import { eventPublisherSql } from "./webhooks/event_publisher.ts";
 import { eventStoreSql } from "./webhooks/event_store.ts";
 import { hookStoreSql } from "./webhooks/hook_store.ts";
@@ -29,7 +28,7 @@ import { webhookStoreSql } from "./webhooks/webhook_store.ts";
 
 const deliveriesSql = eventPublisherSql.pipe(
   Layer.provideMerge(deliveryQueueSql),
-  Layer.provide(DeliveryBell.layer),
+  Layer.provide(DeliveryWakeSignal.layer),
 );
 
 /** Every store in PostgreSQL, on a client of a migrated database. */

@@ -7,8 +7,12 @@ import { Context, Effect, Layer, type Scope } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
-import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
-import { DatabaseHost } from "../postgres/database_host.ts";
+import {
+  clientContext,
+  DatabaseHost,
+  openClient,
+  type PostgresClient,
+} from "../postgres/client.ts";
 import { takeDirectoryLock } from "../postgres/directory_lock.ts";
 import { PgliteHub } from "../postgres/pglite_hub.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";

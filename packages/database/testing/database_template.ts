@@ -4,8 +4,12 @@ import type { PgClient } from "@effect/sql-pg";
 import { Context, Effect, Layer, Redacted } from "effect";
 import { Reactivity } from "effect/reactivity";
 
-import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
-import { DatabaseHost } from "../postgres/database_host.ts";
+import {
+  clientContext,
+  DatabaseHost,
+  openClient,
+  type PostgresClient,
+} from "../postgres/client.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 /** Any number: suites of all processes take this lock while they look for the template. */

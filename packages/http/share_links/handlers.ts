@@ -63,7 +63,7 @@ export const shareLinksHandlers = handlersOf(
         document: ({ params, query }) =>
           orPage(send(params.token, [query.download].flat().includes("1"))),
         pixel: Effect.fnUntraced(function* ({ params }) {
-          if (yield* reading) yield* mails.opened(params.id, yield* visitors.current);
+          if (yield* reading) yield* mails.recordOpen(params.id, yield* visitors.current);
           return PIXEL;
         }),
       })

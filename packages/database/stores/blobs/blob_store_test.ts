@@ -32,7 +32,9 @@ const removed = Effect.gen(function* () {
   return rows.map(({ name }) => name);
 });
 
-const forget = Effect.flatMap(RetentionStore, ({ forgetBlobs }) => forgetBlobs(100));
+const forget = Effect.flatMap(RetentionStore, ({ deleteUnreferencedBlobs: forgetBlobs }) =>
+  forgetBlobs(100),
+);
 
 layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql", (it) => {
   it.effect("stores the same bytes once, and removes them an hour after their last reference", () =>

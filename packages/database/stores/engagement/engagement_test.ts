@@ -3,7 +3,7 @@ import {
   DEDUPE_WINDOW,
   Engagement,
   EngagementType,
-  type Happening,
+  type NewEngagementEvent,
   ReaderEventType,
 } from "@paraph/core/engagement";
 import { RenderStore } from "@paraph/core/renders";
@@ -49,9 +49,9 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
   return id;
 });
 
-type Place = Pick<Happening, "projectId" | "renderId"> & Partial<Happening>;
+type Place = Pick<NewEngagementEvent, "projectId" | "renderId"> & Partial<NewEngagementEvent>;
 
-const happening = (place: Place): Happening => ({
+const happening = (place: Place): NewEngagementEvent => ({
   eventType: "viewed",
   actorKind: "recipient",
   shareId: null,

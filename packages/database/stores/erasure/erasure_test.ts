@@ -8,7 +8,7 @@ import { DateTime, Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
-import { eventRender } from "../webhooks/event_render.ts";
+import { eventRender } from "../webhooks/event_store.ts";
 
 const ANNA = "anna@example.com";
 

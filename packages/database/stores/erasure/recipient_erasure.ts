@@ -5,7 +5,7 @@ import type { SqlClient, Statement } from "effect/sql";
 
 import { namingOf } from "../sql/naming.ts";
 import { readRows } from "../sql/rows.ts";
-import { eventRender } from "../webhooks/event_render.ts";
+import { eventRender } from "../webhooks/event_store.ts";
 import type { renderErasure } from "./render_erasure.ts";
 
 /** What stands where an address stood: nobody has it, and nobody ever will. */

@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { UncheckedJson, readRows } from "../sql/rows.ts";
-import { eventRender } from "../webhooks/event_render.ts";
+import { eventRender } from "../webhooks/event_store.ts";
 import { erasedKey } from "./erased_key.ts";
 
 const tokenRows = readRows(Schema.Struct({ downloadToken: Schema.String }));

@@ -71,7 +71,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
               `),
           ),
 
-        forget: Effect.fnUntraced(function* (what, age, limit) {
+        deleteExpired: Effect.fnUntraced(function* (what, age, limit) {
           const { table, key, at, written } = TABLES[what];
           yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
           const isSettled = what === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
@@ -92,7 +92,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           return forgotten.length;
         }, Effect.orDie),
 
-        forgetBlobs: Effect.fnUntraced(function* (limit) {
+        deleteUnreferencedBlobs: Effect.fnUntraced(function* (limit) {
           // A reference that is being added holds its blob; one that is added later waits for this.
           const due = yield* blobRows(sql`
             SELECT id
@@ -118,7 +118,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           return ids.length;
         }, Effect.orDie),
 
-        takeFiles: (limit) =>
+        claimFiles: (limit) =>
           nameRows(sql`
             UPDATE removed_files
             SET due_at = clock_timestamp() + interval '1 minute'
@@ -134,7 +134,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           `).pipe(Effect.map((rows) => rows.map(({ name }) => name))),
 
         // Whoever drew or sent what was being erased has long ended after an hour.
-        filesRemoved: Effect.fnUntraced(function* (names) {
+        markRemoved: Effect.fnUntraced(function* (names) {
           yield* sql`
             DELETE FROM removed_files
             WHERE name = ANY(${[...names]}::text[])

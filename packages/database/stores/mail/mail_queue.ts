@@ -4,9 +4,9 @@ import { Duration, Effect, Layer } from "effect";
 import { PersistedQueue } from "effect/persistence";
 import { SqlClient, type SqlError } from "effect/sql";
 
-import { makeBell } from "../queue/bell.ts";
 import type { ItemQueue } from "../queue/job_claims.ts";
-import { jobTaker, QUEUE_TIMING, type QueueTiming } from "../queue/job_taker.ts";
+import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
+import { makeWakeSignal } from "../queue/wake_signal.ts";
 
 /**
  * The mail queue in PostgreSQL, in the tables of Effect's persisted queue.
@@ -40,13 +40,18 @@ const mailQueue = (timing: QueueTiming) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* PersistedQueue.make({ name: MAILS.name, schema: MailId });
-      const bell = makeBell();
-      const take = yield* jobTaker({ queue: MAILS, timing, bell, pauseAfter });
+      const bell = makeWakeSignal();
+      const take = yield* jobConsumer({
+        queue: MAILS,
+        timing,
+        wakeSignal: bell,
+        backoff: pauseAfter,
+      });
       return MailQueue.of({
         offer: (id) =>
           queue
             .offer(id, { id })
-            .pipe(Effect.andThen(sql.afterCommit(bell.ring)), Effect.orDie, Effect.asVoid),
+            .pipe(Effect.andThen(sql.afterCommit(bell.notify)), Effect.orDie, Effect.asVoid),
         take,
       });
     }),

@@ -16,7 +16,7 @@ export interface JobClaim<Id> {
 }
 
 /** How many jobs are wanted, and how many of them one project may have. */
-export interface WantedClaims {
+export interface ClaimRequest {
   readonly atMost: number;
   /** How many jobs of one project may be in the hands of this process. */
   readonly share: number;
@@ -33,7 +33,7 @@ export interface ItemQueue<Id> {
 }
 
 /** Among so many of the oldest jobs, those are looked for whose item has ended or is gone. */
-const LOOK_THROUGH = 100;
+const LEFTOVER_SCAN = 100;
 
 /**
  * What a worker does with the jobs in the table of Effect's persisted queue: the same columns in the
@@ -62,7 +62,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
       acquired_at = now(), acquired_by = gen_random_uuid(), attempts = attempts + 1`;
 
     /** Jobs of unfinished items: of the projects with the fewest jobs in hand first. */
-    const claimFairly = ({ atMost, share, held }: WantedClaims) =>
+    const claimFairly = ({ atMost, share, held }: ClaimRequest) =>
       claimRows(sql`
         WITH RECURSIVE busy AS (
           (
@@ -135,7 +135,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
       `);
 
     /** Jobs whose item has ended, or was erased, before they were settled. */
-    const claimLeftovers = ({ atMost }: WantedClaims) =>
+    const claimLeftovers = ({ atMost }: ClaimRequest) =>
       claimRows(sql`
         UPDATE effect_queue
         SET ${acquire}
@@ -150,7 +150,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
               WHERE queue_name = ${queue.name}
                 AND ${isFree}
               ORDER BY visible_at, sequence
-              LIMIT ${LOOK_THROUGH}
+              LIMIT ${LEFTOVER_SCAN}
             ) AS oldest
             WHERE NOT EXISTS (
               SELECT 1
@@ -168,7 +168,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
           id, sequence::text, attempts, acquired_by::text AS lock, NULL::text AS project_id
       `);
 
-    const claim = Effect.fnUntraced(function* (wanted: WantedClaims) {
+    const claim = Effect.fnUntraced(function* (wanted: ClaimRequest) {
       const claimed = yield* claimFairly(wanted);
       return claimed.length > 0 ? claimed : yield* claimLeftovers(wanted);
     });
@@ -219,7 +219,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
         `),
 
       /** The job was not tried, and is another worker's now. */
-      giveBack: (claim: JobClaim<Id>) =>
+      release: (claim: JobClaim<Id>) =>
         write(sql`
           UPDATE effect_queue
           SET ${free}, attempts = attempts - 1

@@ -2,7 +2,7 @@ import { Duration, Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
-import { QUEUE_TIMING } from "./job_taker.ts";
+import { QUEUE_TIMING } from "./job_consumer.ts";
 
 /** A worker that is silent for so long holds nothing any more, in milliseconds. */
 const SILENCE = Duration.toMillis(QUEUE_TIMING.lockExpiration);

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import {
   type RenderedPdf,
-  MAX_DEATHS,
+  MAX_CRASHES,
   PdfRenderer,
   RenderJob,
   RendererUnavailable,
@@ -106,7 +106,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
       yield* server.start;
       // The copy for everybody alone cannot be written.
       server.denied.add("s3:PutObject copies");
-      for (let times = 0; times <= MAX_DEATHS; times += 1) {
+      for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
       }
       server.denied.clear();
@@ -128,7 +128,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
     Effect.gen(function* () {
       const { id, now, task } = yield* accepted();
       draw = () => Effect.interrupt;
-      for (let times = 0; times <= MAX_DEATHS; times += 1) {
+      for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.isTrue(Exit.isFailure(yield* Effect.exit(run(id))));
       }
       assert.strictEqual((yield* task).unfinishedStarts, 0);
@@ -139,8 +139,8 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
   );
 
   it.effect.each([
-    [MAX_DEATHS - 1, "succeeded", null],
-    [MAX_DEATHS, "failed", `Gave up: ${MAX_DEATHS} workers died while they drew this document`],
+    [MAX_CRASHES - 1, "succeeded", null],
+    [MAX_CRASHES, "failed", `Gave up: ${MAX_CRASHES} workers died while they drew this document`],
   ] as const)("after %s workers died on it it has %s", ([deaths, status, message]) =>
     Effect.gen(function* () {
       const store = yield* RenderStore;

@@ -4,12 +4,12 @@ import { Duration, Effect, Layer } from "effect";
 import { PersistedQueue } from "effect/persistence";
 import { SqlClient, type SqlError } from "effect/sql";
 
-import { makeBell } from "../queue/bell.ts";
 import type { ItemQueue } from "../queue/job_claims.ts";
-import { jobTaker, QUEUE_TIMING, type QueueTiming } from "../queue/job_taker.ts";
+import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
+import { makeWakeSignal } from "../queue/wake_signal.ts";
 
 /** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
-const KEEP_DONE = Duration.days(1);
+const COMPLETED_TTL = Duration.days(1);
 
 /**
  * The render queue in PostgreSQL, in the tables of Effect's persisted queue.
@@ -24,20 +24,20 @@ export function renderQueueSql(
   const store = PersistedQueue.layerStoreSql(all);
   return renderQueue(all).pipe(
     Layer.provide(PersistedQueue.layer),
-    Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: KEEP_DONE })),
+    Layer.provideMerge(PersistedQueue.layerCleanup({ timeToLive: COMPLETED_TTL })),
     Layer.provideMerge(Layer.effectDiscard(watchClock)),
     Layer.provide(store),
   );
 }
 
 /** How often it is looked whether the database's clock was set back. */
-const WATCH_EVERY = Duration.seconds(10);
+const CLOCK_CHECK_INTERVAL = Duration.seconds(10);
 
 /**
  * Has renders and mails wait as long as they were to, when the database's clock was set back meanwhile, and
  * not until it is as late again: what was written down in the future tells.
  */
-export const followClockBack: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
+export const adjustToClockSetBack: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     yield* sql`
@@ -67,8 +67,8 @@ export const followClockBack: Effect.Effect<void, SqlError.SqlError, SqlClient.S
       WHERE mails.id = moved.id::uuid`;
   });
 
-const watchClock = Effect.sleep(WATCH_EVERY).pipe(
-  Effect.andThen(followClockBack),
+const watchClock = Effect.sleep(CLOCK_CHECK_INTERVAL).pipe(
+  Effect.andThen(adjustToClockSetBack),
   // The database may be away; then it is looked again.
   Effect.ignoreCause,
   Effect.forever,
@@ -92,14 +92,19 @@ const renderQueue = (timing: QueueTiming) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* PersistedQueue.make({ name: "renders", schema: RenderId });
-      const bell = makeBell();
-      const take = yield* jobTaker({ queue: RENDERS, timing, bell, pauseAfter });
+      const bell = makeWakeSignal();
+      const take = yield* jobConsumer({
+        queue: RENDERS,
+        timing,
+        wakeSignal: bell,
+        backoff: pauseAfter,
+      });
       return RenderQueue.of({
         offer: (id) =>
           queue
             .offer(id, { id })
             .pipe(
-              Effect.andThen(sql.afterCommit(bell.ring)),
+              Effect.andThen(sql.afterCommit(bell.notify)),
               Effect.catchTags({
                 SchemaError: Effect.die,
                 PersistedQueueError: (cause) =>

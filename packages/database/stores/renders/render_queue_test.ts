@@ -18,7 +18,7 @@ import {
   newRender,
   noAssetReader,
 } from "../../testing/mod.ts";
-import { followClockBack, releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
+import { adjustToClockSetBack, releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
 
 const SLUG = Slug.make("greeting");
 
@@ -267,7 +267,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       yield* row(held, "1 hour", "0", "1 hour");
       yield* row(later, "1 hour", "10 minutes", null);
       yield* row(right, "0", "10 minutes", null);
-      yield* followClockBack;
+      yield* adjustToClockSetBack;
       const waits = yield* sql<{ id: string; wait: number; held: number | null }>`
         SELECT
           id,

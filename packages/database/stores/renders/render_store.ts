@@ -98,7 +98,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             AND renders.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
-      hold: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
+      lock: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
 
       load: (id) =>
         renderRows(sql`

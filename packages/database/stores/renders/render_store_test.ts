@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import {
   nextRenderStatus,
-  type RenderMove,
+  type RenderTransition,
   RenderStatus,
   RenderStore,
   type Settlement,
@@ -13,7 +13,7 @@ import { SqlClient } from "effect/sql";
 import { drawn, keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 const SLUG = Slug.make("greeting");
-const MOVES: ReadonlyArray<RenderMove> = ["start", "requeue", "succeed", "fail"];
+const MOVES: ReadonlyArray<RenderTransition> = ["start", "requeue", "succeed", "fail"];
 
 const project = Effect.gen(function* () {
   const id = yield* keptProject;
@@ -28,14 +28,14 @@ const failed = Effect.map(DateTime.now, (at): Settlement => ({
 }));
 
 /** Makes a move by whichever call makes it; whether it was made. */
-const make = Effect.fnUntraced(function* (id: RenderId, move: RenderMove) {
+const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) {
   const store = yield* RenderStore;
   if (move === "succeed") return yield* store.settle(id, yield* drawn);
   if (move === "fail") return yield* store.settle(id, yield* failed);
   return Option.isSome(yield* store.move(id, move, yield* DateTime.now));
 });
 
-const WAYS: Record<RenderStatus, ReadonlyArray<RenderMove>> = {
+const WAYS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
   queued: [],
   rendering: ["start"],
   succeeded: ["start", "succeed"],

@@ -4,7 +4,7 @@ import { ProjectId, SignatureRequestId } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { makeBell } from "../queue/bell.ts";
+import { makeWakeSignal } from "../queue/wake_signal.ts";
 import { readRows } from "../sql/rows.ts";
 
 const claimRows = readRows(
@@ -33,7 +33,7 @@ export const signatureQueueSql: Layer.Layer<
 > = Layer.effectContext(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const bell = makeBell();
+    const bell = makeWakeSignal();
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
     const later = (delay: Duration.Duration) =>
@@ -55,7 +55,7 @@ export const signatureQueueSql: Layer.Layer<
           SET ${yield* due}
           WHERE id = ${id}
         `);
-        yield* sql.afterCommit(bell.ring);
+        yield* sql.afterCommit(bell.notify);
       }),
 
       watch: (id, from) =>
@@ -65,7 +65,7 @@ export const signatureQueueSql: Layer.Layer<
           WHERE id = ${id}
         `),
 
-      awaitWake: bell.heard,
+      awaitWake: bell.wait,
 
       claim: (atMost, lease, busy = []) =>
         claimRows(sql`
@@ -143,7 +143,7 @@ export const signatureQueueSql: Layer.Layer<
           WHERE provider = ${provider}
             AND provider_id = ANY(${providerIds}::text[])
         `);
-        yield* sql.afterCommit(bell.ring);
+        yield* sql.afterCommit(bell.notify);
       }),
 
       prune: (age) =>

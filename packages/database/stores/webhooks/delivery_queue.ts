@@ -1,12 +1,12 @@
 import { currentTraceParent } from "@paraph/core/telemetry";
-import { DeliveryId, EventId, newRow, ProjectId, WebhookId, withRandom } from "@paraph/core/values";
-import { DeliveryQueue, type FormerSecret, pingText, type Verdict } from "@paraph/core/webhooks";
-import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
+import { DeliveryId, EventId, ProjectId, WebhookId, newRow, withRandom } from "@paraph/core/values";
+import { DeliveryQueue, type FormerSecret, type Verdict, pingText } from "@paraph/core/webhooks";
+import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
+import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
-import { DeliveryBell } from "./delivery_bell.ts";
 
 const claimRows = readRows(
   Schema.Struct({
@@ -41,12 +41,12 @@ const SMALL_EVENT = 256 * 1024;
 export const deliveryQueueSql: Layer.Layer<
   DeliveryQueue,
   never,
-  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryBell
+  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryWakeSignal
 > = Layer.effect(
   DeliveryQueue,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const bell = yield* DeliveryBell;
+    const bell = yield* DeliveryWakeSignal;
     const row = yield* withRandom(newRow);
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
@@ -68,7 +68,7 @@ export const deliveryQueueSql: Layer.Layer<
           })),
         );
         yield* write(sql`INSERT INTO webhook_deliveries ${sql.insert(rows)}`);
-        yield* sql.afterCommit(bell.ring);
+        yield* sql.afterCommit(bell.notify);
         return rows.map(({ id }) => id);
       }),
 
@@ -84,7 +84,7 @@ export const deliveryQueueSql: Layer.Layer<
         return id;
       }),
 
-      awaitOffer: bell.heard,
+      awaitOffer: bell.wait,
 
       claim: ({ atMost, each, share, held, except, lease }) =>
         claimRows(sql`
@@ -223,3 +223,10 @@ export const deliveryQueueSql: Layer.Layer<
     });
   }),
 );
+
+/** The bell that rings when an event is queued for webhooks. */
+export class DeliveryWakeSignal extends Context.Service<DeliveryWakeSignal, WakeSignal>()(
+  "@paraph/database/DeliveryBell",
+) {
+  static readonly layer = Layer.sync(DeliveryWakeSignal, makeWakeSignal);
+}

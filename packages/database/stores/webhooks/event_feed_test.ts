@@ -5,7 +5,7 @@ import { DateTime, Deferred, Effect, Fiber, Layer, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { keptProject, migratedStores } from "../../testing/mod.ts";
-import { settleRestoredEvents } from "./restored_events.ts";
+import { settleRestoredEvents } from "./event_store.ts";
 
 const services = EventFeed.layer.pipe(Layer.provideMerge(migratedStores));
 

@@ -1,7 +1,7 @@
 import { keepJsonText } from "@paraph/core/values";
 import { EventStore, type FeedStart, OutgoingEvent, PING } from "@paraph/core/webhooks";
 import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
 
@@ -38,7 +38,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
 
     const conditionsOf = Effect.fnUntraced(function* (start: FeedStart | undefined) {
       if (start === undefined) return [];
-      const behind = "behind" in start ? start.behind : yield* placeBefore(start.since);
+      const behind = "after" in start ? start.after : yield* placeBefore(start.since);
       return [
         ...("since" in start
           ? [sql`COALESCE(written_at, created_at) >= ${DateTime.toDateUtc(start.since)}`]
@@ -82,3 +82,37 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
     });
   }),
 );
+
+/** The render that an event tells of, in the words of the index `events_of_render`. */
+export function eventRender(sql: SqlClient.SqlClient): Statement.Fragment {
+  return sql`(
+    CASE
+      WHEN type LIKE 'render.%' THEN body::json -> 'data' ->> 'id'
+      ELSE body::json -> 'data' ->> 'renderId'
+    END
+  )`;
+}
+
+/**
+ * Makes room in the feed after a dump was restored on another server, which counts its transactions
+ * from the beginning again: events that claim to be of transactions to come would hide, and stand
+ * behind all that is new. They are put first, in the order they had.
+ */
+export const settleRestoredEvents: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    yield* sql`
+      WITH restored AS (
+        SELECT id, row_number() OVER (ORDER BY written_by, position) AS place
+        FROM events
+        WHERE EXISTS (
+          SELECT 1
+          FROM events
+          WHERE written_by >= pg_snapshot_xmax(pg_current_snapshot())
+        )
+      )
+      UPDATE events
+      SET written_by = '1', position = place
+      FROM restored
+      WHERE events.id = restored.id`;
+  });

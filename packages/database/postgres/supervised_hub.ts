@@ -2,13 +2,17 @@ import type { Duplex } from "node:stream";
 
 import { Cause, Effect, Exit, Schedule, Scope } from "effect";
 
-import { makeDatabase, openDurablePglite } from "./durable_pglite.ts";
+import type { PostgresUnavailable } from "./client.ts";
+import {
+  DISK_FULL_HINT,
+  hasDiskSpaceToRecover,
+  makeDatabase,
+  openDurablePglite,
+} from "./durable_pglite.ts";
 import { PgliteHub } from "./pglite_hub.ts";
-import type { PostgresUnavailable } from "./postgres_unavailable.ts";
-import { hasRoomToOpen, NO_ROOM } from "./room.ts";
 
 /** Connects to whichever hub is open now. */
-export interface LastingHub {
+export interface SupervisedHub {
   readonly connect: () => Duplex;
 }
 
@@ -19,13 +23,13 @@ export interface LastingHub {
  * the stack of JavaScript. It is left as after a crash and opened again, which recovers everything that was
  * acknowledged, as soon as there is room. Meanwhile connections fail.
  */
-export const openLastingHub: (
+export const openSupervisedHub: (
   folder: string,
-) => Effect.Effect<LastingHub, PostgresUnavailable, Scope.Scope> = Effect.fnUntraced(
+) => Effect.Effect<SupervisedHub, PostgresUnavailable, Scope.Scope> = Effect.fnUntraced(
   function* (folder) {
-    const lives = yield* Scope.fork(yield* Scope.Scope);
-    const live = Effect.gen(function* () {
-      const scope = yield* Scope.fork(lives);
+    const hubs = yield* Scope.fork(yield* Scope.Scope);
+    const open = Effect.gen(function* () {
+      const scope = yield* Scope.fork(hubs);
       const hub = yield* openDurablePglite(folder).pipe(
         Effect.flatMap((database) => PgliteHub.make(database)),
         Scope.provide(scope),
@@ -34,22 +38,22 @@ export const openLastingHub: (
       return { hub, scope };
     });
     yield* makeDatabase(folder);
-    let current = yield* live;
+    let current = yield* open;
 
-    const outlive = Effect.gen(function* () {
+    const supervise = Effect.gen(function* () {
       const { hub, scope } = current;
       const failure = yield* Effect.promise(() => hub.failure);
       yield* Effect.logError(failure.message, Cause.die(failure));
       // However it is left, there has to be another one.
       yield* Effect.exit(Scope.close(scope, Exit.void));
-      if (!hasRoomToOpen(folder)) {
-        yield* Effect.logError(`The embedded database waits: ${NO_ROOM}`);
-        yield* Effect.sync(() => hasRoomToOpen(folder)).pipe(
+      if (!hasDiskSpaceToRecover(folder)) {
+        yield* Effect.logError(`The embedded database waits: ${DISK_FULL_HINT}`);
+        yield* Effect.sync(() => hasDiskSpaceToRecover(folder)).pipe(
           Effect.repeat({ until: (has) => has, schedule: Schedule.spaced("1 second") }),
         );
       }
       // Whatever keeps it closed may pass.
-      current = yield* live.pipe(
+      current = yield* open.pipe(
         Effect.sandbox,
         Effect.tapError((cause) => Effect.logError("The embedded database stays closed", cause)),
         Effect.retry(Schedule.spaced("5 seconds")),
@@ -57,7 +61,7 @@ export const openLastingHub: (
       );
       yield* Effect.logInfo("The embedded database is open again");
     });
-    yield* Effect.forkScoped(Effect.forever(outlive));
+    yield* Effect.forkScoped(Effect.forever(supervise));
     return { connect: () => current.hub.connect() };
   },
 );

@@ -1,7 +1,7 @@
 import { Cause, type Duration, Effect, Exit, Schedule, Semaphore } from "effect";
 
-import type { Bell } from "./bell.ts";
 import { type ItemQueue, type JobClaim, jobClaims } from "./job_claims.ts";
+import type { WakeSignal } from "./wake_signal.ts";
 
 /** How long a worker may be silent before its job is another's, and how often it speaks. */
 export interface QueueTiming {
@@ -18,13 +18,13 @@ export const QUEUE_TIMING: QueueTiming = {
 };
 
 /** How the jobs of one queue are handed out. */
-export interface TakerOptions<Id> {
+export interface ConsumerOptions<Id> {
   readonly queue: ItemQueue<Id>;
   readonly timing: QueueTiming;
   /** Rings when a job is queued in this process. */
-  readonly bell: Bell;
+  readonly wakeSignal: WakeSignal;
   /** How long a job waits after so many failed attempts. */
-  readonly pauseAfter: (attempts: number) => Duration.Duration;
+  readonly backoff: (attempts: number) => Duration.Duration;
 }
 
 /** Every how many jobs in hand one is kept free for other projects than the busiest. */
@@ -35,16 +35,16 @@ const RESERVE_EVERY = 4;
  * wait; a project has three quarters of the jobs in hand at most, so that another's are claimed when they
  * come.
  */
-export const jobTaker = Effect.fnUntraced(function* <Id>({
+export const jobConsumer = Effect.fnUntraced(function* <Id>({
   queue,
   timing,
-  bell,
-  pauseAfter,
-}: TakerOptions<Id>) {
+  wakeSignal: bell,
+  backoff: pauseAfter,
+}: ConsumerOptions<Id>) {
   const claims = yield* jobClaims(queue, timing.lockExpiration);
-  const looking = yield* Semaphore.make(1);
+  const claiming = yield* Semaphore.make(1);
   const found: Array<JobClaim<Id>> = [];
-  const inHand = new Set<JobClaim<Id>>();
+  const running = new Set<JobClaim<Id>>();
   let waiting = 0;
 
   /** Statements that settle a job are repeated while its lock is certain to hold. */
@@ -56,21 +56,21 @@ export const jobTaker = Effect.fnUntraced(function* <Id>({
         ),
       ),
       Effect.orDie,
-      Effect.ensuring(Effect.sync(() => void inHand.delete(claim))),
+      Effect.ensuring(Effect.sync(() => void running.delete(claim))),
       // A place is free.
-      Effect.ensuring(bell.ring),
+      Effect.ensuring(bell.notify),
     );
 
   const look = Effect.suspend(() => {
-    const places = inHand.size + waiting;
+    const places = running.size + waiting;
     const share = Math.max(1, places - Math.ceil(places / RESERVE_EVERY));
     const held = new Map<string, number>();
-    for (const { projectId } of inHand) {
+    for (const { projectId } of running) {
       if (projectId !== null) held.set(projectId, (held.get(projectId) ?? 0) + 1);
     }
     return Effect.map(claims.claim({ atMost: Math.max(1, waiting), share, held }), (claimed) => {
       for (const claim of claimed) {
-        inHand.add(claim);
+        running.add(claim);
         found.push(claim);
       }
     });
@@ -81,7 +81,7 @@ export const jobTaker = Effect.fnUntraced(function* <Id>({
     while (found.length === 0) {
       yield* Effect.uninterruptible(look);
       if (found.length > 0) return;
-      yield* Effect.timeoutOption(bell.heard, timing.pollInterval);
+      yield* Effect.timeoutOption(bell.wait, timing.pollInterval);
     }
   });
 
@@ -89,7 +89,7 @@ export const jobTaker = Effect.fnUntraced(function* <Id>({
   const next = (restore: Restore): Effect.Effect<JobClaim<Id>> =>
     Effect.suspend(() => {
       waiting += 1;
-      return restore(looking.withPermit(find)).pipe(
+      return restore(claiming.withPermit(find)).pipe(
         Effect.ensuring(Effect.sync(() => void (waiting -= 1))),
         Effect.flatMap(() => {
           const claim = found.shift();
@@ -101,19 +101,21 @@ export const jobTaker = Effect.fnUntraced(function* <Id>({
 
   const settle = (claim: JobClaim<Id>, exit: Exit.Exit<void, unknown>) => {
     if (Exit.isSuccess(exit)) return settled(claim, claims.complete(claim));
-    if (Cause.hasInterruptsOnly(exit.cause)) return settled(claim, claims.giveBack(claim));
+    if (Cause.hasInterruptsOnly(exit.cause)) return settled(claim, claims.release(claim));
     const failure = Cause.pretty(exit.cause);
     return settled(claim, claims.retry(claim, pauseAfter(claim.attempts), failure));
   };
 
-  yield* Effect.suspend(() => (inHand.size === 0 ? Effect.void : claims.refresh([...inHand]))).pipe(
+  yield* Effect.suspend(() =>
+    running.size === 0 ? Effect.void : claims.refresh([...running]),
+  ).pipe(
     Effect.catchCause((cause) => Effect.logWarning("Jobs are not held on to", cause)),
     Effect.annotateLogs({ queue: queue.name }),
     Effect.repeat(Schedule.spaced(timing.lockRefreshInterval)),
     Effect.forkScoped,
   );
   yield* Effect.addFinalizer(() =>
-    Effect.forEach(found.splice(0), (claim) => settled(claim, claims.giveBack(claim)), {
+    Effect.forEach(found.splice(0), (claim) => settled(claim, claims.release(claim)), {
       discard: true,
     }),
   );

@@ -6,15 +6,16 @@ import { eachMessage, encodeQuery, MESSAGE, readText } from "./wire_protocol.ts"
  * Its own limit does not hold in WebAssembly: near 6000 levels of JSON overflow the stack of
  * JavaScript, and a backend that is torn out of a statement cannot go on.
  */
-const DEEPEST = 2000;
+const MAX_JSON_DEPTH = 2000;
 
 /** In place of a cycle that would end the embedded backend for everyone, one that only fails. */
-export function withoutDeath(cycle: Buffer): Buffer {
-  if (depthOf(cycle) > DEEPEST) {
-    return failWith("54001", `JSON nested deeper than ${DEEPEST} levels`);
+export function rejectFatalStatements(cycle: Buffer): Buffer {
+  if (jsonDepthOf(cycle) > MAX_JSON_DEPTH) {
+    return failWith("54001", `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
   // The backend would wait for rows in the middle of the cycle, where none can come.
-  if (copiesIn(cycle)) return failWith("0A000", "COPY FROM STDIN is not for the embedded database");
+  if (hasCopyFromStdin(cycle))
+    return failWith("0A000", "COPY FROM STDIN is not for the embedded database");
   return cycle;
 }
 
@@ -24,12 +25,12 @@ function failWith(code: string, message: string): Buffer {
 }
 
 /** The deepest nesting that a parameter of a cycle would have as JSON. */
-function depthOf(cycle: Buffer): number {
+function jsonDepthOf(cycle: Buffer): number {
   let deepest = 0;
   eachMessage(cycle, (type, start) => {
     if (type !== MESSAGE.bind) return;
     for (const [from, to] of parametersOf(cycle, start + 5)) {
-      deepest = Math.max(deepest, nestingOf(cycle, from, to));
+      deepest = Math.max(deepest, bracketDepth(cycle, from, to));
     }
   });
   return deepest;
@@ -63,7 +64,7 @@ const BLANK: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d, 
  * How deep brackets nest, those within JSON strings left out. What does not begin with one is no JSON
  * that nests: files may hold as many as they like.
  */
-function nestingOf(bytes: Buffer, from: number, to: number): number {
+function bracketDepth(bytes: Buffer, from: number, to: number): number {
   let first = from;
   while (first < to && BLANK.has(bytes[first])) first++;
   if (!OPENING.has(bytes[first])) return 0;
@@ -80,7 +81,7 @@ function nestingOf(bytes: Buffer, from: number, to: number): number {
   return deepest;
 }
 
-function copiesIn(cycle: Buffer): boolean {
+function hasCopyFromStdin(cycle: Buffer): boolean {
   let found = false;
   eachMessage(cycle, (type, start) => {
     if (type !== MESSAGE.query && type !== MESSAGE.parse) return;

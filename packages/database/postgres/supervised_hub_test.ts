@@ -9,7 +9,7 @@ import { Reactivity } from "effect/reactivity";
 import { putDatabase } from "../testing/database_folder.ts";
 import { openClient } from "./client.ts";
 import { openDurablePglite } from "./durable_pglite.ts";
-import { openLastingHub } from "./lasting_hub.ts";
+import { openSupervisedHub } from "./supervised_hub.ts";
 
 const makeFolder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
@@ -37,7 +37,7 @@ const reactive = (logger: Layer.Layer<never>) =>
 it.live("a hub whose backend dies is open again soon, with everything that was acknowledged", () =>
   Effect.gen(function* () {
     const folder = yield* makeFolder;
-    const { connect } = yield* openLastingHub(path.join(folder, "db"));
+    const { connect } = yield* openSupervisedHub(path.join(folder, "db"));
     const sql = yield* openClient({ stream: connect, username: "postgres" });
     yield* sql.unsafe(OVERFLOW);
     yield* sql`CREATE TABLE kept (n int)`;
@@ -63,7 +63,7 @@ it.live("a hub whose folder is away waits for it, and makes no other database in
   return Effect.gen(function* () {
     const folder = yield* makeFolder;
     const [place, away] = [path.join(folder, "db"), path.join(folder, "away")];
-    const { connect } = yield* openLastingHub(place);
+    const { connect } = yield* openSupervisedHub(place);
     const sql = yield* openClient({ stream: connect, username: "postgres" });
     yield* sql.unsafe(OVERFLOW);
     yield* sql`CREATE TABLE kept AS SELECT 1 AS n`;

@@ -1,0 +1,59 @@
+import { type Duration, Effect, Fiber, Schedule, type Scope } from "effect";
+
+/** How long a running job may continue once the worker is stopped. */
+const SHUTDOWN_TIMEOUT: Duration.Input = "30 seconds";
+
+/** The queue itself may be out of reach: it is not asked in a tight loop. */
+const PAUSE_AFTER_FAILURE: Duration.Input = "250 millis";
+
+/**
+ * Runs workers until the scope closes, each of which takes one job after the other. A failure is logged.
+ *
+ * @param take Waits for a job and runs it. Wrap the job in {@linkcode finishBeforeInterrupt} to let it end first.
+ */
+export const runWorkers = Effect.fnUntraced(function* (
+  take: Effect.Effect<void, unknown>,
+  options: { readonly concurrency: number; readonly failed: string },
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const loop = take.pipe(
+    Effect.catchCause((cause) =>
+      Effect.logWarning(options.failed, cause).pipe(
+        Effect.andThen(Effect.sleep(PAUSE_AFTER_FAILURE)),
+      ),
+    ),
+    Effect.forever,
+  );
+  const workers = Array.from({ length: options.concurrency }, () => Effect.forkScoped(loop));
+  yield* Effect.all(workers, { discard: true });
+});
+
+/** Repeats an effect in the background until the scope closes. A failure is logged and repeated, too. */
+export const repeatForever = <R>(
+  effect: Effect.Effect<void, unknown, R>,
+  options: { readonly every: Duration.Duration; readonly failed: string },
+) =>
+  effect.pipe(
+    Effect.catchCause((cause) =>
+      Effect.andThen(Effect.logWarning(options.failed, cause), Effect.sleep(PAUSE_AFTER_FAILURE)),
+    ),
+    Effect.repeat(Schedule.spaced(options.every)),
+    Effect.forkScoped,
+  );
+
+/** Lets a running effect end before it is interrupted, for up to 30 seconds. */
+export function finishBeforeInterrupt<A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> {
+  return Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkDetach(restore(effect)), (fiber) =>
+      restore(Fiber.join(fiber)).pipe(
+        Effect.onInterrupt(() =>
+          restore(Fiber.await(fiber)).pipe(
+            Effect.timeoutOption(SHUTDOWN_TIMEOUT),
+            Effect.andThen(Fiber.interrupt(fiber)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
