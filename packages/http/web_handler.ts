@@ -10,39 +10,38 @@ import { ROUTING } from "./_wire/request/known_routes.ts";
 import { routes, surroundings } from "./app.ts";
 import { readiness } from "./health/deployed_readiness.ts";
 
-/** What an app decides about the Paraph that it serves itself; plain values, nothing of it is needed. */
+/** Options of a web handler, as plain values. */
 export interface WebHandlerOptions {
   /** Larger request bodies are refused; 20 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** Opens provisioning; without one nothing does. */
+  /** The key of the admin endpoints, which are closed without one. */
   readonly adminKey?: string;
-  /** How much one key may ask for; as much as it likes without one. */
+  /** The rate limit of a key; unlimited without one. */
   readonly rateLimit?: RateLimit;
   /**
-   * What embed sessions are signed with, the current one first. Without it they are signed with a key
-   * of this process alone, and end with it.
+   * Signing keys of embed sessions, the current one first. By default a key of this process: the sessions end with
+   * the process.
    */
   readonly embedSigningKeys?: ReadonlyArray<SigningJwk>;
 }
 
-/** What a framework knows about a request besides the request. */
+/** What a framework knows about a request beyond the request itself. */
 export interface RequestOrigin {
-  /** The IP address of the client, as far as the framework believes proxies; unknown without it. */
+  /** The IP address of the client, by the framework's rules for proxies. */
   readonly address?: string | undefined;
 }
 
-/** Answers a request to the API, or for one of the pages. Never rejects. */
+/** Responds to a request to the API or to a page. Never rejects. */
 export type WebHandler = (request: Request, origin?: RequestOrigin) => Promise<Response>;
 
-/** Whom the framework says a request comes from. */
+/** The IP address that the framework passed for a request. */
 class Address extends Context.Service<Address, string | undefined>()("@paraph/http/Address") {}
 
 /**
- * The whole API and all of our pages as a function from a web request to a web response, which any
- * framework can call; it lives as long as the scope. What is served is under the paths of the API, so
- * the app hands over `/v1/*`, `/share/*`, `/sign/*`, `/files/*`, `/assets/*` and what else it wants.
+ * The API and its pages as a function from a web request to a web response, for any framework. It lives as long as
+ * its scope. Route `/v1/*`, `/share/*`, `/sign/*`, `/files/*`, `/assets/*` and further paths of the API to it.
  *
- * Stop taking requests before the scope closes: those on their way fail with it.
+ * Stop accepting requests before you close the scope: open ones fail with it.
  *
  * @example In an app that opened a Paraph of its own
  * ```ts
@@ -72,7 +71,7 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
     ),
   );
   const served = yield* Effect.provideContext(HttpRouter.toHttpEffect(routes), context);
-  // Requests are logged as everything else is here.
+  // Requests use the logger of the caller's context.
   const surrounding = Context.merge(yield* Effect.context(), context);
   const handle = HttpEffect.toWebHandlerWith<
     never,
@@ -83,7 +82,7 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
   return handler;
 });
 
-/** A web request alone tells nothing of who sent it. */
+/** Adds the address, which a web request does not have. */
 function comingFrom<A, E, R>(app: Effect.Effect<A, E, R>) {
   return Effect.flatMap(Address, (address) =>
     Effect.updateService(app, HttpServerRequest.HttpServerRequest, (request) =>

@@ -26,7 +26,7 @@ interface Sent<B, Q> {
   readonly query?: Q;
   readonly body?: B;
   readonly options?: KeyedOptions | undefined;
-  /** How long an attempt may take when nobody says. */
+  /** The default time limit of an attempt. */
   readonly timeout?: Duration.Input;
 }
 
@@ -114,7 +114,7 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
   });
 
   const call: Call = (group, endpoint, sent = {}) =>
-    // The contract says what a route answers; nothing is looked at, so that newer servers may answer more.
+    // Responses are not validated, so that newer servers may add fields.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     json(routeOf(group, endpoint), sent) as ReturnType<typeof call<typeof group, typeof endpoint>>;
 
@@ -149,7 +149,7 @@ function withJson(
   return HttpClientRequest.setBody(request, HttpBody.text(text, "application/json"));
 }
 
-/** What an answer says, which is JSON. */
+/** The JSON of a response. */
 function answerOf(
   response: HttpClientResponse.HttpClientResponse,
   bytes: Uint8Array,
@@ -219,7 +219,7 @@ function pathOf(
   );
 }
 
-/** Programs that nobody checked the types of may pass anything. */
+/** JavaScript callers may pass any value. */
 function isPart(part: unknown): part is string {
   return typeof part === "string" && part !== "" && part !== "." && part !== "..";
 }
@@ -230,7 +230,7 @@ function queryOf(query: unknown): Record<string, string> {
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** The text that a body travels as; what JSON cannot say is told before anything is sent. */
+/** The JSON text of a body. It fails before anything is sent if JSON cannot represent the body. */
 export function jsonOf(body: unknown): Effect.Effect<string, InvalidRequest & Told> {
   return Effect.try({
     try: () => JSON.stringify(body),

@@ -1,6 +1,6 @@
 import type { HttpApi, HttpApiMiddleware } from "effect/http-api";
 
-// The types alone: what serves the contract stays out of what calls it.
+// Types only: the server stays out of the bundle of the client.
 import type { Api } from "../api.ts";
 
 type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer All> ? All : never;
@@ -10,12 +10,12 @@ export type GroupName = Groups["identifier"];
 
 type Endpoints<G extends GroupName> = Extract<Groups, { readonly identifier: G }>["endpoints"];
 
-/** What can be done with one of them. */
+/** The endpoints of a resource. */
 export type EndpointName<G extends GroupName> = Extract<keyof Endpoints<G>, string>;
 
 type Endpoint<G extends GroupName, E extends EndpointName<G>> = Endpoints<G>[E];
 
-/** A body as it is written in JSON. */
+/** The JSON of a request body. */
 export type Body<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Payload": { readonly schema: { readonly Encoded: infer Body } };
@@ -23,7 +23,7 @@ export type Body<G extends GroupName, E extends EndpointName<G>> =
     ? Body
     : never;
 
-/** A query; figures may be given as such. */
+/** The parameters of a query. `limit` may be a number. */
 export type Query<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Query": { readonly schema: { readonly Encoded: infer Query } };
@@ -31,7 +31,7 @@ export type Query<G extends GroupName, E extends EndpointName<G>> =
     ? { readonly [K in keyof Query]: K extends "limit" ? string | number : Query[K] }
     : never;
 
-/** What a call answers: the JSON of the wire, timestamps as ISO 8601 texts. */
+/** The JSON of a response. Timestamps are ISO 8601 strings. */
 export type Answer<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Success": { readonly schema: { readonly Encoded: infer Answer } };
@@ -40,8 +40,8 @@ export type Answer<G extends GroupName, E extends EndpointName<G>> =
     : never;
 
 /**
- * What is answered to a body may warn of parts of it: fields that are not known, keys of the data that the
- * manifest lacks. The type is written out, so that declarations can name it.
+ * Responses to a body may have warnings: unknown fields, and keys of the data that the manifest lacks. The type is
+ * spelled out, so that declarations can name it.
  */
 type Warned<Called, Answer> = Called extends { readonly method: "POST" | "PUT" | "PATCH" }
   ? Answer & {
@@ -49,7 +49,7 @@ type Warned<Called, Answer> = Called extends { readonly method: "POST" | "PUT" |
     }
   : Answer;
 
-/** What the contract says a call can fail with. */
+/** The failures that the contract declares for an endpoint. */
 export type Refusal<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Error": infer Error;
@@ -58,5 +58,5 @@ export type Refusal<G extends GroupName, E extends EndpointName<G>> =
     ? TypeOf<Error> | HttpApiMiddleware.Error<Middleware>
     : never;
 
-/** Nothing where an endpoint has no errors of its own. */
+/** `never` for an endpoint without errors of its own. */
 type TypeOf<S> = S extends { readonly Type: infer Type } ? Type : never;

@@ -97,7 +97,7 @@ const BY_CODE = new Map<string, FailureClass>(
   CLASSES.map((self) => [self.fields._tag.schema.literal, self]),
 );
 
-/** The failure that a code stands for, `undefined` when this client does not know it. */
+/** The failure of a code; `undefined` for an unknown code. */
 export function knownFailure(
   code: string,
   told: { readonly message: string; readonly issues: Issues },

@@ -153,7 +153,7 @@ function canBeRepeated({ method, headers }: HttpClientRequest.HttpClientRequest)
   return ["GET", "HEAD", "DELETE", "PATCH"].includes(method) || "idempotency-key" in headers;
 }
 
-/** Whether the network failed, before the answer or within it. */
+/** Whether the network failed before or during the response. */
 function isNetworkError({ reason }: HttpClientError.HttpClientError): boolean {
   return reason._tag === "TransportError" || reason._tag === "DecodeError";
 }

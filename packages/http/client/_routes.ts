@@ -1,13 +1,13 @@
 import type { EndpointName, GroupName } from "./_contract.ts";
 
-/** Where something is asked for, and how. */
+/** The method and path of an endpoint. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `:name` where a part of it goes. */
+  /** With `:name` for each parameter. */
   readonly path: string;
   /** Whether it takes an `Idempotency-Key`. */
   readonly takesKey: boolean;
-  /** Whether the answer is bytes. */
+  /** Whether the response is a file. */
   readonly isDocument: boolean;
 }
 
@@ -24,8 +24,8 @@ const remove = (path: string): Route => ({ method: "DELETE", path, ...PLAIN });
 const BUILDER = "/v1/embed/builder/templates";
 
 /**
- * The calls of partners, accounts and operators as the contract has them. They are written down once
- * more so that nothing that serves them comes along with the client; a test compares the two.
+ * The endpoints for partners, accounts and operators. The list repeats the contract, so that the client does not
+ * bundle the server's schemas; a test compares the two.
  */
 export const ROUTES = {
   templates: {

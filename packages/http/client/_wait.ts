@@ -9,7 +9,7 @@ const POLLS = Schedule.min([Schedule.exponential("250 millis", 1.5), Schedule.sp
 /**
  * Asks until something has ended.
  *
- * @param timeout For how long; for ever when nothing is said.
+ * @param timeout The longest wait; unlimited by default.
  */
 export function awaited<A, E>(
   ask: Effect.Effect<A, E>,

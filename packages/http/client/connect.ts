@@ -5,7 +5,7 @@ import { FetchHttpClient, HttpClient } from "effect/http";
 import type { ClientOptions } from "./options.ts";
 import { ParaphClient, type Resources } from "./paraph_client.ts";
 
-/** A client whose methods give promises; what pages are read from are async iterables. */
+/** A client whose methods return promises. Lists over all pages are async iterables. */
 export interface Paraph extends AsPromises<Resources> {}
 
 /** As {@linkcode ClientOptions}, with what the environment says where nothing else does. */

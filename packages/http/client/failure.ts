@@ -5,7 +5,7 @@ import { Data } from "effect";
 
 import type { EndpointName, GroupName, Refusal } from "./_contract.ts";
 
-/** What is known of the answer that a failure came with. */
+/** The response of a failure. */
 export interface Told {
   /** The stable code, which is the `_tag` too. */
   readonly code: string;
@@ -15,7 +15,7 @@ export interface Told {
   readonly requestId: string | undefined;
 }
 
-/** The server did not answer: nobody there, the connection broke, or it took too long. */
+/** The server did not respond: it was unreachable, the connection broke, or it timed out. */
 export class ServerUnreachable extends Data.TaggedError("server_unreachable")<{
   readonly message: string;
   readonly requestId: string;
@@ -25,12 +25,12 @@ export class ServerUnreachable extends Data.TaggedError("server_unreachable")<{
   readonly status = undefined;
 }
 
-/** An answer that is none of the contract's: of something in between, or of a newer server. */
+/** A response outside of the contract: of a proxy, or of a newer server. */
 export class UnexpectedAnswer extends Data.TaggedError("unexpected_answer")<{
   readonly message: string;
   readonly status: number;
   readonly requestId: string | undefined;
-  /** The code that the answer names, when it names one. */
+  /** The code in the response, if it has one. */
   readonly answeredCode: string | undefined;
 }> {
   readonly code = "unexpected_answer";
@@ -57,12 +57,12 @@ export class SignatureEnded extends Data.TaggedError("signature_ended")<{
   readonly code = "signature_ended";
 }
 
-/** What was waited for had not ended when the time was up; it goes on, and can be waited for again. */
+/** The wait timed out. The operation continues; you can wait for it again. */
 export class WaitTimedOut extends Data.TaggedError("wait_timed_out")<{ readonly message: string }> {
   readonly code = "wait_timed_out";
 }
 
-/** What any call can fail with besides what the contract says of it. */
+/** The failures of any call, apart from those of its endpoint. */
 export type CallFailure = ServerUnreachable | UnexpectedAnswer | (InvalidRequest & Told);
 
 /** What a call can fail with; `_tag` is the stable code. */

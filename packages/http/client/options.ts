@@ -24,7 +24,7 @@ export interface CallOptions {
 
 /** What may be said about a call that is safe to repeat under a key. */
 export interface KeyedOptions extends CallOptions {
-  /** Names what is asked for; a key of its own for every call when nothing is said. */
+  /** The idempotency key; a new one for each call by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -32,6 +32,6 @@ export interface KeyedOptions extends CallOptions {
 export interface WaitOptions {
   /** How long to wait at most. */
   readonly timeout?: Duration.Input | undefined;
-  /** Gives the waiting up: it rejects with the signal's reason. What was waited for goes on. */
+  /** Aborts the wait, which rejects with the signal's reason. The operation continues. */
   readonly signal?: AbortSignal | undefined;
 }

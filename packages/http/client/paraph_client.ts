@@ -26,7 +26,7 @@ export interface Resources {
   readonly templates: TemplateCalls;
   /** Renders, with a project key. */
   readonly renders: RenderCalls;
-  /** Links for guests, with a project key. */
+  /** Share links, with a project key. */
   readonly shares: ShareCalls;
   /** What happened to documents, with a project key. */
   readonly engagement: EngagementCalls;

@@ -53,7 +53,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   remove: (id: string, options?: CallOptions) =>
     call("builder", "remove", { path: { id }, options }),
 
-  /** Makes a version of the draft as it is kept. */
+  /** Publishes the draft as the next version. */
   publish: (id: string, options?: KeyedOptions) =>
     call("builder", "publish", { path: { id }, options }),
 
@@ -65,7 +65,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   rollback: (id: string, to: Body<"builder", "rollback">, options?: KeyedOptions) =>
     call("builder", "rollback", { path: { id }, body: to, options }),
 
-  /** Draws a layout with data, or with sample data, as a PDF; nothing of it is kept. */
+  /** Renders a layout with data, or with sample data. The PDF is not stored. */
   preview: (layout: Body<"builder", "preview">, options?: CallOptions) =>
     bytes("builder", "preview", { body: layout, options }),
 });

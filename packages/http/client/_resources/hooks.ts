@@ -9,7 +9,7 @@ import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** What may be said about sending data to a hook. */
 export interface HookOptions extends KeyedOptions {
-  /** Signs the data: the secret that was shown when the hook was minted. */
+  /** Signs the data: the secret from the creation of the webhook. */
   readonly secret?: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export const renders = (call: Call, bytes: CallForBytes) => {
         (page) => page.renders,
       ),
 
-    /** A render as it stands. */
+    /** A render in its current state. */
     get,
 
     /** Waits, 5 minutes at most if nothing is said, until a render has succeeded; `render_failed` when it fails. */

@@ -2,9 +2,9 @@ import type { Call } from "../_call.ts";
 import type { Body } from "../_contract.ts";
 import type { CallOptions, KeyedOptions } from "../options.ts";
 
-/** Links for guests, with a project key. */
+/** Share links, with a project key. */
 export const shares = (call: Call) => ({
-  /** Shares a render, by mail with the channel `email`. */
+  /** Shares a render, by email with the channel `email`. */
   create: (renderId: string, share: Body<"shares", "create"> = {}, options?: KeyedOptions) =>
     call("shares", "create", { path: { id: renderId }, body: share, options }),
 
@@ -16,7 +16,7 @@ export const shares = (call: Call) => ({
   revoke: (renderId: string, shareId: string, options?: CallOptions) =>
     call("shares", "revoke", { path: { id: renderId, shareId }, options }),
 
-  /** Mails a link and answers when the mail is sent. */
+  /** Sends a link by email and waits until it is sent. */
   email: (renderId: string, mail: Body<"shares", "email">, options?: KeyedOptions) =>
     call("shares", "email", { path: { id: renderId }, body: mail, options }),
 });

@@ -38,7 +38,7 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
         (page) => page.signatures,
       ),
 
-    /** A signature request as it stands. */
+    /** A signature request in its current state. */
     get,
 
     /** Cancels a request that has not ended. */

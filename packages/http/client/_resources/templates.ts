@@ -7,7 +7,7 @@ export const templates = (call: Call) => ({
   /** All templates, newest-updated first. */
   list: (options?: CallOptions) => call("templates", "list", { options }),
 
-  /** Makes a template under a slug of its own, given or derived from the name. */
+  /** Creates a template under a new slug, which is derived from the name by default. */
   create: (template: Body<"templates", "create">, options?: KeyedOptions) =>
     call("templates", "create", { body: template, options }),
 

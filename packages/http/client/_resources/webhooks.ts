@@ -79,7 +79,7 @@ export const events = (call: Call) => {
     /** A page of events, oldest first. */
     list,
 
-    /** All events, oldest first, and then those that come, for ever. */
+    /** All events, oldest first, then new ones as they happen, without end. */
     follow: ({ after, interval = "1 second", ...options }: FollowOptions = {}) => {
       const next = Effect.fnUntraced(function* (at: {
         readonly cursor: string | undefined;
