@@ -13,22 +13,22 @@ import { readP12 } from "./signing/signing_certificate/p12_file.ts";
 import { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";
 import { nameOf } from "./verify/certificates.ts";
 
-/** Where the identity is that documents are sealed with. */
+/** The place of the signing certificate. */
 export interface SealingPlace {
   readonly dataDir: string;
   readonly p12Path: string | undefined;
   readonly p12Password: Redacted.Redacted | undefined;
 }
 
-/** The certificate that documents are sealed with. */
+/** The signing certificate of a deployment. */
 export interface SealingCertificate {
   readonly subject: string;
   readonly validUntil: Date;
-  /** Whether it is one of our own making, which is renewed by itself. */
+  /** Whether Paraph created it, and renews it. */
   readonly isOwn: boolean;
 }
 
-/** The certificate that documents are sealed with; undefined when it is still to be made. */
+/** The signing certificate; undefined if Paraph has yet to create it. */
 export const sealingCertificate = Effect.fnUntraced(function* ({
   dataDir,
   p12Path,

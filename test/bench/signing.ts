@@ -61,9 +61,9 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 export async function measureSigning(): Promise<string> {
   const pdf = await contract();
   const settings = await settingsOf();
-  const { identity } = settings;
+  const { signer } = settings;
   const key = createPrivateKey({
-    key: Buffer.from(identity.privateKey),
+    key: Buffer.from(signer.privateKey),
     format: "der",
     type: "pkcs8",
   });

@@ -157,8 +157,8 @@ const refused = (
 /** A document sealed with the certificates of another issuer with this deployment's name. */
 async function forged(pdf: Uint8Array): Promise<Uint8Array> {
   const genuine = await ownSigner(path.join(folder, "signing"), new Date());
-  const identity = await forgedSigner(genuine);
-  return (await sealed(pdf, { identity, at: Date.now() })).bytes;
+  const signer = await forgedSigner(genuine);
+  return (await sealed(pdf, { signer, at: Date.now() })).bytes;
 }
 
 /** An audit trail in which nothing has happened yet. */

@@ -5,12 +5,9 @@ import { PDF, rgb } from "@libpdf/core";
 import type { SealSettings } from "../signing/sign_pdf.ts";
 
 /** What LibPDF does by itself: two texts on each page, and a signature that nobody verifies. */
-export async function libpdfAlone(
-  pdf: Uint8Array,
-  { identity, at }: SealSettings,
-): Promise<unknown> {
+export async function libpdfAlone(pdf: Uint8Array, { signer, at }: SealSettings): Promise<unknown> {
   const key = createPrivateKey({
-    key: Buffer.from(identity.privateKey),
+    key: Buffer.from(signer.privateKey),
     format: "der",
     type: "pkcs8",
   });
@@ -22,8 +19,8 @@ export async function libpdfAlone(
   const flat = await document.save({ subsetFonts: true, useXRefStream: true });
   return (await PDF.load(flat)).sign({
     signer: {
-      certificate: identity.certificate,
-      certificateChain: [...identity.chain],
+      certificate: signer.certificate,
+      certificateChain: [...signer.chain],
       keyType: "RSA",
       signatureAlgorithm: "RSASSA-PKCS1-v1_5",
       sign: async (data) => new Uint8Array(sign("sha256", data, key)),

@@ -22,9 +22,9 @@ import {
 
 /** By whom documents are sealed on this node, and who confirms the time. */
 export interface PdfSealerOptions {
-  /** Where a deployment that is given no identity keeps its own, in `signing`. */
+  /** The data directory. Its folder `signing` has the certificate that Paraph creates if there is no `p12Path`. */
   readonly dataDir: string;
-  /** A PKCS#12 file with the identity to seal with; absent: one of our own making. */
+  /** A PKCS#12 file with the signing certificate. By default Paraph creates a certificate. */
   readonly p12Path: string | undefined;
   readonly p12Password: Redacted.Redacted | undefined;
   /** An RFC 3161 time-stamping authority that has to confirm the time of each seal. */
@@ -37,7 +37,7 @@ export interface PdfSealerOptions {
 const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
 
 /**
- * Seals documents with LibPDF, on threads of their own. An identity that is given is opened at once, and
+ * Seals documents with LibPDF, on threads of their own. A PKCS#12 file is opened at once, and
  * one that cannot seal stops the start; one of our own is made when the first document is sealed.
  */
 export const pdfSealer = (options: PdfSealerOptions) =>
@@ -45,7 +45,7 @@ export const pdfSealer = (options: PdfSealerOptions) =>
     PdfSealer,
     Effect.gen(function* () {
       const threads = yield* OneShotThreads;
-      const identity = yield* currentSigner(options);
+      const signer = yield* currentSigner(options);
       const tsaUrl = options.tsaUrl === undefined ? undefined : Redacted.value(options.tsaUrl);
       const location = options.publicUrl;
 
@@ -56,15 +56,15 @@ export const pdfSealer = (options: PdfSealerOptions) =>
           settings: Omit<SealSettings, "reason" | "facts">,
         ) => Effect.Effect<Sealing, JobFailed>,
       ) {
-        const sealer = yield* identity;
-        const settings = { identity: sealer, location, at: DateTime.toEpochMillis(at), tsaUrl };
+        const current = yield* signer;
+        const settings = { signer: current, location, at: DateTime.toEpochMillis(at), tsaUrl };
         const sealing = yield* job(settings).pipe(Effect.catchTag("job_failed", delayed));
         if (sealing.kind === "delayed") {
           const { message } = sealing;
           yield* Effect.logError("A document is not sealed").pipe(Effect.annotateLogs({ message }));
           return yield* new SealingDelayed({ message });
         }
-        return sealedDocument(sealing, sealer, at);
+        return sealedDocument(sealing, current, at);
       });
 
       const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealInput) {
@@ -117,7 +117,7 @@ const JOB_FAILURES: Readonly<Record<JobFailed["reason"], string>> = {
 
 function sealedDocument(
   { bytes, sha256, pageCount, level, timestamp }: Extract<Sealing, { kind: "sealed" }>,
-  identity: Signer,
+  signer: Signer,
   at: DateTime.Utc,
 ): SealedDocument {
   return {
@@ -125,7 +125,7 @@ function sealedDocument(
     sha256,
     pageCount,
     seal: {
-      ...describeSigner(identity),
+      ...describeSigner(signer),
       level,
       at,
       timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
@@ -133,7 +133,7 @@ function sealedDocument(
   };
 }
 
-/** Gives the identity to seal with now: never one whose certificate has ended. */
+/** Returns the signer to use now: never one whose certificate has expired. */
 const currentSigner = Effect.fnUntraced(function* ({
   dataDir,
   p12Path,
@@ -141,25 +141,25 @@ const currentSigner = Effect.fnUntraced(function* ({
 }: PdfSealerOptions) {
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis));
   if (p12Path !== undefined) {
-    const given = yield* Effect.flatMap(now, (date) =>
+    const fromFile = yield* Effect.flatMap(now, (date) =>
       attempt(() => readP12({ path: p12Path, password: p12Password }, date)),
     );
     return now.pipe(
-      Effect.flatMap((date) => attempt(async () => checkSigner(given, date))),
+      Effect.flatMap((date) => attempt(async () => checkSigner(fromFile, date))),
       Effect.mapError(({ message }) => new SealingDelayed({ message })),
-      Effect.as(given),
+      Effect.as(fromFile),
     );
   }
   const folder = path.join(dataDir, "signing");
-  const kept = yield* SynchronizedRef.make<Signer | undefined>(undefined);
-  return SynchronizedRef.modifyEffect(kept, (known) =>
+  const cached = yield* SynchronizedRef.make<Signer | undefined>(undefined);
+  return SynchronizedRef.modifyEffect(cached, (known) =>
     Effect.flatMap(now, (date) =>
       known !== undefined && isCurrent(known, date)
         ? Effect.succeed([known, known] as const)
         : Effect.tryPromise({
             try: async () => {
-              const identity = await ownSigner(folder, date);
-              return [identity, identity] as const;
+              const signer = await ownSigner(folder, date);
+              return [signer, signer] as const;
             },
             catch: (cause) =>
               new SealingDelayed({ message: "The signing certificate cannot be stored", cause }),

@@ -12,7 +12,7 @@ import type { Signer } from "./signing_certificate/signing_certificate.ts";
 
 /** How a document is sealed. */
 export interface SealSettings {
-  readonly identity: Signer;
+  readonly signer: Signer;
   /** Why, as PDF readers show it. */
   readonly reason: string;
   /** Where, as PDF readers show it: the address of the service. */
@@ -47,7 +47,7 @@ export type Sealing =
  * is the same to the byte, unless times are stamped.
  */
 export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<Sealing> {
-  const { identity, attachment, reason, location, tsaUrl, facts } = settings;
+  const { signer, attachment, reason, location, tsaUrl, facts } = settings;
   const document = await withoutSignatures(pdf);
   if (document.isEncrypted) throw new Error("An encrypted document cannot be sealed");
   nameFile(document, pdf);
@@ -60,16 +60,16 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
   }
   describeDocument(document, { ...facts, at });
   const claims = { reason, location, at };
-  const unsigned = await certifiedBytes(document, claims, roomFor(identity, tsaUrl));
+  const unsigned = await certifiedBytes(document, claims, roomFor(signer, tsaUrl));
   try {
     const stampTime =
       tsaUrl === undefined ? undefined : (digest: Uint8Array) => requestTimeStamp(tsaUrl, digest);
-    unsigned.write(await signCms(unsigned.covered, identity, stampTime));
+    unsigned.write(await signCms(unsigned.covered, signer, stampTime));
   } catch (error) {
     if (error instanceof TimeStampFailed) return { kind: "delayed", message: error.message };
     throw error;
   }
-  return { ...verified(unsigned.bytes, identity), pageCount };
+  return { ...verified(unsigned.bytes, signer), pageCount };
 }
 
 /** A file that has no name of its own would be given a random one. */

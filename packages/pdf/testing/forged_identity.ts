@@ -15,7 +15,7 @@ interface Issued {
   readonly certificate: Uint8Array;
 }
 
-/** An identity of somebody else who calls themselves the same, root and all. */
+/** A signer of somebody else with the same names, root included. */
 export async function forgedSigner(genuine: Signer): Promise<Signer> {
   const [root = genuine.certificate] = genuine.chain;
   const authority = await issued("root", nameIn(root), undefined);
@@ -23,8 +23,8 @@ export async function forgedSigner(genuine: Signer): Promise<Signer> {
   return identityOf(sealer, [authority]);
 }
 
-/** An identity whose chain is issued by these, the root first; `ends` is when the sealing one ends. */
-export async function chainedIdentity(
+/** A signer with a chain of these kinds, the root first; `ends` is when the signing certificate expires. */
+export async function chainedSigner(
   kinds: ReadonlyArray<"root" | "seal">,
   ends?: Date,
 ): Promise<Signer> {

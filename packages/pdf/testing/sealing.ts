@@ -19,8 +19,8 @@ export async function documentOf(pages: number): Promise<Uint8Array> {
 
 let own: Promise<Signer> | undefined;
 
-/** An identity of our own making, the same for all tests of a file. */
-function testIdentity(): Promise<Signer> {
+/** A created signing certificate, the same for all tests of a file. */
+function testSigner(): Promise<Signer> {
   own ??= inFolder((folder) => ownSigner(join(folder, "signing"), new Date(AT)));
   return own;
 }
@@ -42,7 +42,7 @@ const REQUEST_ID = "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 /** How tests seal unless they want it otherwise. */
 export async function settingsOf(more: Partial<SealSettings> = {}): Promise<SealSettings> {
   return {
-    identity: more.identity ?? (await testIdentity()),
+    signer: more.signer ?? (await testSigner()),
     reason: "All recipients have signed",
     location: "http://127.0.0.1:3000",
     at: AT,

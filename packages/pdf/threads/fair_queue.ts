@@ -32,8 +32,8 @@ export class FairQueue<A extends Waiting> {
     this.#size += 1;
   }
 
-  /** Puts items of one tenant that were taken back before its other items. */
-  putBack(items: ReadonlyArray<A>): void {
+  /** Requeues items of one tenant before its other items. */
+  requeue(items: ReadonlyArray<A>): void {
     const [first] = items;
     if (first === undefined) return;
     const line = this.#waitingLine(first.tenant);

@@ -85,7 +85,7 @@ describe("FairQueue", () => {
     assert.strictEqual(queue.size, 1);
     const taken = queue.take("a");
     assert.deepStrictEqual(taken, [second]);
-    queue.putBack(taken);
+    queue.requeue(taken);
     assert.deepStrictEqual(queue.takeAll(), [second]);
     assert.strictEqual(queue.size, 0);
   });

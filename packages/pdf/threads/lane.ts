@@ -5,13 +5,13 @@ import { BATCH, batchSize } from "./cost_estimate.ts";
 import { FairQueue, Tally, type Waiting } from "./fair_queue.ts";
 import { type BatchMessage, type Job, type Reply, wholeBytes } from "./messages.ts";
 
-/** How many threads a lane may have at once, of all tenants and of one of them. */
+/** Threads that a lane may use at once, of all tenants and of one. */
 export interface LaneLimits {
   readonly width: number;
   readonly share: number;
 }
 
-/** Tasks of one kind that wait for a thread. Tenants share the threads fairly. */
+/** The queue of small or of large tasks. Tenants share its threads fairly. */
 export class Lane {
   readonly #limits: LaneLimits;
   readonly #waiting = new FairQueue<Task>();
@@ -22,17 +22,17 @@ export class Lane {
     this.#limits = limits;
   }
 
-  /** How many threads it has. */
+  /** The number of threads in use. */
   get underWay(): number {
     return this.#underWay.size;
   }
 
-  /** How many threads it has for a tenant. */
+  /** The number of threads in use for a tenant. */
   heldBy(tenant: string): number {
     return this.#held.of(tenant);
   }
 
-  /** The tenant whose task a further thread may take now. */
+  /** The tenant whose task is next. */
   next(mayHold: (tenant: string) => boolean): string | undefined {
     if (this.#underWay.size >= this.#limits.width) return undefined;
     return this.#waiting.next(
@@ -40,22 +40,22 @@ export class Lane {
     );
   }
 
-  /** Puts a task behind those of its tenant that wait. */
+  /** Queues a task behind the others of its tenant. */
   add(task: Task): void {
     this.#waiting.add(task);
   }
 
-  /** Puts tasks of one tenant that were given out already before those that wait. */
-  putBack(tasks: ReadonlyArray<Task>): void {
-    this.#waiting.putBack(tasks);
+  /** Requeues tasks of one tenant that were assigned, before those that wait. */
+  requeue(tasks: ReadonlyArray<Task>): void {
+    this.#waiting.requeue(tasks);
   }
 
-  /** Lets a task that still waits go; one that is under way is finished. */
+  /** Removes a task that still waits. */
   drop(task: Task): void {
     this.#waiting.remove(task);
   }
 
-  /** The next tasks of a tenant for one thread, counted as under way until the batch is ended. */
+  /** Takes the next tasks of a tenant for one thread, which is in use until `end`. */
   take(tenant: string): Batch {
     const waiting = this.#waiting.waitingFor(tenant);
     const sharers = Math.max(1, this.#limits.share - this.heldBy(tenant));
@@ -72,7 +72,7 @@ export class Lane {
     if (took > micros) this.#waiting.charge(tenant, took - micros);
   }
 
-  /** Notes that no thread works on a batch any more. */
+  /** Frees the thread of a batch. */
   end(batch: Batch): void {
     if (this.#underWay.delete(batch)) this.#held.remove(batch.tenant);
   }
@@ -83,7 +83,7 @@ export class Lane {
   }
 }
 
-/** A job that waits or is under way, and whom to tell what came of it. */
+/** A job that waits or runs, and the callback for its result. */
 export interface Task extends Waiting {
   readonly job: Job;
   /** A shorter deadline than usual, in milliseconds. */
@@ -91,7 +91,7 @@ export interface Task extends Waiting {
   readonly settle: (outcome: Effect.Effect<Reply, RenderFault | RendererUnavailable>) => void;
 }
 
-/** Tasks of one tenant that a thread has been given; it does and answers them in order. */
+/** Tasks of one tenant that a thread runs in order. */
 export class Batch {
   readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
@@ -105,7 +105,7 @@ export class Batch {
     this.#length = tasks.length;
   }
 
-  /** The message that gives the tasks to a thread, and the templates among them that it was not sent yet. */
+  /** The message with the tasks, and with the templates that the thread does not have. */
   message(sent: Set<string>): BatchMessage {
     const jobs = this.#tasks.map(({ job }): Job => {
       if (job.kind !== "render") return job;
@@ -117,18 +117,18 @@ export class Batch {
     return { jobs, begun: this.#begun };
   }
 
-  /** Notes that a task is answered, and gives it back. */
+  /** Marks a task as answered and returns it. */
   answered(at: number): Task | undefined {
     this.#answered = at + 1;
     return this.#tasks[at];
   }
 
-  /** Tasks that are not answered, the one under way first. */
+  /** Tasks without a reply, the running one first. */
   get unanswered(): ReadonlyArray<Task> {
     return this.#tasks.slice(this.#answered, this.#length);
   }
 
-  /** Takes back the tasks that the thread has not begun. */
+  /** Takes back the tasks that the thread has not started. */
   recall(): ReadonlyArray<Task> {
     const begun = Atomics.exchange(this.#begun, 0, this.#tasks.length);
     this.#length = Math.min(this.#length, begun);

@@ -3,20 +3,20 @@ import type { Manifest } from "@paraph/core/manifests";
 import type { RenderFaultCode } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
-/** A compiled template: its bytes travel to a thread once, then its version's id is enough. */
+/** A compiled template: its bytes are sent to a thread once, then only its id. */
 export interface SentTemplate {
   readonly id: string;
-  /** As `toBytes` wrote them; absent where the thread is believed to keep the template. */
+  /** As `toBytes` wrote them; absent if the thread should have the template in its cache. */
   readonly bytes?: Uint8Array;
 }
 
-/** A field that carries something of its own, and the manifest it belongs to. */
+/** A field with fixed content, and its manifest. */
 export interface PartToTry {
   readonly part: FixedPart;
   readonly manifest: Manifest;
 }
 
-/** What a thread is asked. Data and layouts travel as JSON text, files as bytes. */
+/** A job of the pool. Data and layouts are JSON text, files are bytes. */
 export type Job =
   | {
       readonly kind: "render";
@@ -30,20 +30,20 @@ export type Job =
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
 
-/** What came of a job. */
+/** The result of a job. */
 export type Reply =
   | {
       readonly kind: "rendered";
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly pageCount: number;
-      /** How long it took to draw, in microseconds. */
+      /** Render time in microseconds. */
       readonly micros: number;
     }
   | {
       readonly kind: "compiled";
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly cuts: ReadonlyArray<number>;
-      /** How long it takes to draw without data, in microseconds. */
+      /** Render time without data, in microseconds. */
       readonly drawMicros: number;
     }
   | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
@@ -53,17 +53,17 @@ export type Reply =
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 
-/** The thread keeps no template of this id (any more): the job is to come again with its bytes. */
+/** The thread does not have the template of this id: the job must be sent again with its bytes. */
 export interface UnknownTemplate {
   readonly kind: "unknownTemplate";
 }
 
-/** Jobs for one thread, done in order; the thread gets the next ones when it has answered them all. */
+/** Jobs for one thread, which runs them in order. It gets the next batch when it has replied to all. */
 export interface BatchMessage {
   readonly jobs: ReadonlyArray<Job>;
   /**
-   * How many of them the thread has begun, counted by itself. Whoever sets it to their number takes
-   * back those that were not begun.
+   * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
+   * back those that have not started.
    */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
@@ -78,8 +78,8 @@ export interface BatchReply {
 export const READY = "ready";
 
 /**
- * Bytes that share their memory with nothing else: those can be handed over to another thread, and are
- * copied there without what lies around them.
+ * Bytes with a buffer of their own, which can be transferred to another thread, or copied without the rest of a
+ * larger buffer.
  */
 export function wholeBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;

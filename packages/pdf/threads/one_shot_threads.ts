@@ -5,35 +5,35 @@ import type { JobInput, JobMessage, JobName, JobOutput, JobReply } from "./job_t
 import { JOB_ENTRY, type ThreadCode, threadCode } from "./thread_code.ts";
 import { startThread } from "./worker_thread.ts";
 
-/** A job was not done. */
+/** A job failed. */
 export class JobFailed extends Schema.TaggedError<JobFailed>()("job_failed", {
-  /** Whether the job itself failed, took too long, or took its thread with it. */
+  /** `fault`: the job threw an error; `deadline`: it exceeded its time limit; `death`: its thread died. */
   reason: Schema.Literals(["fault", "deadline", "death"]),
   message: Schema.String,
 }) {}
 
-/** What a job may take. */
+/** The limits of a job. */
 export interface JobLimits {
-  /** How long it may go on once its thread has begun. */
+  /** Time limit, from when the thread has started. */
   readonly deadline: Duration.Input;
-  /** How much memory of any kind the thread may take, in MiB, before it is stopped: 768 unless told otherwise. */
+  /** Memory limit in MiB, of the heap and of memory outside the heap: 768 by default. */
   readonly memoryMb?: number;
 }
 
-/** How many jobs run at once, of all projects and of one of them; the others wait. */
+/** Jobs that run at once, of all projects and of one; the others wait. */
 const SLOTS: SlotLimits = { slots: 3, share: 2 };
 
 /** Time limit of a thread's start. */
 const START_LIMIT = Duration.seconds(10);
 
 /**
- * Does jobs on documents that nobody trusts, each on a thread of its own: whatever a document does to a
- * library, the thread can be stopped, and what it leaves behind is gone with it.
+ * Runs each job on an untrusted document on a thread of its own, which can be terminated whatever the document
+ * does to a library. Its memory goes with it.
  */
 export class OneShotThreads extends Context.Service<
   OneShotThreads,
   {
-    /** Does a job within limits. When it is interrupted, its thread is stopped. */
+    /** Runs a job within limits. An interruption terminates its thread. */
     readonly run: <N extends JobName>(
       name: N,
       input: JobInput<N>,
@@ -42,7 +42,7 @@ export class OneShotThreads extends Context.Service<
   }
 >()("@paraph/pdf/OneShotThreads") {}
 
-/** Slots of its own for each layer. */
+/** Each layer has its own slots. */
 function threadsLayer() {
   return Layer.effect(
     OneShotThreads,
@@ -63,7 +63,7 @@ function threadsLayer() {
 /** Threads that read documents while a client waits for the response. */
 export const readingThreads = threadsLayer();
 
-/** Threads that seal documents. They never wait for a document that is read. */
+/** Threads that sign documents. They never wait for readers. */
 export const sealingThreads = threadsLayer();
 
 function runJob(

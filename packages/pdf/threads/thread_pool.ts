@@ -13,7 +13,7 @@ import {
   type WorkerThread,
 } from "./worker_thread.ts";
 
-/** How many threads draw, and how they are kept. */
+/** The size and the limits of a thread pool. */
 export interface ThreadPoolOptions {
   /**
    * How many jobs of one tenant run at once, at least two; half of them may be large. There are two
@@ -21,22 +21,21 @@ export interface ThreadPoolOptions {
    */
   readonly threads: number;
   readonly deadline: Duration.Input;
-  /** After how many jobs a thread is replaced by a fresh one: 5,000 unless told otherwise. */
+  /** A thread is replaced after this number of jobs: 5,000 by default. */
   readonly jobsPerThread?: number;
   /**
-   * How much memory a thread may take, in MiB, before it is stopped: 768 unless told otherwise. A usual
-   * document takes a hundredth of it.
+   * Memory limit of a thread in MiB: 768 by default. A usual document takes a hundredth of it.
    */
   readonly memoryMb?: number;
 }
 
-/** A bounded number of threads, which tenants share fairly; a job waits until one is free. */
+/** A bounded number of worker threads, which tenants share fairly. A job waits until one is free. */
 export class ThreadPool extends Context.Service<
   ThreadPool,
   {
     /**
-     * Does a job of which it is known about how many microseconds it takes. It fails when it takes
-     * longer than the deadline, which counts from when a thread begins it, or when its thread dies.
+     * Runs a job, given an estimate of its time in microseconds. Fails if the job exceeds the deadline, which
+     * counts from its start on a thread, or if its thread dies.
      *
      * @param deadline A shorter deadline than that of the pool.
      */
@@ -47,7 +46,7 @@ export class ThreadPool extends Context.Service<
     ) => Effect.Effect<Reply, RenderFault | RendererUnavailable>;
   }
 >()("@paraph/pdf/ThreadPool") {
-  /** Starts the threads, and stops them whatever they do, once they have started, when the scope closes. */
+  /** Starts the threads, and terminates them when the scope closes. */
   static readonly layer = ({
     threads,
     deadline,
@@ -80,31 +79,28 @@ export class ThreadPool extends Context.Service<
     );
 }
 
-/** How threads are kept. */
+/** The options of a dispatcher. */
 export interface DispatcherOptions extends ThreadLimits {
-  /** How many threads the jobs of one tenant may have at once: at least two are assumed. */
+  /** Threads that one tenant may use at once, at least two. */
   readonly threads: number;
-  /** How long one job may take, from when a thread begins it. */
+  /** Time limit of a job, from its start on a thread. */
   readonly deadlineMillis: number;
-  /** After how many jobs a thread is replaced: libraries keep more and more. */
+  /** A thread is replaced after this number of jobs, because libraries leak memory. */
   readonly jobsPerThread: number;
 }
 
-/**
- * How long a batch may stand still before the jobs behind the slow one are given to others, and an eye is
- * kept on the memory that it takes.
- */
+/** After this time without a reply, the jobs behind a slow one go to other threads, and its memory is watched. */
 const STALLED_MILLIS = 100;
 
 /** A small young generation collects often, which costs less than its memory would. */
 const YOUNG_MB = 16;
 
-/** Templates that are remembered as sent to a thread, which itself keeps fewer. */
-const MOST_SENT = 1_024;
+/** Maximum number of templates that are recorded as sent to a thread, which itself caches fewer. */
+const MAX_SENT = 1_024;
 
 interface Member {
   readonly thread: WorkerThread<BatchMessage>;
-  /** Ids of templates it was sent. */
+  /** Ids of the templates that were sent to it. */
   readonly sent: Set<string>;
   isReady: boolean;
   answers: number;
@@ -114,23 +110,23 @@ interface Member {
 interface Work {
   readonly batch: Batch;
   readonly lane: Lane;
-  /** When the thread began the task that it is at, in milliseconds. */
+  /** When the thread started its current task, in milliseconds. */
   since: number;
   timer: NodeJS.Timeout | undefined;
   endWatch: (() => void) | undefined;
 }
 
 /**
- * Gives jobs to threads.
+ * Assigns jobs to threads.
  *
- * There is one thread more than one tenant may hold, so that a tenant never waits for another one's slow
- * jobs alone, and another one, warm, for when a thread must be stopped. Large jobs never take the last
- * thread, and those of one tenant take half of the threads at most. They start one after the other.
+ * There is one thread more than one tenant may use, so that a tenant never waits only for the slow jobs of
+ * another, and one spare thread, which replaces a terminated one. Large jobs never take the last thread, and
+ * those of one tenant at most half of the threads. Threads start one after the other.
  */
 export class Dispatcher {
   readonly #code: ThreadCode;
   readonly #options: DispatcherOptions;
-  /** How many threads one tenant may hold. */
+  /** Threads that one tenant may use. */
   readonly #share: number;
   readonly #small: Lane;
   readonly #large: Lane;
@@ -143,27 +139,27 @@ export class Dispatcher {
   constructor(code: ThreadCode, options: DispatcherOptions) {
     this.#code = code;
     this.#options = options;
-    // Even on one core a large job may last: a second tenant needs a thread beside it.
+    // Even on one core a second tenant needs a thread while a large job runs.
     this.#share = Math.max(2, options.threads);
     this.#small = new Lane({ width: this.#share + 1, share: this.#share });
     this.#large = new Lane({ width: this.#share, share: Math.floor(this.#share / 2) });
     this.#startNext();
   }
 
-  /** Has a job done; whoever asked is told by `settle`. */
+  /** Queues a task, whose `settle` is called with the result. */
   submit(task: Task): void {
     if (this.#isClosed) return task.settle(Effect.fail(CLOSED));
     this.#laneOf(task).add(task);
     this.#startNext();
-    this.#giveOut();
+    this.#assignAll();
   }
 
-  /** Forgets a job nobody waits for any more, unless a thread has it: then it is finished. */
+  /** Removes a task that still waits. A task that a thread has runs to its end. */
   forget(task: Task): void {
     this.#laneOf(task).drop(task);
   }
 
-  /** Stops every thread whatever it does, once it has started. */
+  /** Terminates all threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const member of this.#members) {
@@ -191,7 +187,7 @@ export class Dispatcher {
             member.isReady = true;
             this.#free.unshift(member);
             this.#startNext();
-            this.#giveOut();
+            this.#assignAll();
           },
           message: ({ at, answer }) => this.#answered(member, at, answer),
           died: (reason) => this.#died(member, reason),
@@ -213,7 +209,7 @@ export class Dispatcher {
     return this.#small.underWay + this.#large.underWay;
   }
 
-  #giveOut(): void {
+  #assignAll(): void {
     const mayHold = (tenant: string) =>
       this.#small.heldBy(tenant) + this.#large.heldBy(tenant) < this.#share;
     while (this.#busy <= this.#share) {
@@ -221,21 +217,21 @@ export class Dispatcher {
       const tenant = lane.next(mayHold);
       const member = tenant === undefined ? undefined : this.#free.pop();
       if (tenant === undefined || member === undefined) return;
-      this.#give(member, lane, tenant);
+      this.#assign(member, lane, tenant);
     }
   }
 
-  #give(member: Member, lane: Lane, tenant: string): void {
+  #assign(member: Member, lane: Lane, tenant: string): void {
     const batch = lane.take(tenant);
     const since = performance.now();
     const work: Work = { batch, lane, since, timer: undefined, endWatch: undefined };
     member.work = work;
-    if (member.sent.size > MOST_SENT) member.sent.clear();
+    if (member.sent.size > MAX_SENT) member.sent.clear();
     member.thread.send(batch.message(member.sent));
     this.#watch(member, work);
   }
 
-  /** Waits for the next answer, which is to come before the deadline. */
+  /** Waits for the next reply until the deadline. */
   #watch(member: Member, work: Work): void {
     this.#endWatch(work);
     const { limitMillis = Infinity } = work.batch.unanswered[0] ?? {};
@@ -245,9 +241,9 @@ export class Dispatcher {
       const recalled = work.batch.recall();
       work.timer = setTimeout(() => this.#overdue(member), deadlineMillis - patience);
       work.endWatch = member.thread.watchMemory();
-      work.lane.putBack(recalled);
+      work.lane.requeue(recalled);
       if (work.batch.unanswered.length === 0) this.#finish(member);
-      this.#giveOut();
+      this.#assignAll();
     }, patience);
   }
 
@@ -266,9 +262,9 @@ export class Dispatcher {
     if (work.batch.unanswered.length > 0) this.#watch(member, work);
     else this.#finish(member);
     if (task === undefined) return;
-    if (answer.kind === "unknownTemplate") this.#askAgain(member, task, work.lane);
+    if (answer.kind === "unknownTemplate") this.#requeue(member, task, work.lane);
     else task.settle(Effect.succeed(answer));
-    this.#giveOut();
+    this.#assignAll();
   }
 
   #charge(work: Work, task: Task | undefined): void {
@@ -277,13 +273,13 @@ export class Dispatcher {
     work.since = now;
   }
 
-  /** The thread has let go of a template: whichever thread does the job next is sent it again. */
-  #askAgain(member: Member, task: Task, lane: Lane): void {
+  /** The thread has dropped the template from its cache: it is sent again with the job. */
+  #requeue(member: Member, task: Task, lane: Lane): void {
     if (task.job.kind === "render") member.sent.delete(task.job.template.id);
-    lane.putBack([task]);
+    lane.requeue([task]);
   }
 
-  /** Takes a batch that is answered, or will not be, from a member. */
+  /** Frees a member whose batch has ended. */
   #finish(member: Member): void {
     this.#unassign(member);
     if (member.answers < this.#options.jobsPerThread) this.#free.push(member);
@@ -294,22 +290,22 @@ export class Dispatcher {
     const left = this.#unassign(member);
     this.#replace(member);
     left[0]?.settle(Effect.fail(OVERDUE));
-    this.#giveOut();
+    this.#assignAll();
   }
 
   #died(member: Member, reason: string): void {
     const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
     const left = this.#unassign(member);
-    // What is dead may not be gone yet.
+    // A thread that died may still have to be terminated.
     this.#dismiss(member);
     left[0]?.settle(Effect.fail(reason === MEMORY_EXCEEDED ? TOO_LARGE : failure));
-    // A thread that cannot even start is not started again before somebody asks for it.
+    // A thread that cannot start is started again only for the next job.
     if (member.isReady) this.#startNext();
     else if (this.#members.size === 0) this.#failAll(failure);
-    this.#giveOut();
+    this.#assignAll();
   }
 
-  /** Takes its work from a member; the tasks behind the one it is at go to others. */
+  /** Takes the work from a member; the tasks behind the current one go to others. */
   #unassign(member: Member): ReadonlyArray<Task> {
     const { work } = member;
     if (work === undefined) return [];
@@ -318,7 +314,7 @@ export class Dispatcher {
     work.lane.end(work.batch);
     const left = work.batch.unanswered;
     this.#charge(work, left[0]);
-    work.lane.putBack(left.slice(1));
+    work.lane.requeue(left.slice(1));
     return left;
   }
 
@@ -351,7 +347,7 @@ const OVERDUE = new RenderFault({
   message: "The document took too long to draw",
 });
 
-/** Tried again it would take as much again. */
+/** A retry would take as much memory. */
 const TOO_LARGE = new RenderFault({
   code: "render_failed",
   message: "The document takes too much memory to draw",

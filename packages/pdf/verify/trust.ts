@@ -173,7 +173,7 @@ function refused(reason: string): Trust {
   return { trusted: false, reason };
 }
 
-/** Where a deployment has its signing identity. */
+/** The signing certificates of a deployment. */
 export interface DeploymentCertificates {
   /** The folder of the identities that it made for itself. */
   readonly folder: string;

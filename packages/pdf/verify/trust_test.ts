@@ -4,18 +4,18 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts";
 import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
-import { chainedIdentity, fingerprintOf, forgedSigner } from "../testing/forged_identity.ts";
+import { chainedSigner, fingerprintOf, forgedSigner } from "../testing/forged_identity.ts";
 import { AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
 import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const NOBODY: TrustAnchors = { certificates: [], fingerprints: [] };
 const document = await documentOf(1);
-const { identity: genuine } = await settingsOf();
+const { signer: genuine } = await settingsOf();
 const [root = new Uint8Array()] = genuine.chain;
 
-const trusted = async (identity: Signer, anchors: Partial<TrustAnchors>) => {
-  const verification = verifySealedPdf((await sealed(document, { identity })).bytes);
+const trusted = async (signer: Signer, anchors: Partial<TrustAnchors>) => {
+  const verification = verifySealedPdf((await sealed(document, { signer })).bytes);
   assert(verification.intact);
   const trust = trustOf(verification.seal, { ...NOBODY, ...anchors });
   return trust.trusted ? trust.anchor.fingerprint : trust.reason;
@@ -46,11 +46,11 @@ describe("trustOf()", () => {
 
   it("trusts no certificate that another one issued that may not issue any", async () => {
     // A sealing certificate of a trusted root, used as an authority.
-    const identity = await chainedIdentity(["root", "seal", "seal"]);
-    const bare = { ...identity, chain: [] };
-    assert.strictEqual(await trusted(bare, { certificates: identity.chain }), UNKNOWN);
+    const signer = await chainedSigner(["root", "seal", "seal"]);
+    const bare = { ...signer, chain: [] };
+    assert.strictEqual(await trusted(bare, { certificates: signer.chain }), UNKNOWN);
     // A root that may issue sealing certificates alone.
-    const long = await chainedIdentity(["root", "root", "seal"]);
+    const long = await chainedSigner(["root", "root", "seal"]);
     const [, top = root] = long.chain;
     assert.match(
       await trusted(long, { certificates: [top] }),
@@ -59,9 +59,9 @@ describe("trustOf()", () => {
   });
 
   it("trusts no certificate that was not valid when it sealed", async () => {
-    const identity = await chainedIdentity(["root", "seal"], new Date(AT - 1000));
+    const signer = await chainedSigner(["root", "seal"], new Date(AT - 1000));
     assert.strictEqual(
-      await trusted(identity, { certificates: identity.chain }),
+      await trusted(signer, { certificates: signer.chain }),
       "CN=Example 1, O=Example was not valid when it was sealed",
     );
   });
@@ -74,7 +74,7 @@ describe("deploymentAnchors()", () => {
       const none = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(none, NOBODY);
       const first = await ownSigner(folder, new Date(AT));
-      // A root that is about to end is replaced with the identity.
+      // A root that is about to end is replaced together with the signing certificate.
       const second = await ownSigner(folder, new Date(AT + 3600 * 86_400_000));
       const anchors = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);

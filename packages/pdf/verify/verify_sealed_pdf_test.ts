@@ -10,7 +10,7 @@ import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const plain = await documentOf(2);
 const { bytes } = await sealed(plain);
-const ec = await sealed(plain, { identity: await openP12(EC_P12, P12_PASSWORD) });
+const ec = await sealed(plain, { signer: await openP12(EC_P12, P12_PASSWORD) });
 // As releases before certification sealed.
 const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(AT) });
 const file = Buffer.from(bytes);

@@ -8,21 +8,20 @@ import { type GeneratedCertificates, generateCertificates } from "./generate_cer
 import { pkcs8, type Signer } from "./signing_certificate.ts";
 
 const DAY = 86_400_000;
-/** How long before its end a certificate is renewed. */
-const RENEWED = 30 * DAY;
-/** A root that is about to end vouches for nobody new. */
+/** A certificate is renewed so long before it expires. */
+const RENEWAL = 30 * DAY;
+/** A root that expires earlier issues no certificates. */
 const LEAST_OF_ROOT = 365 * DAY;
 
 /**
- * The identity that a deployment has made for itself, in a folder of its own: the one that is there,
- * a renewed one under the same root when it nears its end, or the first. However many processes ask at
- * once, there is one.
+ * The signing certificate that Paraph creates for a deployment: the stored one, or a new one when there is none or
+ * it expires soon. Processes that call this at the same time get the same certificate.
  */
 export async function ownSigner(folder: string, now: Date): Promise<Signer> {
   await makeFolder(folder);
   const generation = await latestGeneration(folder);
   const known = generation === 0 ? undefined : await readGeneration(folder, generation);
-  if (known !== undefined && lasts(known.seal.certificate, now, RENEWED)) return use(folder, known);
+  if (known !== undefined && lasts(known.seal.certificate, now, RENEWAL)) return use(folder, known);
   const root = known?.root;
   const keepsRoot = root !== undefined && lasts(root.certificate, now, LEAST_OF_ROOT);
   const made = await generateCertificates(now, keepsRoot ? root : undefined);
@@ -30,9 +29,9 @@ export async function ownSigner(folder: string, now: Date): Promise<Signer> {
   return use(folder, await readGeneration(folder, generation + 1));
 }
 
-/** Whether an identity needs no renewal yet. */
+/** Whether a certificate needs no renewal yet. */
 export function isCurrent({ certificate }: Signer, now: Date): boolean {
-  return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > RENEWED;
+  return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > RENEWAL;
 }
 
 function lasts(certificate: string, now: Date, least: number): boolean {
@@ -51,7 +50,7 @@ async function use(folder: string, { root, seal }: GeneratedCertificates): Promi
 
 const FILES = ["root.key", "root.pem", "seal.key", "seal.pem"] as const;
 
-/** How many identities the folder has had so far; the last one is what seals. */
+/** The number of the latest certificate in the folder; 0 if there is none. */
 export async function latestGeneration(folder: string): Promise<number> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -61,7 +60,7 @@ export async function latestGeneration(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-/** The root certificate of one of the identities, in DER; `undefined` if there is none. */
+/** The root certificate of a generation in DER; `undefined` if there is none. */
 export async function readRoot(
   folder: string,
   generation: number,
@@ -94,7 +93,7 @@ async function makeWithParents(folder: string): Promise<void> {
   }
 }
 
-/** Reads one of the identities. */
+/** Reads a generation. */
 export async function readGeneration(
   folder: string,
   generation: number,
@@ -109,8 +108,7 @@ export async function readGeneration(
 }
 
 /**
- * Keeps a new identity, all of it or nothing. When another process was faster, what that one has kept
- * stays.
+ * Stores a new generation, atomically. If another process was faster, its files stay.
  */
 async function writeGeneration(
   folder: string,
@@ -134,7 +132,7 @@ async function writeGeneration(
   }
 }
 
-/** Puts the root's certificate beside, for whoever wants PDF readers to trust it. */
+/** Writes the root certificate as a file that can be imported into PDF readers. */
 async function publishRoot(folder: string, certificate: string): Promise<void> {
   const file = join(folder, "root.pem");
   const known = await readFile(file, "utf8").catch(() => "");

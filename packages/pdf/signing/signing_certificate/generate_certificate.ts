@@ -8,7 +8,7 @@ export interface KeyPair {
   readonly certificate: string;
 }
 
-/** An identity of our own making: what seals, and the root that vouches for it. */
+/** A signing certificate that Paraph created, and the root that issued it. */
 export interface GeneratedCertificates {
   readonly root: KeyPair;
   readonly seal: KeyPair;
@@ -20,7 +20,7 @@ const EARLIER = 60_000;
 const ROOT_DAYS = 3650;
 const SEAL_DAYS = 1095;
 
-// RSA, whose signatures are the same each time: a seal made again is the same seal.
+// RSA signatures are deterministic: the same document signed again has the same bytes.
 const ALGORITHM = {
   name: "RSASSA-PKCS1-v1_5",
   modulusLength: 3072,
@@ -28,7 +28,7 @@ const ALGORITHM = {
   hash: "SHA-256",
 };
 
-/** Makes an identity that is valid from a time on: under a root that there is, or under a new one. */
+/** Creates a signing certificate that is valid from now on, issued by a root or by a new one. */
 export async function generateCertificates(
   now: Date,
   root?: KeyPair,

@@ -5,25 +5,25 @@ import { Redacted } from "effect";
 
 import { SigningCertificateUnavailable, pkcs8, type Signer } from "./signing_certificate.ts";
 
-/** A PKCS#12 file and what opens it. */
+/** A PKCS#12 file and its password. */
 export interface P12File {
   readonly path: string;
   readonly password: Redacted.Redacted | undefined;
 }
 
-/** The identity in an operator's PKCS#12 file. Fails with `SigningCertificateUnavailable` when it cannot seal. */
+/** Reads a PKCS#12 file. Fails with `SigningCertificateUnavailable` unless its certificate can sign now. */
 export async function readP12(file: P12File, now: Date): Promise<Signer> {
-  const identity = await openP12File(file);
-  checkSigner(identity, now);
-  return identity;
+  const signer = await openP12File(file);
+  checkSigner(signer, now);
+  return signer;
 }
 
-/** The identity in a PKCS#12 file, expired ones too. Fails with `SigningCertificateUnavailable`. */
+/** Reads a PKCS#12 file, even if its certificate has expired. Fails with `SigningCertificateUnavailable`. */
 export async function openP12File({ path, password }: P12File): Promise<Signer> {
   return openFile(await read(path), password);
 }
 
-/** Fails with `SigningCertificateUnavailable` when nobody would believe a seal of this identity at this time. */
+/** Fails with `SigningCertificateUnavailable` if the certificate is not valid now or its key is too short. */
 export function checkSigner({ certificate }: Signer, now: Date): void {
   const { validFromDate, validToDate, publicKey } = new X509Certificate(certificate);
   const day = (date: Date) => date.toISOString().slice(0, 10);

@@ -5,24 +5,24 @@ import { Data } from "effect";
 
 import { nameOf } from "../../verify/certificates.ts";
 
-/** Who seals: a key, the certificate of it, and those that vouch for it. Plain data for threads. */
+/** The signing certificate with its private key and its chain. Plain data, so that it can be sent to threads. */
 export interface Signer {
   /** PKCS#8 in DER. */
   readonly privateKey: Uint8Array;
   /** In DER. */
   readonly certificate: Uint8Array;
-  /** Those that vouch for the certificate, each in DER, its own issuer's first. */
+  /** The issuers, each in DER, that of the certificate first. */
   readonly chain: ReadonlyArray<Uint8Array>;
-  /** Whether we have made all of them ourselves. */
+  /** Whether Paraph created all of them, so that nobody else vouches for the name. */
   readonly selfSigned: boolean;
 }
 
-/** There is nobody to seal: a line that names what a deployment set and what is wrong with it. */
+/** There is no usable signing certificate. The message names the environment variable and the problem. */
 export class SigningCertificateUnavailable extends Data.TaggedError(
   "signing_certificate_unavailable",
 )<{ readonly message: string }> {}
 
-/** What a seal of this identity tells of it. */
+/** The facts about the signer that are stored with a seal. */
 export function describeSigner({
   certificate,
   selfSigned,
@@ -34,7 +34,7 @@ export function describeSigner({
   };
 }
 
-/** A private key as identities hold it. */
+/** A private key in PKCS#8 and DER. */
 export function pkcs8(key: KeyObject): Uint8Array {
   return new Uint8Array(key.export({ format: "der", type: "pkcs8" }));
 }
