@@ -9,7 +9,7 @@ import { normaliseOrigins } from "./origin.ts";
 import { PartnerStore, type StoredPartner } from "./partner_store.ts";
 import type { ChangePartner, Provision, ProvisionedPartner } from "./provision.ts";
 
-/** What a partner's key is called where keys are listed. */
+/** The name of an integrator's key in lists. */
 const KEY_NAME = "Provisioned";
 
 /**
@@ -21,7 +21,7 @@ export class Admin extends Context.Service<
   {
     /**
      * Provisions an organisation, or tells what it was provisioned with; rotates its key on demand.
-     * Each idempotency key does so once; a replay answers without the project key.
+     * Each idempotency key does so once; a replay has no project key.
      */
     readonly provision: (
       wanted: Provision,
@@ -159,7 +159,7 @@ export class Admin extends Context.Service<
 /** Operators act on the whole deployment, which has no id. */
 const DEPLOYMENT = "00000000-0000-0000-0000-000000000000";
 
-/** A partner that was there already; its key is not shown again. */
+/** An existing integrator. Its key is not shown again. */
 function shown(stored: StoredPartner): ProvisionedPartner {
   const { keyId: _, projectDeleted: __, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** The operator has suspended the partner: nothing embeds until that ends (403 on embed routes). */
+/** The operator has suspended the integrator (403 on embed routes). */
 export class PartnerSuspended extends Schema.TaggedError<PartnerSuspended>()("partner_suspended", {
   message: Schema.String,
 }) {

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { maxCharacters } from "../values/mod.ts";
 
-/** Scheme, host and port as somebody writes them; one slash after them says nothing more. */
+/** Scheme, host and port; a trailing slash is allowed. */
 const WRITTEN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
 
 /** A host once it is normalised: nothing that means something else where origins are listed. */
@@ -32,7 +32,7 @@ export function originOf(text: string): string | undefined {
 const MAX_ORIGINS = 50;
 const MAX_LENGTH = 300;
 
-/** The origins whose pages may embed: written as one likes, kept as browsers write them. */
+/** The origins whose pages may embed, stored as browsers write them. */
 export const AllowedOrigins = Schema.Array(
   Schema.String.check(
     maxCharacters(MAX_LENGTH),

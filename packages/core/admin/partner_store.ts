@@ -3,14 +3,14 @@ import { Context, type Effect, type Option } from "effect";
 import type { AccountId, KeyId, ProjectId, Timestamp } from "../values/mod.ts";
 import type { ChangePartner, Partner } from "./provision.ts";
 
-/** A partner with the key it was given last. */
+/** An integrator with its latest key. */
 export interface StoredPartner extends Partner {
   readonly keyId: KeyId;
   /** Whether its account has deleted the project: nothing of it opens anything any more. */
   readonly projectDeleted: boolean;
 }
 
-/** A partner to keep: what its account, project and key tell is theirs. */
+/** An integrator to add. Its account, project and key have their own rows. */
 export interface NewPartner extends Pick<
   Partner,
   "externalOrgId" | "embedEnabled" | "allowedOrigins" | "emailFrom"
@@ -25,12 +25,12 @@ export interface NewPartner extends Pick<
 export class PartnerStore extends Context.Service<
   PartnerStore,
   {
-    /** Holds a name until the transaction ends, whether there is a partner of it or not. */
+    /** Locks a name until the transaction ends, whether an integrator has it or not. */
     readonly lock: (externalOrgId: string) => Effect.Effect<void>;
     readonly find: (externalOrgId: string) => Effect.Effect<Option.Option<StoredPartner>>;
     readonly findByAccount: (account: AccountId) => Effect.Effect<Option.Option<StoredPartner>>;
     readonly findByProject: (project: ProjectId) => Effect.Effect<Option.Option<StoredPartner>>;
-    /** Whether a partner that embeds, suspended or not, allows an origin, and its project is live. */
+    /** Whether an integrator that may embed, suspended or not, allows an origin. */
     readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
     readonly add: (partner: NewPartner) => Effect.Effect<void>;
     /** Changes what is named and leaves the rest. */

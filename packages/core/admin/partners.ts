@@ -15,11 +15,11 @@ import type { Partner } from "./provision.ts";
 export class Partners extends Context.Service<
   Partners,
   {
-    /** Fails when a project's partner is suspended or embedding is off for it; others may pass. */
+    /** Fails if the project's integrator is suspended or may not embed. */
     readonly admit: (
       project: ProjectId,
     ) => Effect.Effect<Option.Option<Partner>, InvalidCredentials | PartnerSuspended>;
-    /** The partner of a project, which must have one that may embed. */
+    /** The integrator of a project; fails if there is none or it may not embed. */
     readonly require: (
       project: ProjectId,
     ) => Effect.Effect<Partner, InvalidCredentials | PartnerSuspended>;
@@ -33,7 +33,7 @@ export class Partners extends Context.Service<
       const admit = Effect.fn("Partners.admit")(function* (project: ProjectId) {
         const partner = yield* store.findByProject(project);
         if (Option.isNone(partner)) return partner;
-        // What a key opens comes before what has become of its partner.
+        // An invalid key is reported before a suspended integrator.
         const { embedEnabled, projectDeleted } = partner.value;
         if (!embedEnabled || projectDeleted) return yield* InvalidCredentials.notEnabled;
         if (partner.value.suspended) return yield* PartnerSuspended.now;

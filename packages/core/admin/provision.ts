@@ -30,7 +30,7 @@ export const ChangePartner = Schema.Struct({
 }).annotate({ identifier: "ChangePartner" });
 export type ChangePartner = typeof ChangePartner.Type;
 
-/** An organisation as it is kept: an account with one project that embeds. */
+/** An organisation: an account with one project that embeds. */
 export const Partner = Schema.Struct({
   externalOrgId: Schema.String,
   accountId: AccountId,
@@ -44,7 +44,7 @@ export const Partner = Schema.Struct({
 });
 export type Partner = typeof Partner.Type;
 
-/** What provisioning answers; the key is shown when it was minted just now, and never again. */
+/** The response to a provisioning. The key is shown only when it was created. */
 export const ProvisionedPartner = Schema.Struct({
   ...Partner.fields,
   apiKey: Schema.NullOr(Schema.String),

@@ -5,7 +5,7 @@ import { isEmail } from "../values/mod.ts";
 const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
 
 /**
- * Whether a text names the sender of a mail: an address, or `Name <address>`. Nothing in it can end
+ * Whether a text names the sender of an email: an address, or `Name <address>`. Nothing in it can end
  * a header and begin another.
  *
  * @example A line break is no part of a name
@@ -28,7 +28,7 @@ export function senderOf(text: string): { readonly name: string; readonly addres
   return { name: name.trim(), address };
 }
 
-/** Who mails to a partner's people come from. */
+/** The sender of emails to an integrator's recipients. */
 export const Sender = Schema.String.check(
   Schema.makeFilter(
     (text) =>

@@ -7,7 +7,7 @@ import type { BlobId, BlobRef } from "./blob_id.ts";
  *
  * A blob is removed when no row has referred to it for a while. Call `put` before the transaction that
  * adds the reference: no transaction waits for an upload, and a process that dies in between leaves only an
- * unreferenced blob. A store that does not answer is a defect, as a database is.
+ * unreferenced blob. A store that does not respond is a defect, as a database is.
  */
 export class BlobStore extends Context.Service<
   BlobStore,

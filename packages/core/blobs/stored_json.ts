@@ -13,7 +13,7 @@ const LARGE_TEXT = 4 * 1024 * 1024;
 export const JsonParts = Schema.Struct({ marker: Schema.String, blobs: Schema.Array(BlobRef) });
 export type JsonParts = typeof JsonParts.Type;
 
-/** JSON as a row holds it: a mark stands in place of each large string. */
+/** JSON as a row stores it: a marker replaces each large string. */
 export interface StoredJson {
   readonly text: string;
   /** Null when the text is the whole JSON. */

@@ -16,11 +16,11 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("pe
   }
 }
 
-/** The renew token leads to no session that this key could go on with (401). */
+/** The renew token belongs to no session that this key can renew (401). */
 export class RefreshFailed extends Schema.TaggedError<RefreshFailed>()("refresh_failed", {
   message: Schema.String,
 }) {
-  /** Does not say why: whoever holds a wrong token learns nothing. */
+  /** Does not say why, so that the holder of an invalid token learns nothing. */
   static readonly now = new RefreshFailed({
     message: "The renew token is not valid, or its session is over; create a new session",
   });

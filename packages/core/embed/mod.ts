@@ -1,5 +1,5 @@
 /**
- * Embedding: partners' users design templates and fill in forms inside of the partner's own app.
+ * Embedding: an integrator's users design templates and fill in forms inside the integrator's app.
  *
  * @module
  */

@@ -9,7 +9,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthoriz
   static readonly badKey = new Unauthorized({ message: UNKNOWN_KEY });
 }
 
-/** The key would open its project, but the project was deleted (403 where that is told apart). */
+/** The project of the key was deleted (403 where that is reported). */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("forbidden", {
   message: Schema.String,
 }) {

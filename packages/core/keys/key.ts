@@ -25,7 +25,7 @@ export const KeyInfo = Schema.Struct({
 }).annotate({ identifier: "Key" });
 export type KeyInfo = typeof KeyInfo.Type;
 
-/** A key the moment it is minted: the only time its secret is shown. */
+/** A new key: the only time its secret is shown. */
 export const MintedKey = Schema.Struct({
   id: KeyId,
   name: Schema.String,
@@ -49,13 +49,13 @@ export const KeyName = visibleName(200);
 /** What a key is called when nothing is said. */
 export const DEFAULT_KEY_NAME = "API key";
 
-/** What a key is minted with. */
+/** A key to create. */
 export const MintKey = Schema.Struct({ name: Schema.optionalKey(KeyName) }).annotate({
   identifier: "MintKey",
 });
 export type MintKey = typeof MintKey.Type;
 
-/** What a revocation answers. */
+/** The response to a revocation. */
 export const RevokedKey = Schema.Struct({ id: KeyId, revokedAt: Timestamp }).annotate({
   identifier: "RevokedKey",
 });
@@ -63,7 +63,7 @@ export type RevokedKey = typeof RevokedKey.Type;
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** How many characters of a secret are kept in the open, to recognise its key by. */
+/** How many characters of a secret are part of the display prefix. */
 const SHOWN = 5;
 
 /** What keys of a kind begin with in a deployment. */
@@ -88,7 +88,7 @@ export function isKeyText(text: string, kind: KeyKind, env: ServiceEnv): boolean
   return text.startsWith(prefix) && SECRET.test(text.slice(prefix.length));
 }
 
-/** What of a key is kept in the open: its prefix and the first five characters of its secret. */
+/** The display prefix of a key: its prefix and the first five characters of its secret. */
 export function shownPrefix(key: string, kind: KeyKind, env: ServiceEnv): string {
   return key.slice(0, keyPrefix(kind, env).length + SHOWN);
 }

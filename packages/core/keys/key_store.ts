@@ -3,7 +3,7 @@ import { Context, type Effect, type Option } from "effect";
 import type { KeyId, Timestamp } from "../values/mod.ts";
 import type { KeyInfo, KeyOwner } from "./key.ts";
 
-/** A key to keep: what is shown of it, what it opens, and the SHA-256 of its secret. */
+/** A key to add: its display prefix, its owner, and the SHA-256 of its text. */
 export interface StoredKey extends KeyInfo {
   readonly owner: KeyOwner;
   readonly hash: Uint8Array;

@@ -25,34 +25,32 @@ const TOUCH_EVERY = 60_000;
 
 const isKeyId = Schema.is(KeyId);
 
-/** A minted key: `key` is null in an idempotent replay. */
+/** A created key: `key` is null in an idempotent replay. */
 export interface ReplayableKey extends Omit<MintedKey, "key"> {
   readonly key: string | null;
-  /** Whether this request minted it and not an earlier one. */
+  /** Whether this request created it and not an earlier one. */
   readonly created: boolean;
 }
 
 /**
- * Mints, revokes and recognises keys. Only SHA-256 hashes are kept; a secret is shown once.
+ * Creates, revokes and authenticates keys. Only SHA-256 hashes are stored; a secret is shown once.
  *
- * Every request looks its key up anew, so that a revocation counts at once on every node. The lookup
- * is by the hash of the whole key: how long comparing takes tells of that hash alone, and nobody can
- * choose a key by its hash.
+ * Every request looks up its key, so that a revocation takes effect at once on every node. The lookup is
+ * by the hash of the whole key, so its timing reveals nothing about other keys.
  */
 export class Keys extends Context.Service<
   Keys,
   {
     readonly mint: (owner: KeyOwner, name?: string) => Effect.Effect<MintedKey>;
     /**
-     * Mints a key once for each idempotency key. Only its hash is stored, so a replay answers
-     * without the secret.
+     * Creates a key, once per idempotency key. Only its hash is stored, so a replay has no secret.
      */
     readonly mintOnce: (
       owner: KeyOwner,
       name: string | undefined,
       idempotencyKey: string | undefined,
     ) => Effect.Effect<ReplayableKey, NotFound>;
-    /** Which key a text is and what it opens, when it is of this kind and deployment, and live. */
+    /** The key of a text, and its owner. Fails unless it is live and of this kind and deployment. */
     readonly authenticate: (
       text: string,
       kind: KeyKind,

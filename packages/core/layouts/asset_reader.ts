@@ -6,7 +6,7 @@ import type { ActiveContent } from "./check/active_content.ts";
 import type { FixedPart } from "./check/fixed_parts.ts";
 import type { ShownPage } from "./model/pdf_page.ts";
 
-/** Bytes that are not what they should be; the message says in what way. */
+/** A file that cannot be read; the message says why. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
   message: Schema.String,
 }) {}
@@ -24,19 +24,19 @@ export interface BasePdf {
   readonly activeContent: ReadonlyArray<ActiveContent>;
 }
 
-/** Looks into what a layout carries, without trusting it. */
+/** Reads the files in a layout. They are untrusted. */
 export class AssetReader extends Context.Service<
   AssetReader,
   {
     /** The pages and the active content of a PDF; fails when it is damaged, encrypted or has no pages. */
     readonly basePdf: (bytes: Uint8Array) => Effect.Effect<BasePdf, UnreadableAsset>;
-    /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large to draw. */
+    /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
     /** For each text, the first character that no font has; `null` where all can be printed. */
     readonly missingCharacters: (
       texts: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<string | null>, UnreadableAsset>;
-    /** Tries what is fixed of a field: why it could never be drawn, with paths inside the field. */
+    /** Compiles the fixed parts of a field: why they cannot be rendered, with paths inside the field. */
     readonly partProblems: (
       part: FixedPart,
       manifest: Manifest,

@@ -67,7 +67,7 @@ function jpegProblem(read: Read): string | undefined {
     const [start, marker, length] = [head.getUint8(0), head.getUint8(1), head.getUint16(2)];
     if (start !== 0xff) return "The JPEG is damaged";
     if (marker === 0xff) {
-      at += 1; // Fill bytes may stand before a marker.
+      at += 1; // Fill bytes may precede a marker.
       continue;
     }
     if (marker >= 0xc0 && marker <= 0xc2) {

@@ -21,7 +21,7 @@ export interface InputData {
 /** How many rows a loop may have. */
 export const MAX_ROWS = 10_000;
 
-/** How many problems are told one by one; the rest is counted. */
+/** How many problems are reported one by one; the others are counted. */
 const MAX_ISSUES = 1_000;
 
 type Data = Readonly<Record<string, unknown>>;
@@ -74,8 +74,8 @@ function checkFields(
 ): InputRow {
   const row: Record<string, InputValue> = {};
   for (const { key, dataType, required } of fields) {
-    const given = lookUp(data, key);
-    const checked = isAbsent(given) ? absent(required) : checkValue(dataType, given);
+    const value = lookUp(data, key);
+    const checked = isAbsent(value) ? absent(required) : checkValue(dataType, value);
     if (Result.isSuccess(checked)) row[key] = checked.success;
     else issues.push({ path: prefix + key, message: checked.failure });
   }
@@ -87,17 +87,17 @@ function checkLoop(
   data: Data,
   issues: Array<Issue>,
 ): ReadonlyArray<InputRow> {
-  const given = ownValue(data, loop.key);
-  if (isAbsent(given)) return [];
-  if (!Array.isArray(given)) {
+  const value = ownValue(data, loop.key);
+  if (isAbsent(value)) return [];
+  if (!Array.isArray(value)) {
     issues.push({ path: loop.key, message: "Expected a list of rows" });
     return [];
   }
-  if (given.length > MAX_ROWS) {
+  if (value.length > MAX_ROWS) {
     issues.push({ path: loop.key, message: `Expected at most ${MAX_ROWS} rows` });
     return [];
   }
-  return given.map((row: unknown, at) => {
+  return value.map((row: unknown, at) => {
     if (Predicate.isObject(row)) {
       return checkFields(loop.itemFields, row, `${loop.key}.${at}.`, issues);
     }
@@ -121,8 +121,8 @@ function ownValue(data: Data, key: string): unknown {
   return Object.hasOwn(data, key) ? data[key] : undefined;
 }
 
-function isAbsent(given: unknown): boolean {
-  return given === undefined || given === null;
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function absent(required: boolean): Result.Result<InputValue, string> {

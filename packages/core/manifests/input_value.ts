@@ -32,11 +32,11 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
   datetime: isoDate,
   boolean: truth,
   image,
-  url: (value) => textThat(value, (given) => hasScheme(given, URL_SCHEMES), "Expected a URL"),
+  url: (value) => textThat(value, (text) => hasScheme(text, URL_SCHEMES), "Expected a URL"),
   email: (value) =>
     textThat(
       value,
-      (given) => hasMaxCharacters(given, 320) && EMAIL.test(given),
+      (text) => hasMaxCharacters(text, 320) && EMAIL.test(text),
       "Expected an email address",
     ),
 };
@@ -67,13 +67,13 @@ function text(value: unknown): Checked {
 }
 
 function decimal(value: unknown): Checked {
-  const given = Predicate.isNumber(value) ? String(value) : value;
+  const text = Predicate.isNumber(value) ? String(value) : value;
   const isDecimal =
-    Predicate.isString(given) &&
-    given.length <= MAX_DECIMAL &&
-    DECIMAL.test(given) &&
-    Number.isFinite(Number(given));
-  return isDecimal ? Result.succeed(given) : Result.fail("Expected a number");
+    Predicate.isString(text) &&
+    text.length <= MAX_DECIMAL &&
+    DECIMAL.test(text) &&
+    Number.isFinite(Number(text));
+  return isDecimal ? Result.succeed(text) : Result.fail("Expected a number");
 }
 
 function isoDate(value: unknown): Checked {
@@ -99,7 +99,7 @@ function image(value: unknown): Checked {
   }
   return textThat(
     value,
-    (given) => hasScheme(given, WEB_SCHEMES),
+    (text) => hasScheme(text, WEB_SCHEMES),
     "Expected a PNG or JPEG as a data: URI, or an http(s) URL",
   );
 }
@@ -108,6 +108,6 @@ function textThat(value: unknown, holds: (text: string) => boolean, message: str
   return Predicate.isString(value) && holds(value) ? Result.succeed(value) : Result.fail(message);
 }
 
-function hasScheme(given: string, schemes: ReadonlySet<string>): boolean {
-  return given.length <= MAX_ADDRESS && URL.canParse(given) && schemes.has(new URL(given).protocol);
+function hasScheme(text: string, schemes: ReadonlySet<string>): boolean {
+  return text.length <= MAX_ADDRESS && URL.canParse(text) && schemes.has(new URL(text).protocol);
 }

@@ -15,7 +15,7 @@ export interface ManifestProblem {
 
 /**
  * Tells which keys of a manifest contradict each other: a key used twice, a variable that is the
- * parent of another (`a` beside `a.b`), a loop whose key a variable begins with.
+ * parent of another (`a` and `a.b`), a loop whose key a variable begins with.
  *
  * @example A value cannot also be a group
  * ```ts

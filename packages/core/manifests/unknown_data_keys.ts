@@ -68,7 +68,7 @@ interface Level {
   readonly dotted: ReadonlySet<string>;
 }
 
-/** What stands before a name: in the data, with the numbers of rows, and in the manifest. */
+/** The path before a name: in the data, with the numbers of rows, and in the manifest. */
 interface Prefix {
   readonly shown: string;
   readonly known: string;

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { AccountId, Timestamp } from "../values/mod.ts";
 
-/** Whoever owns projects. */
+/** The owner of projects. */
 export const Account = Schema.Struct({
   id: AccountId,
   name: Schema.String,

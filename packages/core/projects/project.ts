@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { type AccountId, ProjectId, Slug, Timestamp, visibleName } from "../values/mod.ts";
 
-/** What a project may be called: 1 to 200 characters. */
+/** The name of a project: 1 to 200 characters. */
 export const ProjectName = visibleName(200);
 
 /** A project: the scope of templates, renders and keys (interface, Project). */
@@ -27,7 +27,7 @@ export const RenameProject = Schema.Struct({ name: ProjectName }).annotate({
 });
 export type RenameProject = typeof RenameProject.Type;
 
-/** What a deletion answers. */
+/** The response to a deletion. */
 export const DeletedProject = Schema.Struct({
   id: ProjectId,
   deleted: Schema.Literal(true),

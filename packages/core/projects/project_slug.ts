@@ -5,7 +5,7 @@ const SHAPE = { maxLength: 60, fallback: "project" };
 /**
  * The slugs a new project tries, in order: its name's, then `-1`, `-2`, …
  *
- * A slug is unique within its account for ever, soft-deleted projects included.
+ * A slug is unique within its account, soft-deleted projects included.
  *
  * @example The second project of a name gets a number
  * ```ts
@@ -16,7 +16,7 @@ const SHAPE = { maxLength: 60, fallback: "project" };
  * assert.equal(projectSlug("Acme Ltd.", 2), "acme-ltd-2");
  * ```
  *
- * @param name What the project is called.
+ * @param name The name of the project.
  * @param collisions How many candidates were taken already.
  */
 export function projectSlug(name: string, collisions: number): Slug {

@@ -7,7 +7,7 @@ import type { OwnedProject, Project } from "./project.ts";
 /** How an account names one of its projects. */
 export type ProjectRef = { readonly id: ProjectId } | { readonly slug: Slug };
 
-/** Keeps accounts and their projects. */
+/** Stores accounts and their projects. */
 export class ProjectStore extends Context.Service<
   ProjectStore,
   {

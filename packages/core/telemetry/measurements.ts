@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect";
 
-/** What nobody counts as it happens: queues, the process itself. */
+/** Gauges that are read on demand: queues, and the process itself. */
 export class Measurements extends Context.Service<
   Measurements,
   {

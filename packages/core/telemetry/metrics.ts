@@ -1,6 +1,6 @@
 import { Clock, Effect, Exit, Metric } from "effect";
 
-/** Something that is measured, and what its figures are told apart by. */
+/** A metric and the names of its labels. */
 export interface Measure<Label extends string = never> {
   readonly metric: Metric.Metric<number, unknown>;
   readonly labels: ReadonlyArray<Label>;
@@ -11,7 +11,7 @@ const measure = <const Label extends string = never>(
   ...labels: ReadonlyArray<Label>
 ): Measure<Label> => ({ metric, labels });
 
-/** Seconds, from what is at once to what nobody waits for. */
+/** Bucket boundaries in seconds. */
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const PATIENT = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
 

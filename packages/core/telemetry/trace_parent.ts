@@ -5,14 +5,14 @@ export type TraceParent = string;
 
 const FORM = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/u;
 
-/** Reads a `traceparent`; what is none is nobody's trace. */
+/** Reads a `traceparent`; undefined if it is not one. */
 export function spanOf(text: TraceParent | null | undefined): Tracer.ExternalSpan | undefined {
   const [, traceId, spanId, flags = ""] = FORM.exec(text ?? "") ?? [];
   if (traceId === undefined || spanId === undefined) return undefined;
   return Tracer.externalSpan({ traceId, spanId, sampled: Number.parseInt(flags, 16) % 2 === 1 });
 }
 
-/** Where in which trace we are: what a row keeps for whoever goes on with it. */
+/** The current trace and span, stored in a row for the work that follows. */
 export const currentTraceParent: Effect.Effect<TraceParent | null> = Effect.map(
   Effect.serviceOption(Tracer.ParentSpan),
   Option.match({

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** No live template with that slug exists in the project (404). */
+/** The project has no template with this slug (404). */
 export class TemplateNotFound extends Schema.TaggedError<TemplateNotFound>()("template_not_found", {
   message: Schema.String,
 }) {
@@ -10,7 +10,7 @@ export class TemplateNotFound extends Schema.TaggedError<TemplateNotFound>()("te
   }
 }
 
-/** A version that was asked for does not exist (404). */
+/** The template has no version of this number (404). */
 export class VersionNotFound extends Schema.TaggedError<VersionNotFound>()("version_not_found", {
   message: Schema.String,
 }) {
@@ -34,14 +34,14 @@ export class SlugConflict extends Schema.TaggedError<SlugConflict>()("slug_confl
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("version_conflict", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
+  /** The only message. */
   static of(): VersionConflict {
     return new VersionConflict({ message: "The template was published at the same time; retry" });
   }
 
-  /** A draft that is to be kept was made from an earlier one than the last. */
+  /** The draft to save is based on an earlier revision than the last. */
   static readonly staleDraft = new VersionConflict({
-    message: "The draft was saved by somebody else meanwhile; load it again",
+    message: "The draft was saved in the meantime; load it again",
   });
 }
 
@@ -50,7 +50,7 @@ export class NoPublishedVersion extends Schema.TaggedError<NoPublishedVersion>()
   "no_published_version",
   { message: Schema.String },
 ) {
-  /** The one thing there is to say. */
+  /** The only message. */
   static of(): NoPublishedVersion {
     return new NoPublishedVersion({ message: "The template has no published version" });
   }

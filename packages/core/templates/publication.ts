@@ -28,7 +28,7 @@ import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
 import { contentIssues, loopKeyIssues } from "./template_check.ts";
 
-/** A publication that can be drawn: its layout given or generated, and compiled; its page settings complete. */
+/** A publication that can be rendered: its layout supplied or generated, and compiled. */
 export interface PreparedPublication {
   readonly layout: Layout;
   readonly compiled: CompiledLayout;
@@ -36,7 +36,7 @@ export interface PreparedPublication {
   readonly templateType: TemplateType;
 }
 
-/** Makes sure that what is published can be drawn: whatever would fail for every input fails here. */
+/** Checks and compiles publications: whatever would fail for every input fails here. */
 export class Publication extends Context.Service<
   Publication,
   {
@@ -51,7 +51,7 @@ export class Publication extends Context.Service<
       const reader = yield* AssetReader;
       const compiler = yield* LayoutCompiler;
 
-      /** The pages an overlay draws on; none for a document, problems for what cannot be read or is active. */
+      /** The pages of the base PDF, if there is one; problems if it is unreadable or has active content. */
       const basePages = Effect.fnUntraced(function* (layout: Layout) {
         const base = overlayBase(layout);
         if (base === undefined) return { pages: undefined, issues: NONE };
@@ -66,14 +66,14 @@ export class Publication extends Context.Service<
         );
       });
 
-      /** What keeps an image that the layout carries from being drawn. */
+      /** Why an image in the layout cannot be rendered. */
       const imageProblem = ({ path, bytes }: StaticImage) =>
         reader.image(bytes).pipe(
           Effect.as(NONE),
           Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
         );
 
-      /** What of a field's own drawing, or of a table's styles, no document could show. */
+      /** Why a field's SVG or barcode, or a table's styles, cannot be rendered. */
       const partProblems = (part: FixedPart, { layout, manifest }: PublishTemplate) =>
         reader.partProblems(part, manifest).pipe(
           Effect.catchTag("unreadable_asset", ({ message }) =>
@@ -81,13 +81,13 @@ export class Publication extends Context.Service<
           ),
           Effect.map((issues) =>
             issues.map(({ path, message }) =>
-              // What is generated has no path that a client could know.
+              // A generated field has no path that the client knows.
               ({ path: layout === undefined ? "manifest" : `${part.path}.${path}`, message }),
             ),
           ),
         );
 
-      /** What of the texts that every document will hold no font can print. */
+      /** Characters of fixed texts that no font has. */
       const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
         const missing = yield* reader
           .missingCharacters(texts.map(({ text }) => text))
@@ -98,7 +98,7 @@ export class Publication extends Context.Service<
         });
       });
 
-      /** Reads once more what has been checked, so that nothing is left for a render to trip over. */
+      /** Compiles a layout that has passed every check. */
       const compile = (source: LayoutSource, path: string) =>
         Effect.catchTag(compiler.compile(source), "unreadable_asset", ({ message }) =>
           InvalidRequest.of([{ path, message }]),
@@ -108,7 +108,7 @@ export class Publication extends Context.Service<
         const { manifest, name } = content;
         const dotted = loopKeyIssues(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
-        // Nothing to generate a layout from, or no room to generate it in.
+        // No layout can be generated: the manifest is contradictory or the margins are too large.
         const early = contentIssues(content);
         if (content.layout === undefined && early.length > 0) {
           return yield* InvalidRequest.of([...early, ...dotted]);
@@ -134,8 +134,8 @@ export class Publication extends Context.Service<
         ];
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
         if (dotted.length > 0) return yield* InvalidLoopKey.of(dotted);
-        const given = content.layout === undefined ? "manifest" : "layout";
-        const compiled = yield* compile({ layout, manifest, title: name }, given);
+        const source = content.layout === undefined ? "manifest" : "layout";
+        const compiled = yield* compile({ layout, manifest, title: name }, source);
         return { layout, compiled, pageConfig, templateType: templateTypeOf(layout) };
       });
 

@@ -19,9 +19,9 @@ import {
   visibleName,
 } from "../values/mod.ts";
 
-/** What a template may be called: 1 to 120 characters. */
+/** The name of a template: 1 to 120 characters. */
 export const TemplateName = visibleName(120);
-/** What the slug that a template's name becomes must be like. */
+/** The shape of a slug that is derived from a template's name. */
 export const TEMPLATE_SLUG = { maxLength: 120, fallback: "template" };
 
 const Description = Schema.String.check(maxCharacters(280));
@@ -40,7 +40,7 @@ export const Template = Schema.Struct({
 }).annotate({ identifier: "Template" });
 export type Template = typeof Template.Type;
 
-/** A template with all that its current version holds; null throughout before the first publication. */
+/** A template with its current version; all null before the first publication. */
 export const TemplateDetail = Schema.Struct({
   ...Template.fields,
   currentVersionId: Schema.NullOr(TemplateVersionId),
@@ -51,12 +51,12 @@ export const TemplateDetail = Schema.Struct({
 }).annotate({ identifier: "TemplateDetail" });
 export type TemplateDetail = typeof TemplateDetail.Type;
 
-/** The same with the layout as it is stored, which can be sent without being parsed. */
+/** `TemplateDetail` with the layout as it is stored, which can be sent without being parsed. */
 export interface StoredDetail extends Omit<TemplateDetail, "layout"> {
   readonly layout: StoredJson | null;
 }
 
-/** What a publication says; what is left out is cleared, defaulted or generated. */
+/** A publication. Members that are left out are cleared, defaulted or generated. */
 export const PublishTemplate = Schema.Struct({
   name: TemplateName,
   description: Schema.optionalKey(Schema.NullOr(Description)),
@@ -66,14 +66,14 @@ export const PublishTemplate = Schema.Struct({
 }).annotate({ identifier: "PublishTemplate" });
 export type PublishTemplate = typeof PublishTemplate.Type;
 
-/** A publication under a slug of its own, given or derived from the name. */
+/** A publication of a new template; its slug is derived from the name by default. */
 export const CreateTemplate = Schema.Struct({
   slug: Schema.optionalKey(Slug),
   ...PublishTemplate.fields,
 }).annotate({ identifier: "CreateTemplate" });
 export type CreateTemplate = typeof CreateTemplate.Type;
 
-/** What a publication answers. */
+/** The response to a publication. */
 export const PublishedTemplate = Schema.Struct({
   id: TemplateId,
   slug: Slug,
@@ -82,7 +82,7 @@ export const PublishedTemplate = Schema.Struct({
 }).annotate({ identifier: "PublishedTemplate" });
 export type PublishedTemplate = typeof PublishedTemplate.Type;
 
-/** What a deletion answers. */
+/** The response to a deletion. */
 export const DeletedTemplate = Schema.Struct({
   id: TemplateId,
   slug: Slug,
@@ -98,7 +98,7 @@ export const VersionInfo = Schema.Struct({
 }).annotate({ identifier: "TemplateVersion" });
 export type VersionInfo = typeof VersionInfo.Type;
 
-/** What a version holds, for ever. */
+/** The content of a version. It is immutable. */
 export interface VersionContent {
   readonly manifest: Manifest;
   readonly layout: Layout;
@@ -111,12 +111,12 @@ export interface TemplateVersion extends Omit<VersionContent, "layout"> {
   readonly versionNumber: number;
 }
 
-/** A version as it is drawn. */
+/** A version as it is rendered. */
 export interface CompiledVersion {
   readonly id: TemplateVersionId;
   readonly manifest: Manifest;
   /** Loads what it is compiled from. */
   readonly source: Effect.Effect<LayoutSource>;
-  /** As it was compiled when it was published; versions from before that have none. */
+  /** The compiled layout from its publication; null for versions of earlier releases. */
   readonly compiled: CompiledLayout | null;
 }

@@ -122,7 +122,7 @@ export const templateChanges = Effect.gen(function* () {
     return { id, slug, deletedAt };
   });
 
-  /** A published template as it is now: what a replay of its publication answers with. */
+  /** A published template as it is now, for the replay of a publication. */
   const published = Effect.fnUntraced(function* (
     project: ProjectId,
     id: TemplateId,

@@ -13,9 +13,8 @@ export type CheckedTemplate =
 const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
 
 /**
- * Checks what somebody wants to publish, such as the JSON of a template file, by every rule that needs
- * no more than the text: manifest, layout, page settings and how they fit together. Runs anywhere,
- * browsers included.
+ * Checks a template to publish, such as the JSON of a template file, by every rule that needs only the
+ * text: manifest, layout, page settings and how they fit together. Runs in browsers too.
  *
  * Publishing looks further: whether a base PDF and images can be read, and whether fonts have every
  * character.
@@ -35,10 +34,10 @@ const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
  * ]);
  * ```
  *
- * @param given Anything at all.
+ * @param input Any value.
  */
-export function checkTemplate(given: unknown): CheckedTemplate {
-  const decoded = decode(given);
+export function checkTemplate(input: unknown): CheckedTemplate {
+  const decoded = decode(input);
   if (Result.isFailure(decoded)) {
     return { ok: false, issues: issuesOfSchema(decoded.failure.issue) };
   }
@@ -52,7 +51,7 @@ export function checkTemplate(given: unknown): CheckedTemplate {
   return issues.length === 0 ? { ok: true, template } : { ok: false, issues };
 }
 
-/** What is wrong with a template before anybody looks at its layout; nothing can be generated then. */
+/** Problems of a template apart from its layout. No layout can be generated if there are any. */
 export function contentIssues({
   manifest,
   pageConfig,
@@ -61,7 +60,7 @@ export function contentIssues({
   return [...contradictionsOf(manifest), ...room];
 }
 
-/** Loops whose key has a dot, which are refused under a code of their own. */
+/** Loops whose key has a dot: they have their own error code. */
 export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
   return loops.flatMap(({ key }, at) =>
     isLoopKey(key) ? [] : [{ path: `manifest.loops.${at}.key`, message: "Must not contain a dot" }],
@@ -70,7 +69,7 @@ export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
 
 const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
 
-/** Keys of the manifest that cannot stand beside each other. */
+/** Keys of the manifest that contradict each other. */
 function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
   return manifestProblems(manifest).map(({ path, message }) => ({
     path: ["manifest", ...path].join("."),

@@ -18,12 +18,12 @@ export const CopyTemplate = Schema.Struct({
   name: Schema.optionalKey(TemplateName),
 })
   .check(
-    Schema.makeFilter((given) =>
+    Schema.makeFilter((request) =>
       PAIRS.flatMap(([id, slug]): ReadonlyArray<Schema.FilterIssue> => {
-        if (given[id] === undefined && given[slug] === undefined) {
+        if (request[id] === undefined && request[slug] === undefined) {
           return [{ path: [id], issue: `Expected, unless ${slug} is given` }];
         }
-        if (given[id] === undefined || given[slug] === undefined) return [];
+        if (request[id] === undefined || request[slug] === undefined) return [];
         return [{ path: [slug], issue: `Not expected beside ${id}` }];
       }),
     ),
@@ -39,7 +39,7 @@ export const CopySource = Schema.Struct({
 });
 export type CopySource = typeof CopySource.Type;
 
-/** What copying answers: the copy, or the template that had its slug already. */
+/** The response to a copy: the copy, or the template that had its slug already. */
 export const TemplateCopy = Schema.Struct({
   id: TemplateId,
   projectId: ProjectId,

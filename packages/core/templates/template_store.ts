@@ -17,14 +17,14 @@ export interface NewTemplate {
   readonly createdAt: Timestamp;
 }
 
-/** The live template of a slug, locked until the transaction ends. */
+/** The template of a slug, locked until the transaction ends. */
 export interface ClaimedTemplate {
   readonly id: TemplateId;
   readonly currentVersionNumber: number | null;
   readonly created: boolean;
 }
 
-/** What a new version makes of its template. */
+/** The identity of a new version, and the fields that it sets on its template. */
 export interface VersionOfTemplate {
   readonly id: TemplateVersionId;
   readonly templateId: TemplateId;
@@ -46,7 +46,7 @@ export interface StoredLayout {
   readonly compiled: StoredCompiled;
 }
 
-/** A version to keep; its name now stays the title of its documents. */
+/** A version to add. Its name now is the title of its documents. */
 export interface NewVersion extends VersionOfTemplate, StoredLayout {
   readonly manifest: Manifest;
   readonly pageConfig: PageConfig;
@@ -60,34 +60,34 @@ export interface StoredVersion {
   readonly compiled: StoredCompiled | null;
 }
 
-/** Keeps templates and their versions. */
+/** Stores templates and their versions. */
 export class TemplateStore extends Context.Service<
   TemplateStore,
   {
-    /** Live templates, newest-updated first. */
+    /** Templates that are not deleted, newest-updated first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<Template>>;
     readonly find: (project: ProjectId, slug: Slug) => Effect.Effect<Option.Option<Template>>;
-    /** A live template by its id. */
+    /** A template that is not deleted, by its id. */
     readonly findById: (
       project: ProjectId,
       id: TemplateId,
     ) => Effect.Effect<Option.Option<Template>>;
     /** Adds a template unless its slug is live already; either way locks what the slug now names. */
     readonly claim: (template: NewTemplate) => Effect.Effect<ClaimedTemplate>;
-    /** A live template by its id, locked until the transaction ends. */
+    /** Like `findById`, locked until the transaction ends. */
     readonly lock: (project: ProjectId, id: TemplateId) => Effect.Effect<Option.Option<Template>>;
-    /** Gives a template another name, or the same; either way it was changed now. */
+    /** Sets the name and the time of the last change. */
     readonly rename: (id: TemplateId, name: string, at: Timestamp) => Effect.Effect<void>;
     /** Adds a version and makes it the current one; fails when its number is taken. */
     readonly addVersion: (version: NewVersion) => Effect.Effect<void, VersionConflict>;
-    /** Adds a version that holds, to the letter, what its source holds. */
+    /** Adds an exact copy of another version. */
     readonly copyVersion: (
       version: VersionOfTemplate,
       source: CopySource,
     ) => Effect.Effect<void, VersionConflict>;
     /** What a template's first version was copied from, if it was. */
     readonly originOf: (id: TemplateId) => Effect.Effect<Option.Option<CopySource>>;
-    /** Soft-deletes a live template; the slug that this frees. */
+    /** Soft-deletes a template; the slug that this frees. */
     readonly remove: (
       project: ProjectId,
       id: TemplateId,

@@ -9,7 +9,7 @@ import { type StoredCompiled, type StoredLayout, TemplateStore } from "./templat
 /** A larger compiled layout is stored as a blob. The release before reads those in rows alone. */
 const COMPILED_IN_ROW = 1024 * 1024;
 
-/** A version that is drawn without being stored. */
+/** A version to render that is not stored. */
 export function versionOf(
   id: TemplateVersionId,
   source: LayoutSource,
@@ -63,7 +63,7 @@ export const versionStorage = Effect.gen(function* () {
 
   const layout = (stored: StoredJson): Effect.Effect<Layout> => json.load(stored);
 
-  /** A version that is about to be drawn. */
+  /** A version to render. */
   const load = Effect.fn("VersionStorage.load")(function* (
     wanted: TemplateVersionId,
   ): Effect.fn.Return<CompiledVersion> {

@@ -22,18 +22,18 @@ export function nextVersion(current: number | null): number {
 }
 
 /**
- * The version number that a render pins: the one asked for, or the current one.
+ * The version number that a render pins: `wanted`, or the current one.
  *
  * @param current The current version's number, `null` before the first publication.
- * @param asked The number a caller named, which must have been published.
+ * @param wanted The number of a published version; `undefined` for the current one.
  */
 export function pinnedVersion(
   current: number | null,
-  asked: number | undefined,
+  wanted: number | undefined,
 ): Result.Result<number, NoPublishedVersion | VersionNotFound> {
   if (current === null) return Result.fail(NoPublishedVersion.of());
-  if (asked === undefined) return Result.succeed(current);
-  return asked >= FIRST_VERSION && asked <= current
-    ? Result.succeed(asked)
-    : Result.fail(VersionNotFound.of(asked));
+  if (wanted === undefined) return Result.succeed(current);
+  return wanted >= FIRST_VERSION && wanted <= current
+    ? Result.succeed(wanted)
+    : Result.fail(VersionNotFound.of(wanted));
 }

@@ -7,7 +7,7 @@ const ADDRESS =
 const MAX_ADDRESS = 254;
 
 /**
- * Whether a text is the address of one mailbox, and nothing besides: no list, no name, nothing that
+ * Whether a text is the address of exactly one mailbox: no list, no name, nothing that
  * could end a header.
  *
  * @example One mailbox
@@ -24,7 +24,7 @@ export function isEmail(text: string, maxLength = MAX_ADDRESS): boolean {
   return hasMaxCharacters(text, maxLength) && ADDRESS.test(text);
 }
 
-/** Where a mail goes: one address, of at most so many characters. */
+/** One email address of at most `maxLength` characters. */
 export function emailOf(maxLength: number) {
   return Schema.String.check(
     Schema.makeFilter((text) => isEmail(text, maxLength) || "Expected an email address", {
@@ -33,5 +33,5 @@ export function emailOf(maxLength: number) {
   );
 }
 
-/** Where a mail goes: one address of at most 254 characters. */
+/** One email address of at most 254 characters. */
 export const Email = emailOf(MAX_ADDRESS).annotate({ identifier: "Email" });

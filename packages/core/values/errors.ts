@@ -2,17 +2,17 @@ import { Cause, Effect, Predicate, Schema } from "effect";
 
 import { groupIssues, type Issue, Issues } from "./issues.ts";
 
-/** The resource does not exist, or belongs to another project: the two are not told apart (404). */
+/** The resource does not exist or belongs to another project, with the same message (404). */
 export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
   message: Schema.String,
 }) {
-  /** Names what kind of thing was asked for, never its id. */
+  /** Names the kind of resource, never its id. */
   static of(kind: string): NotFound {
     return new NotFound({ message: `No such ${kind}` });
   }
 }
 
-/** The resource is not in a state that allows what is asked of it (409). */
+/** The state of the resource does not allow the request (409). */
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
   message: Schema.String,
 }) {
@@ -21,7 +21,7 @@ export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
     message: "The render has not succeeded: there is no document yet",
   });
 
-  /** Says what stands in the way. */
+  /** States the reason. */
   static of(message: string): Conflict {
     return new Conflict({ message });
   }
@@ -45,15 +45,14 @@ export class UnreadableData extends Schema.TaggedError<UnreadableData>()("unread
 }) {}
 
 /**
- * Classes of PostgreSQL's SQLSTATE that a repetition meets again: data that is not what it may be, and
- * limits of the server.
+ * Classes of PostgreSQL's SQLSTATE that a retry does not change: invalid data, and limits of the server.
  */
 const PERMANENT_STATES = /^(22|54)[0-9A-Z]{3}$/;
 
-/** What the PostgreSQL client fails with on a message that it does not take, such as one that is too large. */
+/** The PostgreSQL client's error for a message that it cannot send, such as one that is too large. */
 const UNREADABLE_MESSAGE = "PgProtocolParseError";
 
-/** Causes are followed so deep. */
+/** The maximum depth of nested causes. */
 const MAX_DEPTH = 10;
 
 /** Whether every retry fails in the same way. */

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 const Uuid = Schema.String.check(Schema.isUUID());
 
-/** Names an account: whoever owns projects. */
+/** Names an account: the owner of projects. */
 export const AccountId = Uuid.pipe(Schema.brand("AccountId"));
 export type AccountId = typeof AccountId.Type;
 
@@ -34,11 +34,11 @@ export type ShareId = typeof ShareId.Type;
 export const EngagementEventId = Uuid.pipe(Schema.brand("EngagementEventId"));
 export type EngagementEventId = typeof EngagementEventId.Type;
 
-/** Names a mail. */
+/** Names an email. */
 export const MailId = Uuid.pipe(Schema.brand("MailId"));
 export type MailId = typeof MailId.Type;
 
-/** Names an event: what receivers tell repetitions by. */
+/** Names an event: receivers recognise duplicates by it. */
 export const EventId = Uuid.pipe(Schema.brand("EventId"));
 export type EventId = typeof EventId.Type;
 

@@ -1,7 +1,7 @@
 import { Schema, SchemaTransformation } from "effect";
 
 /**
- * A cursor is a moment: rows created strictly before it come next. One that we hand out names a row
+ * A cursor is a time: rows created strictly before it come next. A cursor that we issue names a row
  * exactly, by carrying the random bits of its UUIDv7 as digits after the milliseconds, so rows of
  * one millisecond are neither lost nor repeated. Any ISO timestamp works as a cursor too.
  */

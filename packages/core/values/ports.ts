@@ -3,24 +3,23 @@ import { Context, type Effect } from "effect";
 /**
  * Runs an effect in one database transaction: all of its writes happen, or none.
  *
- * Nothing slow (HTTP, mail, storage, drawing) ever runs inside. A transaction within a
- * transaction is a savepoint. One that deadlocks with another runs again from its beginning: what it
- * does besides writing must bear that.
+ * Nothing slow (HTTP, email, storage, rendering) may run inside. A nested transaction is a savepoint. A
+ * transaction that deadlocks is retried from its beginning, so its other effects must be repeatable.
  */
 export class Transaction extends Context.Service<
   Transaction,
   { readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> }
 >()("@paraph/core/values/Transaction") {}
 
-/** The addresses under which this deployment is reached, without a trailing slash. */
+/** The public URLs of this deployment, without a trailing slash. */
 export class PublicUrls extends Context.Service<
   PublicUrls,
   {
-    /** `{base_url}`: where the API and downloads live. */
+    /** `{base_url}`: the base URL of the API and downloads. */
     readonly base: string;
-    /** `{share_base}`: where share pages live. */
+    /** `{share_base}`: the base URL of share pages. */
     readonly share: string;
-    /** `{embed_url}`: where the pages that partners embed live. */
+    /** `{embed_url}`: the base URL of embedded pages. */
     readonly embed: string;
   }
 >()("@paraph/core/values/PublicUrls") {}

@@ -29,11 +29,11 @@ export function onBehalfOf(project: ProjectId) {
     Effect.provideService(effect, CurrentTenant, project);
 }
 
-/** Who does something, as far as a request tells; neither is proof of anything. */
+/** The client of a request as it presents itself. Neither value is proof. */
 export interface Visitor {
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
 }
 
-/** Nobody from outside: what the service does by itself. */
+/** No visitor: work of the service itself. */
 export const NO_VISITOR: Visitor = { sourceIp: null, userAgent: null };

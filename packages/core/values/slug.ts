@@ -64,7 +64,7 @@ function withoutAccents(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
-/** The same slug, told apart by a suffix, within the length limit. */
+/** The slug with a suffix, within the length limit. */
 export function suffixSlug(slug: Slug, suffix: string, maxLength: number): Slug {
   return Slug.make(`${trimDashes(slug.slice(0, maxLength - suffix.length - 1))}-${suffix}`);
 }

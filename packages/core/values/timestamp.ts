@@ -20,7 +20,7 @@ function isMoment(text: string): boolean {
 }
 
 /**
- * A moment as callers write it: ISO 8601 with a zone, to the minute at least. It is kept to the
+ * A time in requests: ISO 8601 with a zone, to the minute at least. It is stored to the
  * millisecond.
  */
 export const IsoTimestamp = Schema.String.check(

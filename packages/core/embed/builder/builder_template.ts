@@ -16,27 +16,27 @@ export const Draft = Schema.StructWithRest(
 ).annotate({ identifier: "Draft" });
 export type Draft = typeof Draft.Type;
 
-/** A draft to begin a template with. */
+/** A draft of a new template. */
 export const CreateBuilderTemplate = Schema.Struct({ documentTemplate: Draft }).annotate({
   identifier: "CreateBuilderTemplate",
 });
 export type CreateBuilderTemplate = typeof CreateBuilderTemplate.Type;
 
-/** A draft to keep in place of the one of a revision; of any when none is named. */
+/** A draft to save over a revision; over any revision if none is named. */
 export const SaveBuilderTemplate = Schema.Struct({
   documentTemplate: Draft,
   revision: Schema.optionalKey(Schema.Int),
 }).annotate({ identifier: "SaveBuilderTemplate" });
 export type SaveBuilderTemplate = typeof SaveBuilderTemplate.Type;
 
-/** A template in builder form, with whatever else its draft holds (interface, Builder template). */
+/** A template in builder form, with the other members of its draft (interface, Builder template). */
 export const DocumentTemplate = Schema.StructWithRest(
   Schema.Struct({
     _id: TemplateId,
     organizationId: ProjectId,
     name: Schema.String,
     sD: Schema.Boolean,
-    /** As it is written in JSON, like all that stands beside it. */
+    /** Text as in JSON, like the other members. */
     cAt: Schema.String,
     presetKey: Schema.NullOr(Schema.String),
     isCustomTemplate: Schema.Boolean,
@@ -51,7 +51,7 @@ export type DocumentTemplate = typeof DocumentTemplate.Type;
 export const BuilderTemplate = Schema.Struct({
   documentTemplate: DocumentTemplate,
   slug: Slug,
-  /** Counts the drafts that were kept: 1 for the first. */
+  /** 1 for the first saved draft, then one more each time. */
   revision: Schema.Int,
   currentVersionNumber: Schema.NullOr(Schema.Int),
   hasUnpublishedChanges: Schema.Boolean,
@@ -69,13 +69,13 @@ export const BuilderTemplateInfo = Schema.Struct({
 }).annotate({ identifier: "BuilderTemplateInfo" });
 export type BuilderTemplateInfo = typeof BuilderTemplateInfo.Type;
 
-/** Which version is to be the current one again. */
+/** The version to publish again. */
 export const Rollback = Schema.Struct({ versionNumber: Schema.Int }).annotate({
   identifier: "Rollback",
 });
 export type Rollback = typeof Rollback.Type;
 
-/** A layout to look at, with data or with sample data. */
+/** A layout to preview, with data or sample data. */
 export const PreviewLayout = Schema.Struct({
   layout: Schema.JsonObject,
   data: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),

@@ -9,7 +9,7 @@ import { catalogProblems } from "../catalogs/catalog_check.ts";
 import type { Draft } from "./builder_template.ts";
 import { suggestedManifest, writtenManifest } from "./draft_manifest.ts";
 
-/** A draft as it can be published: what it asks for, and everything that is drawn. */
+/** A draft that can be published: its manifest and its compiled layout. */
 export type DraftContent = PublishTemplate & PreparedPublication;
 
 const decodePageConfig = Schema.decodeUnknownOption(PageConfigInput);
@@ -26,10 +26,10 @@ export function draftContent(
 ): Result.Result<PublishTemplate, ReadonlyArray<Issue>> {
   if (layout === undefined || layout === null)
     return Result.fail([{ path: "layout", message: "There is nothing to draw" }]);
-  const { manifest: _, pageConfig, ...drawn } = layout;
+  const { manifest: _, pageConfig, ...ownLayout } = layout;
   const written = writtenManifest(layout);
   const known = catalog === null ? undefined : catalogManifest(catalog);
-  const manifest = Option.getOrElse(written, () => suggestedManifest(drawn, known));
+  const manifest = Option.getOrElse(written, () => suggestedManifest(ownLayout, known));
   const problem = checkManifest(manifest);
   if (Result.isFailure(problem)) {
     const issues = issuesOfSchema(problem.failure.issue);
@@ -38,11 +38,11 @@ export function draftContent(
     );
   }
   const settings = Option.getOrUndefined(decodePageConfig(pageConfig));
-  const content = { name, manifest, layout: drawn };
+  const content = { name, manifest, layout: ownLayout };
   return Result.succeed(settings === undefined ? content : { ...content, pageConfig: settings });
 }
 
-/** Makes what a draft holds ready to be drawn; fails with all that keeps it from that. */
+/** Checks and compiles a draft; fails with every reason why it cannot be rendered. */
 export const prepareDraft = Effect.fnUntraced(function* (
   publication: Publication["Service"],
   draft: { readonly name: string; readonly layout: Draft["layout"] },

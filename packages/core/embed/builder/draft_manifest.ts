@@ -139,7 +139,7 @@ function item(key: string, title: string | undefined): ReadonlyArray<ItemField> 
   return [{ key, label: short(label), dataType: "text", required: false }];
 }
 
-/** `Unit price` as `unit_price`; headings that leave nothing are told apart by their position. */
+/** `Unit price` as `unit_price`; a heading without letters or digits becomes its position. */
 function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
   const taken = new Set<string>();
   return titles.map((title, at) => {
@@ -192,7 +192,7 @@ function shortLabel(key: string): string {
   return short(labelOf(key));
 }
 
-/** As much of a label as there is room for. */
+/** A label, shortened to the maximum length. */
 function short(label: string): string {
   return label.slice(0, 160).toWellFormed();
 }

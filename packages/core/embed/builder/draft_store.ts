@@ -10,7 +10,7 @@ export interface StoredDraft extends DraftState {
   readonly document: StoredJson;
 }
 
-/** A draft to keep in place of whatever was kept before. */
+/** A draft to save. */
 export interface SavedDraft {
   readonly templateId: TemplateId;
   readonly document: StoredJson;
@@ -19,12 +19,12 @@ export interface SavedDraft {
   readonly updatedAt: Timestamp;
 }
 
-/** The first draft of a template, and who made it if a session did. */
+/** The first draft of a template, and the session that created it, if any. */
 export interface NewDraft extends SavedDraft, DraftState {
   readonly sessionId: EmbedSessionId | null;
 }
 
-/** Keeps drafts. Documents may be large: only {@linkcode find} reads one. */
+/** Stores drafts. Documents may be large: only {@linkcode find} reads one. */
 export class DraftStore extends Context.Service<
   DraftStore,
   {
@@ -32,15 +32,15 @@ export class DraftStore extends Context.Service<
     readonly find: (template: TemplateId) => Effect.Effect<Option.Option<StoredDraft>>;
     /** A draft without its document. */
     readonly state: (template: TemplateId) => Effect.Effect<Option.Option<DraftState>>;
-    /** The session that made a template, if one did. */
+    /** The session that created a template, if any. */
     readonly creator: (template: TemplateId) => Effect.Effect<Option.Option<EmbedSessionId>>;
     readonly save: (draft: SavedDraft) => Effect.Effect<void>;
-    /** Notes which revision was published last, and as which version; nothing without a draft. */
+    /** Stores the last published revision and its version, if there is a draft. */
     readonly notePublished: (
       template: TemplateId,
       published: { readonly revision: number; readonly version: number },
     ) => Effect.Effect<void>;
-    /** Live templates of a project, drafts or not, newest-updated first. */
+    /** Existing templates of a project, with or without drafts, newest-updated first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<BuilderTemplateInfo>>;
   }
 >()("@paraph/core/embed/DraftStore") {}

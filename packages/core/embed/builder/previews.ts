@@ -22,11 +22,11 @@ import { draftName } from "./draft.ts";
 import { prepareDraft } from "./draft_content.ts";
 import { layoutSamples } from "./layout_samples.ts";
 
-/** Draws documents to look at, as renders would be drawn; nothing of them is kept. */
+/** Renders previews. They are not stored. */
 export class Previews extends Context.Service<
   Previews,
   {
-    /** Fails before anything is read when the caller may not look. */
+    /** Checks the caller's permission before anything is read. */
     readonly layout: (
       caller: BuilderCaller,
       wanted: PreviewLayout,
@@ -52,18 +52,18 @@ export class Previews extends Context.Service<
       const draw = Effect.fnUntraced(function* (
         version: RenderInput["version"],
         manifest: Manifest,
-        given: Readonly<Record<string, unknown>>,
+        input: Readonly<Record<string, unknown>>,
       ) {
-        const data = yield* Effect.fromResult(checkInputData(manifest, given)).pipe(
+        const data = yield* Effect.fromResult(checkInputData(manifest, input)).pipe(
           Effect.mapError((issues) => InvalidInputData.of(issues)),
         );
         return yield* renderer.render({ version, data }).pipe(
           Effect.catchTags({
-            // What fails a render is told of the data: somebody is there to change it.
+            // A render fault is a problem of the data, which the caller can change.
             render_fault: ({ message }) => InvalidInputData.of([{ path: "", message }]),
             renderer_unavailable: ({ message }) =>
               Effect.andThen(
-                Effect.logWarning("A preview could not be drawn", message),
+                Effect.logWarning("A preview could not be rendered", message),
                 Effect.fail(QueueUnavailable.of()),
               ),
           }),
@@ -75,12 +75,12 @@ export class Previews extends Context.Service<
         wanted: PreviewLayout,
       ) {
         yield* requireRight(caller, "preview");
-        // Who fills in a form looks at that form.
+        // A session that fills in a form previews only that form.
         if (caller.kind === "session" && caller.session.scope.mode === "fill")
           return yield* PermissionDenied.of("preview");
         const catalog = caller.kind === "session" ? caller.session.catalog : null;
         const named = { name: draftName(wanted), layout: wanted.layout };
-        // What a session may not publish it may look at, as what its catalog defines.
+        // A session may preview variables that its catalog does not let it publish.
         const content = yield* prepareDraft(
           publication,
           named,

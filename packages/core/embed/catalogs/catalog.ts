@@ -76,7 +76,7 @@ function problemsOf(catalog: CatalogParts) {
   ];
 }
 
-/** A catalog whose keys can stand beside each other in one manifest. */
+/** A catalog whose keys do not conflict in one manifest. */
 export const Catalog = CatalogParts.check(Schema.makeFilter(problemsOf)).annotate({
   identifier: "VariableCatalog",
 });
@@ -85,7 +85,7 @@ export type Catalog = typeof Catalog.Type;
 /** What a catalog is called within its project. */
 const CatalogName = visibleName(120);
 
-/** A catalog to keep; the same name makes its next version. */
+/** A catalog to create. An existing name gets its next version. */
 export const CreateCatalog = Schema.Struct({ name: CatalogName, catalog: Catalog }).annotate({
   identifier: "CreateCatalog",
 });
@@ -100,7 +100,7 @@ export const CatalogRef = Schema.Struct({
 });
 export type CatalogRef = typeof CatalogRef.Type;
 
-/** What keeping a catalog answers. */
+/** The response to a created catalog. */
 export const CreatedCatalog = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

@@ -3,7 +3,7 @@ import { Context, type Effect, type Option } from "effect";
 import type { ProjectId, Timestamp } from "../../values/mod.ts";
 import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 
-/** A catalog to keep as the next version of its name. */
+/** A catalog to add as the next version of its name. */
 export interface NewCatalog extends CreateCatalog {
   readonly id: string;
   readonly projectId: ProjectId;

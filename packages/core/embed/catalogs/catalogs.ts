@@ -15,7 +15,7 @@ export interface StoredCatalog extends CreatedCatalog {
 export class Catalogs extends Context.Service<
   Catalogs,
   {
-    /** Keeps a catalog, once for each key: version 1 of its name, or the next one. */
+    /** Creates the next version of a catalog, once per idempotency key. */
     readonly create: (
       project: ProjectId,
       wanted: CreateCatalog,

@@ -4,13 +4,13 @@ import { Render, RenderQuery } from "../../renders/mod.ts";
 import { EmbedSessionId, isStorableText } from "../../values/mod.ts";
 import { Actor, Tenant } from "../sessions/session.ts";
 
-/** What somebody has filled in. */
+/** The data of a form to submit. */
 export const SubmitForm = Schema.Struct({
   data: Schema.Record(Schema.String, Schema.Unknown),
 }).annotate({ identifier: "SubmitForm" });
 export type SubmitForm = typeof SubmitForm.Type;
 
-/** A render that came of a form, and whose form it was. */
+/** The render of a submitted form, and who submitted it. */
 export const FormRender = Schema.Struct({
   ...Render.fields,
   sessionId: EmbedSessionId,
@@ -19,7 +19,7 @@ export const FormRender = Schema.Struct({
 }).annotate({ identifier: "FormRender" });
 export type FormRender = typeof FormRender.Type;
 
-/** Which of them to list. */
+/** Filters the list of submitted forms. */
 export const FormRenderQuery = Schema.Struct({
   limit: RenderQuery.fields.limit,
   cursor: RenderQuery.fields.cursor,
@@ -32,7 +32,7 @@ export const FormRenderQuery = Schema.Struct({
 });
 export type FormRenderQuery = typeof FormRenderQuery.Type;
 
-/** A page of them, newest first. */
+/** A page of submitted forms, newest first. */
 export const FormRenderPage = Schema.Struct({
   renders: Schema.Array(FormRender),
   nextCursor: Schema.NullOr(Schema.String),

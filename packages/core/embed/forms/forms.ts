@@ -24,17 +24,17 @@ import type { LiveSession } from "../sessions/session.ts";
 import type { FormRenderPage, FormRenderQuery } from "./form.ts";
 import { SubmissionStore } from "./submission_store.ts";
 
-/** A form that a session was let in to: the published version of its template. */
+/** The form of a session: the current version of its template. */
 export interface OpenForm {
   readonly session: LiveSession;
   readonly pinned: PinnedTemplate;
 }
 
-/** Forms that partners' users fill in (contract §9). */
+/** Forms that integrators' users fill in (contract §9). */
 export class Forms extends Context.Service<
   Forms,
   {
-    /** The form of a session, to be handed in or, with the right to that, to be looked at. */
+    /** The form of a session, to submit or preview. */
     readonly open: (
       session: LiveSession,
       sessionId: string,
@@ -43,15 +43,15 @@ export class Forms extends Context.Service<
       OpenForm,
       SessionNotFound | WrongMode | PermissionDenied | TemplateNotResolved
     >;
-    /** Renders what was filled in: once for each key; tells whether an earlier request did. */
+    /** Submits a form as a render, once per idempotency key. */
     readonly submit: (
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
     ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | SessionNotFound>;
-    /** A render that came of this session. */
+    /** A render that this session submitted. */
     readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
-    /** What was handed in to a project, newest first. */
+    /** Submitted forms of a project, newest first. */
     readonly list: (project: ProjectId, query: FormRenderQuery) => Effect.Effect<FormRenderPage>;
   }
 >()("@paraph/core/embed/Forms") {
@@ -84,7 +84,7 @@ export class Forms extends Context.Service<
         idempotencyKey?: string,
       ) {
         const { id: sessionId, projectId, tenant, actor } = session;
-        // Whoever fills in another form knows nothing of this one's keys.
+        // Sessions have their own keys, so that none can replay the submission of another.
         const scope = { operation: "forms.submit", within: sessionId } as const;
         const submitted = renders.submitPinned(projectId, pinned, {
           data,
@@ -92,7 +92,7 @@ export class Forms extends Context.Service<
           request: keyedRequest(scope, idempotencyKey),
           alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
         });
-        // What was handed in is erased with its session.
+        // The render was erased together with the session.
         const gone = () => Effect.fail(SessionNotFound.now);
         return yield* Effect.catchTag(submitted, "not_found", gone);
       });
@@ -126,7 +126,7 @@ interface Purpose {
   readonly right: Permission;
 }
 
-/** What a form is opened for, in which modes, and with which right. */
+/** The modes and the permission of each purpose. */
 const PURPOSES = {
   submit: { modes: new Set(["fill"]), right: "submitForm" },
   preview: { modes: new Set(["fill", "view"]), right: "preview" },

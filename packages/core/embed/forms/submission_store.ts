@@ -4,21 +4,21 @@ import type { RenderStatus, StoredRender } from "../../renders/mod.ts";
 import type { EmbedSessionId, PageRequest, ProjectId, RenderId } from "../../values/mod.ts";
 import type { Actor, Tenant } from "../sessions/session.ts";
 
-/** Whose form a render came of. */
+/** Who submitted a form. */
 export interface Submitter {
   readonly sessionId: EmbedSessionId;
   readonly tenant: Tenant;
   readonly actor: Actor;
 }
 
-/** Which forms that were handed in to read. */
+/** Filters submitted forms. */
 export interface SubmissionFilter {
   readonly status?: RenderStatus;
   /** The tenant's `externalId`. */
   readonly tenant?: string;
 }
 
-/** Keeps which renders came of forms, and whose, longer than any session. */
+/** Stores which renders are submitted forms, and who submitted them. Outlives the sessions. */
 export class SubmissionStore extends Context.Service<
   SubmissionStore,
   {
@@ -27,7 +27,7 @@ export class SubmissionStore extends Context.Service<
       render: RenderId,
       submitter: Submitter,
     ) => Effect.Effect<void>;
-    /** Whether a render came of a session. */
+    /** Whether a session submitted a render. */
     readonly isOf: (session: EmbedSessionId, render: RenderId) => Effect.Effect<boolean>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (

@@ -1,23 +1,23 @@
-/** Which page a call with a session token comes from, as far as the browser tells. */
+/** The page that a call with a session token comes from, according to the browser. */
 export type CallingPage =
-  /** A page of the partner: its origin. */
+  /** A page of the integrator. */
   | { readonly kind: "partner"; readonly origin: string }
-  /** One of our own pages. */
+  /** A page of Paraph. */
   | { readonly kind: "own" }
-  /** Nobody knows. */
+  /** The browser does not say. */
   | { readonly kind: "unknown" };
 
-/** Whose pages may use a token: as the token says, and as the partner has it now. */
+/** The origins in a token, and those that the integrator allows now. */
 export interface TokenOrigins {
   readonly token: ReadonlyArray<string>;
   readonly allowed: ReadonlyArray<string>;
 }
 
 /**
- * Whether a page may use a session token. A page of the partner must be allowed by the token and by
- * the partner as of now; our own page is framed by one that is.
+ * Whether a page may use a session token. A page of the integrator must be allowed by the token and by
+ * the integrator now. A page of Paraph needs one origin that is allowed by both, because it is framed.
  *
- * @example An origin that the partner has taken back
+ * @example An origin that the integrator no longer allows
  * ```ts
  * import { mayUseToken } from "@paraph/core/embed";
  * import assert from "node:assert/strict";

@@ -40,7 +40,7 @@ import { EmbedSessionStore } from "./session_store.ts";
 import { sessionProblems, sessionTerms } from "./session_terms.ts";
 import { TokenSigner } from "./token_signer.ts";
 
-/** What the server of a page needs to know of a session, whose token it never sees. */
+/** What the server of a page reads of a session. It never sees the token. */
 export interface SessionFrame {
   readonly isOver: boolean;
   /** The only origins whose pages may show it. */
@@ -61,11 +61,11 @@ class RenewTokenReused extends Data.TaggedError("renew_token_reused")<{
   readonly sessionId: EmbedSessionId;
 }> {}
 
-/** Opens, renews and ends sessions of partners' users, and recognises their tokens (contract §9). */
+/** Creates, renews, ends and authenticates sessions of integrators' users (contract §9). */
 export class EmbedSessions extends Context.Service<
   EmbedSessions,
   {
-    /** Opens a session, once for each key; a replay has no renew token. */
+    /** Creates a session, once per idempotency key. A replay has no renew token. */
     readonly create: (
       project: ProjectId,
       wanted: CreateSession,
@@ -75,15 +75,15 @@ export class EmbedSessions extends Context.Service<
       InvalidRequest | CatalogNotFound | InvalidCredentials | PartnerSuspended | NotFound
     >;
     /**
-     * Goes on with a session: once for each renew token; a second use of one ends the session, unless
-     * it is the replay of a request with an idempotency key. A replay has no renew token.
+     * Renews a session, once per renew token. A second use of a token ends the session, unless it is
+     * an idempotent replay. A replay has no renew token.
      */
     readonly refresh: (
       project: ProjectId,
       renewToken: string,
       idempotencyKey?: string,
     ) => Effect.Effect<EmbedSession, RefreshFailed | InvalidCredentials | PartnerSuspended>;
-    /** Ends a session at once; one that is over stays over. */
+    /** Ends a session. Does nothing to one that has ended or expired. */
     readonly end: (project: ProjectId, id: string) => Effect.Effect<void, NotFound>;
     /** The live session of a token that comes from a page which may have it. */
     readonly authenticate: (
@@ -93,7 +93,7 @@ export class EmbedSessions extends Context.Service<
     readonly context: (session: LiveSession) => Effect.Effect<EmbedContext>;
     /** The frame of a session that exists or existed. */
     readonly frame: (id: string) => Effect.Effect<Option.Option<SessionFrame>>;
-    /** Whether any live partner allows its pages to call from an origin. */
+    /** Whether any integrator allows an origin. */
     readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
   }
 >()("@paraph/core/embed/EmbedSessions") {
@@ -115,13 +115,13 @@ export class EmbedSessions extends Context.Service<
       const hashOf = (token: string) =>
         digest.digest(Digest.sha256, new TextEncoder().encode(token));
 
-      /** A renew token that nobody has had before, and its hash. */
+      /** A new renew token and its hash. */
       const drawToken = Effect.gen(function* () {
         const token = renewToken(yield* secret);
         return { token, sha256: yield* hashOf(token) };
       });
 
-      /** A session as its partner gets it: with a token to be shown by the partner's pages. */
+      /** A session as the API returns it, with a session token for the integrator's pages. */
       const handOut = Effect.fnUntraced(function* (
         { session, issuedAt, token }: IssuedSession,
         origins: ReadonlyArray<string>,
@@ -150,7 +150,7 @@ export class EmbedSessions extends Context.Service<
         projectId: ProjectId,
         id: string,
       ): Effect.fn.Return<IssuedSession, NotFound> {
-        const found = Option.filter(yield* find(id), (kept) => kept.projectId === projectId);
+        const found = Option.filter(yield* find(id), (session) => session.projectId === projectId);
         const session = yield* Effect.fromOption(found, () => NotFound.of("session"));
         return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
       });
@@ -208,7 +208,7 @@ export class EmbedSessions extends Context.Service<
         const own = Option.filter(locked, (session) => session.projectId === projectId);
         if (Option.isNone(own) || !canRenew(own.value, now)) return yield* RefreshFailed.now;
         const { id } = own.value;
-        // Read again: somebody may have used it before we had the lock.
+        // Read again: another request may have used it before this one had the lock.
         const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
         if (isSpent) return yield* new RenewTokenReused({ sessionId: id });
         const expiresAt = expiryFrom(now);
@@ -220,11 +220,11 @@ export class EmbedSessions extends Context.Service<
 
       const refresh = Effect.fn("EmbedSessions.refresh")(function* (
         project: ProjectId,
-        given: string,
+        token: string,
         idempotencyKey?: string,
       ) {
         const { allowedOrigins: origins } = yield* partners.require(project);
-        const spent = isRenewToken(given) ? hashOf(given) : Effect.fail(RefreshFailed.now);
+        const spent = isRenewToken(token) ? hashOf(token) : Effect.fail(RefreshFailed.now);
         const scope = { operation: "embed_sessions.refresh", within: project } as const;
         const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.mapError(earlier(project, id), () => RefreshFailed.now),
@@ -298,9 +298,16 @@ export class EmbedSessions extends Context.Service<
       });
 
       const context = Effect.fn("EmbedSessions.context")(function* (session: LiveSession) {
-        const { id: sessionId, projectId: _, createdAt: __, endedAt: ___, form, ...told } = session;
+        const {
+          id: sessionId,
+          projectId: _,
+          createdAt: __,
+          endedAt: ___,
+          form,
+          ...about
+        } = session;
         return {
-          ...told,
+          ...about,
           sessionId,
           form: session.scope.mode === "fill" ? form : null,
           template: yield* shownTemplate(session),

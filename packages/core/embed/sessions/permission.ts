@@ -12,13 +12,13 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a session is for. */
+/** The purpose of a session. */
 export const SessionMode = Schema.Literals(["edit", "create", "view", "fill"]);
 export type SessionMode = typeof SessionMode.Type;
 
 const right = Schema.optionalKey(Schema.Boolean);
 
-/** What a partner grants and denies; what it does not name is granted as far as the mode goes. */
+/** Permissions that the integrator grants and denies. The mode decides about the others. */
 export const WantedPermissions = Schema.Struct({
   saveDraft: right,
   publish: right,
@@ -30,7 +30,7 @@ export const WantedPermissions = Schema.Struct({
 });
 export type WantedPermissions = typeof WantedPermissions.Type;
 
-/** Every right, granted or not, as the token carries them. */
+/** Every permission, granted or not, as in the token. */
 export const Permissions = Schema.Record(Schema.Literals(PERMISSIONS), Schema.Boolean).annotate({
   identifier: "EmbedPermissions",
 });
@@ -54,9 +54,9 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
 };
 
 /**
- * What a session of a mode may do: all that the mode goes with, but for what the partner denies.
+ * The permissions of a session: those of its mode without those that the integrator denies.
  *
- * @example Who fills in a form publishes nothing, whatever was granted
+ * @example A session that fills in a form never publishes
  * ```ts
  * import { permissionsOf } from "@paraph/core/embed";
  * import assert from "node:assert/strict";

@@ -17,14 +17,14 @@ import { Permissions, SessionMode, WantedPermissions } from "./permission.ts";
 const ExternalId = Schema.String.check(characters(1, 160));
 const DisplayName = Schema.String.check(maxCharacters(200));
 
-/** The partner's customer that a session is for. */
+/** The integrator's customer of a session. */
 export const Tenant = Schema.Struct({
   externalId: ExternalId,
   displayName: Schema.optionalKey(DisplayName),
 }).annotate({ identifier: "EmbedTenant" });
 export type Tenant = typeof Tenant.Type;
 
-/** The person at the partner's customer that a session is for. */
+/** The user of a session, at the integrator's customer. */
 export const Actor = Schema.Struct({
   externalId: ExternalId,
   displayName: Schema.optionalKey(DisplayName),
@@ -46,7 +46,7 @@ const Url = Schema.String.check(
   ),
 );
 
-/** How pages are to look; what is not known here is kept and means nothing. */
+/** The appearance of pages. Unknown members are stored and ignored. */
 export const Appearance = Schema.StructWithRest(
   Schema.Struct({
     theme: Schema.optionalKey(Schema.Literals(["light", "dark", "auto"])),
@@ -64,14 +64,14 @@ export const Appearance = Schema.StructWithRest(
 ).annotate({ identifier: "EmbedAppearance" });
 export type Appearance = typeof Appearance.Type;
 
-/** Where pages lead when they are left; what is not known here is kept and means nothing. */
+/** The URLs that pages redirect to when they close. Unknown members are stored and ignored. */
 export const Callbacks = Schema.StructWithRest(
   Schema.Struct({ closeUrl: Schema.optionalKey(Url) }),
   [Schema.Record(Schema.String, Schema.Json)],
 ).annotate({ identifier: "EmbedCallbacks" });
 export type Callbacks = typeof Callbacks.Type;
 
-/** What is particular about a form. */
+/** The options of a form. */
 export const FormOptions = Schema.Struct({
   prefill: Schema.Record(Schema.String, Schema.Json).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed({})),
@@ -81,7 +81,7 @@ export const FormOptions = Schema.Struct({
 }).annotate({ identifier: "EmbedForm" });
 export type FormOptions = typeof FormOptions.Type;
 
-/** A session that a partner asks for (contract §9). */
+/** A session to create (contract §9). */
 export const CreateSession = Schema.Struct({
   tenant: Tenant,
   actor: Actor,
@@ -97,13 +97,13 @@ export const CreateSession = Schema.Struct({
 }).annotate({ identifier: "CreateEmbedSession" });
 export type CreateSession = typeof CreateSession.Type;
 
-/** A session that is to go on. */
+/** A session to renew. */
 export const RefreshSession = Schema.Struct({
   renewToken: Schema.String.check(Schema.isMinCodePoints(8)),
 }).annotate({ identifier: "RefreshEmbedSession" });
 export type RefreshSession = typeof RefreshSession.Type;
 
-/** A session as its partner gets it (interface, Embed session). */
+/** A session as the API returns it (interface, Embed session). */
 export const EmbedSession = Schema.Struct({
   session_id: EmbedSessionId,
   session_token: Schema.String,
@@ -114,7 +114,7 @@ export const EmbedSession = Schema.Struct({
 }).annotate({ identifier: "EmbedSession" });
 export type EmbedSession = typeof EmbedSession.Type;
 
-/** What a session is and may, as it is kept. */
+/** The stored terms of a session. */
 export interface SessionTerms {
   readonly tenant: Tenant;
   readonly actor: Actor;
@@ -126,7 +126,7 @@ export interface SessionTerms {
   readonly form: FormOptions;
 }
 
-/** A session as it is kept. */
+/** A session as its row stores it. */
 export interface StoredSession extends SessionTerms {
   readonly id: EmbedSessionId;
   readonly projectId: ProjectId;
@@ -136,13 +136,13 @@ export interface StoredSession extends SessionTerms {
   readonly endedAt: Timestamp | null;
 }
 
-/** A live session that a request was let in with. */
+/** The live session of an authenticated request. */
 export interface LiveSession extends StoredSession {
-  /** Whose pages may show it, as of now. */
+  /** The origins whose pages may show it now. */
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
-/** What the pages of a session work with. */
+/** A session as its pages read it. */
 export const EmbedContext = Schema.Struct({
   sessionId: EmbedSessionId,
   expiresAt: Timestamp,
@@ -155,7 +155,7 @@ export const EmbedContext = Schema.Struct({
   catalog: Schema.NullOr(Catalog),
   /** Null unless the session fills in a form. */
   form: Schema.NullOr(FormOptions),
-  /** What is filled in or looked at; null when there is nothing published. */
+  /** The template of a form or view; null without a published version. */
   template: Schema.NullOr(
     Schema.Struct({
       id: TemplateId,

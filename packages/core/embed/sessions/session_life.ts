@@ -5,32 +5,32 @@ import type { StoredSession } from "./session.ts";
 
 type Life = Pick<StoredSession, "expiresAt" | "endedAt">;
 
-/** How long a session lasts from when it is created or renewed. */
+/** How long a session is valid after it is created or renewed. */
 const LIFE = { hours: 4 } as const;
 
 /** How long after it has expired a session can still be renewed. */
 const GRACE = { hours: 24 } as const;
 
-/** How long after it has expired a session is remembered. */
-const REMEMBERED = { days: 30 } as const;
+/** How long after it has expired a session is deleted. */
+const RETENTION = { days: 30 } as const;
 
-/** When a session expires that is created or renewed now. */
+/** When a session that is created or renewed now expires. */
 export function expiryFrom(now: Timestamp): Timestamp {
   return DateTime.add(now, LIFE);
 }
 
-/** Sessions that expired before this moment are forgotten. */
+/** Sessions that expired before this time are deleted. */
 export function forgottenBefore(now: Timestamp): Timestamp {
-  return DateTime.subtract(now, REMEMBERED);
+  return DateTime.subtract(now, RETENTION);
 }
 
-/** Whether a session still lets anybody in. */
+/** Whether a session has neither ended nor expired. */
 export function isLive({ expiresAt, endedAt }: Life, now: Timestamp): boolean {
   return endedAt === null && DateTime.isLessThan(now, expiresAt);
 }
 
 /**
- * Whether a session can go on: one that has ended never, one that has expired for a day.
+ * Whether a session can be renewed: not after it has ended, and until a day after it has expired.
  *
  * @example An expired session can be renewed, an ended one cannot
  * ```ts
@@ -52,7 +52,7 @@ export function canRenew({ expiresAt, endedAt }: Life, now: Timestamp): boolean 
 
 const TOKEN = /^ert_[A-Za-z0-9_-]{43}$/;
 
-/** What renew tokens begin with, so that people and scanners recognise them. */
+/** The prefix of renew tokens, so that people and secret scanners recognise them. */
 const PREFIX = "ert_";
 
 /** The renew token of a secret of 43 characters. */

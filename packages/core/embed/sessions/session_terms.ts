@@ -5,7 +5,7 @@ import type { CreateSession, Scope, SessionTerms } from "./session.ts";
 /** Modes that are about a template that exists. */
 const ABOUT_A_TEMPLATE: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
 
-/** What is wrong with a session that is asked for although each part is right by itself. */
+/** Problems of a session whose members are valid each by itself. */
 export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
   const { mode, templateExternalId } = scopeOf(wanted);
   const issues: Array<Issue> = [];
@@ -18,7 +18,7 @@ export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
   return [...issues, ...tooLarge(wanted)];
 }
 
-/** A session is read with every call: so many characters of JSON each of its parts may have. */
+/** The maximum JSON of each part, in characters: every call reads the session. */
 const MOST = { prefill: 1_000_000, other: 20_000 } as const;
 
 function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray<Issue> {
@@ -35,7 +35,7 @@ function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray
 }
 
 /**
- * What a session is and may, with everything filled in that was left out.
+ * The terms of a session, with defaults for members that were left out.
  *
  * @example A session about a template edits it, any other creates one
  * ```ts
@@ -47,7 +47,7 @@ function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray
  * assert.equal(sessionTerms({ ...who, scope: { templateExternalId: "x" } }, null).scope.mode, "edit");
  * ```
  *
- * @param catalog What its templates may be made of; `null` for anything.
+ * @param catalog The catalog for its templates; `null` allows any variables.
  */
 export function sessionTerms(
   wanted: CreateSession,

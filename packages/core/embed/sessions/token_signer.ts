@@ -4,11 +4,11 @@ import type { EmbedSessionId, ProjectId, Timestamp } from "../../values/mod.ts";
 import type { Permissions } from "./permission.ts";
 import type { Actor, Scope, Tenant } from "./session.ts";
 
-/** What a session token says. */
+/** The claims of a session token. */
 export interface SessionClaims {
   /** The session (`sub`). */
   readonly sessionId: EmbedSessionId;
-  /** Whose pages may use it (`aud`). */
+  /** The origins whose pages may use it (`aud`). */
   readonly origins: ReadonlyArray<string>;
   readonly issuedAt: Timestamp;
   readonly expiresAt: Timestamp;
@@ -29,16 +29,16 @@ export interface PublicJwk {
   readonly use: string;
 }
 
-/** Signs session tokens, and tells which tokens were signed here. */
+/** Signs and verifies session tokens. */
 export class TokenSigner extends Context.Service<
   TokenSigner,
   {
     readonly sign: (claims: SessionClaims) => Effect.Effect<string>;
-    /** The session and the origins of a token that we signed and that has not expired. */
+    /** The session and origins of a token; none if its signature is invalid or it has expired. */
     readonly verify: (
       token: string,
     ) => Effect.Effect<Option.Option<Pick<SessionClaims, "sessionId" | "origins">>>;
-    /** What others verify our tokens with, the current key first. */
+    /** The keys to verify tokens with, the current one first. */
     readonly publicKeys: ReadonlyArray<PublicJwk>;
   }
 >()("@paraph/core/embed/TokenSigner") {}

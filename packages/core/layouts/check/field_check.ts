@@ -8,7 +8,7 @@ import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_fiel
 import type { ShownPage } from "../model/pdf_page.ts";
 import { checkContent } from "./content_check.ts";
 
-/** Where a field stands: on which sheet, and among which keys. */
+/** The sheet that a field is on, and the keys that it may use. */
 export interface FieldPlace {
   readonly index: ManifestIndex;
   /** Not known while the base PDF has not been read. */
@@ -17,7 +17,7 @@ export interface FieldPlace {
   readonly onEveryPage: boolean;
 }
 
-/** How far a box may reach over the edge, so that rounding in a designer does not refuse it. */
+/** How far a box may exceed the page, in millimetres, because designers round. */
 const TOLERANCE = 0.5;
 
 /** Every problem of one field, each under its path. */
@@ -116,7 +116,7 @@ function columnProblems(
   );
 }
 
-/** What grows needs pages that can be added and room that is not taken. */
+/** Fields that grow with the data need pages that can be added. */
 function growthProblems(
   field: LayoutField,
   binding: Binding,

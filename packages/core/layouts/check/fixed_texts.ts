@@ -6,7 +6,7 @@ import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 import { parseText } from "../model/placeholder.ts";
 
-/** A text that is printed whatever the data, and where it stands. */
+/** A text that is printed whatever the data, and its path. */
 export interface FixedText {
   readonly path: string;
   readonly text: string;
@@ -27,7 +27,7 @@ const LETTERS = new Set([
 /**
  * The texts that a layout prints whatever the data, placeholders left out.
  *
- * @example What stands around a placeholder
+ * @example The text around a placeholder
  * ```ts
  * import { fixedTexts } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";

@@ -12,7 +12,7 @@ import { checkField, type FieldPlace } from "./field_check.ts";
 export const MAX_LAYOUT_PAGES = 200;
 export const MAX_LAYOUT_FIELDS = 2_000;
 
-/** How many problems are told; a layout that has more is not repaired field by field. */
+/** The maximum number of problems to report: a layout with more is not repaired field by field. */
 const MAX_ISSUES = 500;
 
 const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" });

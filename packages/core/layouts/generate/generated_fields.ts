@@ -29,7 +29,7 @@ const MUTED = "#6b7280";
 const HAIRLINE = "#e2e8f0";
 const ACCENT = "#1e3a5f";
 
-/** The document's name, beside the first image, which is mostly a logo. */
+/** The document's name, next to the first image, which is usually a logo. */
 export function title(
   name: string,
   logo: VariableDefinition | undefined,
@@ -109,7 +109,7 @@ export function total(
   const block = Math.min(width, 90);
   const left = x + width - block;
   const style = {
-    // Figures stand under those of the table.
+    // Figures align with those of the table.
     padding: { top: 0, right: 2, bottom: 0, left: 0 },
     fontSize: isLast ? 12 : 10,
     fontName: isLast ? "Roboto-Bold" : "Roboto",

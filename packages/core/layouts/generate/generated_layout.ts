@@ -121,7 +121,7 @@ function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition
   }
 }
 
-/** Puts fields under what is there already, on a new page when this one has no room for them. */
+/** Puts fields below the others, on a new page if this one has no space for them. */
 function place(
   cursor: Cursor,
   height: number,

@@ -1,11 +1,11 @@
 import type { Issue } from "../../values/mod.ts";
 import type { BarcodeField, BarcodeType } from "./layout_field.ts";
 
-/** What readers take bytes for without being told a character set; a QR code's they take for UTF-8. */
+/** The character set that readers assume, except in QR codes, where they assume UTF-8. */
 // oxlint-disable-next-line no-control-regex -- control characters are encoded like any others
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** What each kind of barcode takes, and how that is told. */
+/** The content that each kind of barcode allows, and its error message. */
 const RULES: Record<
   BarcodeType,
   { readonly accepts: (text: string) => boolean; readonly expected: string }

@@ -2,13 +2,13 @@ import { Predicate } from "effect";
 
 import type { Layout } from "./layout.ts";
 
-/** A field of a layout as it was sent, and the path that leads to it. */
+/** A field of a layout as it was sent, and its path. */
 export interface PlacedField {
   readonly path: string;
   readonly field: Readonly<Record<PropertyKey, unknown>>;
 }
 
-/** Every field of a layout, those repeated on each page first; what is no field is passed over. */
+/** Every field of a layout, those repeated on each page first; other values are ignored. */
 export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
   const base = layout["basePdf"];
   const repeated = Predicate.isObject(base) ? base["staticSchema"] : [];

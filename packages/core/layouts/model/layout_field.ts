@@ -21,7 +21,7 @@ const Name = Schema.String.check(maxCharacters(200));
 const Format = Schema.String.check(characters(1, 60));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
-/** What every field has: a name, a box in millimetres from the top left, and when it is drawn. */
+/** The members of every field: a name, a box in millimetres from the top left, and conditions. */
 const common = {
   name: Name,
   position: Schema.Struct({ x: Coordinate, y: Coordinate }),
@@ -32,9 +32,9 @@ const common = {
   readOnly: setting(Schema.Boolean),
   when: setting(Name),
   unless: setting(Name),
-  /** Starts a new page, with what stands beside it, unless nothing comes before it. */
+  /** Starts a new page with the fields in its row, unless it is the first. */
   pageBreakBefore: setting(Schema.Boolean),
-  /** Is never the last on a page while something stands below it. */
+  /** Stays on one page with the next field. */
   keepWithNext: setting(Schema.Boolean),
 } as const;
 
@@ -85,7 +85,7 @@ export type CellStyle = typeof CellStyle.Type;
 
 /** What a table adds up beneath its rows. */
 export const TableTotals = Schema.Struct({
-  /** Stands in front of the first sum; may hold placeholders. */
+  /** The text before the first total; may have placeholders. */
   label: setting(Content),
   /** What becomes of a column, by its item field: figures are summed. */
   columns: Schema.Record(Name, Schema.Literal("sum")),
@@ -125,7 +125,7 @@ export const TableField = Schema.Struct({
 });
 export type TableField = typeof TableField.Type;
 
-/** A picture, kept in proportion inside its box. */
+/** An image, scaled in proportion to its box. */
 export const ImageField = Schema.Struct({
   ...common,
   type: Schema.Literals(["image", "signature"]),
@@ -170,7 +170,7 @@ export const MarkField = Schema.Struct({
 });
 export type MarkField = typeof MarkField.Type;
 
-/** Kinds of barcodes that can be drawn. */
+/** The kinds of barcodes. */
 export const BarcodeType = Schema.Literals([
   "qrcode",
   "japanpost",

@@ -11,13 +11,13 @@ const CssLength = Schema.String.check(
   }),
 );
 
-/** An object with just these settings: a misspelt one is told, not passed over. */
+/** An object with these settings only: unknown ones are reported, not ignored. */
 function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
   return Schema.StructWithRest(Schema.Struct(fields), [
     Schema.Record(Schema.String, Schema.Unknown),
   ]).check(
-    Schema.makeFilter((given) =>
-      Object.keys(given)
+    Schema.makeFilter((settings) =>
+      Object.keys(settings)
         .filter((key) => !Object.hasOwn(fields, key))
         .map((key) => ({ path: [key], issue: "Is not a setting" })),
     ),
@@ -76,7 +76,7 @@ function millimetres(length: string): number {
 /**
  * Fills in what a client left out: A4, portrait, `20mm` all round, backgrounds printed.
  *
- * @example Nothing given is the default sheet
+ * @example The defaults
  * ```ts
  * import { withPageDefaults } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -112,7 +112,7 @@ export function pageArea(config: PageConfig): PageArea {
 /** The least width and height, in millimetres, that margins must leave for content. */
 const LEAST_ROOM = 10;
 
-/** Whether margins leave room to print in. */
+/** Whether margins leave space to print in. */
 export function leavesRoom(config: PageConfig): boolean {
   const { width, height, padding } = pageArea(config);
   const [top, right, bottom, left] = padding;

@@ -4,5 +4,5 @@ export interface ShownPage {
   readonly height: number;
 }
 
-/** Pages that a PDF may have, whether it is drawn, drawn on or signed: more make a form into an archive. */
+/** The maximum number of pages of a PDF to render, render onto or sign. */
 export const MAX_PAGES = 2_000;

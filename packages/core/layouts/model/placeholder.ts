@@ -1,4 +1,4 @@
-/** A piece of static text: as it stands, a value, or a page number. */
+/** A part of static text: literal text, a value, or a page number. */
 export type TextPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }

@@ -1,9 +1,9 @@
-/** What may stand before the root: declarations, instructions, a document type, comments. */
+/** Allowed before the root: declarations, instructions, a document type, comments. */
 const PROLOG =
   /^(?:[\s\ufeff]+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)/i;
 
 /**
- * The root element of an SVG document, without what stands before and after it; undefined where there is none.
+ * The root element of an SVG document, without the text before and after it; undefined if there is none.
  *
  * @example A file as a drawing program writes it
  * ```ts

@@ -85,7 +85,7 @@ function tokenText(token: string, date: Date, locale: string): string {
   }
 }
 
-/** A name from a date as a locale writes it; beside a day, months take the case they have there. */
+/** A name from a date in a locale; with a day, months take their grammatical case. */
 function part(
   type: "month" | "weekday",
   options: Intl.DateTimeFormatOptions,
@@ -96,7 +96,7 @@ function part(
   return parts.find((candidate) => candidate.type === type)?.value ?? "";
 }
 
-/** Formatters that have been made; templates may name any number of locales, so not all are kept. */
+/** Recently used formatters. Templates may name any number of locales. */
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATTERS = 200;
 

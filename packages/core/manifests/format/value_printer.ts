@@ -12,7 +12,7 @@ import {
   parseFormat,
 } from "./format.ts";
 
-/** How the values of a key print, with nothing left open; plain data that can be kept. */
+/** How the values of a key are printed; plain data that can be stored. */
 export type PrintFormat = Format | { readonly kind: "text" };
 
 /** From a checked value to what the page shows; `null` shows nothing. */
@@ -20,7 +20,7 @@ export type ValuePrinter = (value: string | boolean | null | undefined) => strin
 
 const AS_IT_IS: PrintFormat = { kind: "text" };
 
-/** An amount whose currency is not told: two decimals, as most currencies have. */
+/** An amount without a currency: two decimals, as most currencies have. */
 const PLAIN_AMOUNT: PrintFormat = { kind: "number", decimals: 2, locale: DEFAULT_LOCALE };
 
 /** ISO order is what every reader understands without knowing the locale. */

@@ -6,7 +6,7 @@ import type { Issue } from "../issues.ts";
 export const MAX_DEPTH = 64;
 
 /**
- * Tells what makes a JSON value impossible to keep: text that PostgreSQL cannot hold
+ * Reports why a JSON value cannot be stored: text that PostgreSQL does not accept
  * (`\u0000`, a lone surrogate) and nesting deeper than {@linkcode MAX_DEPTH}.
  *
  * @example A lone surrogate is found under its path
@@ -27,7 +27,7 @@ export function unstorableParts(root: unknown): ReadonlyArray<Issue> {
   return issues;
 }
 
-/** So many problems are told: a text can hold millions of them. */
+/** The maximum number of problems to report: a text can have millions of them. */
 const MAX_ISSUES = 100;
 
 const UNSTORABLE_TEXT = "Contains a character that cannot be stored";

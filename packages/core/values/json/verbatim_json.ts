@@ -15,7 +15,7 @@ export function keepJsonText<A extends object>(value: A, text: string): A {
 }
 
 /**
- * Writes JSON as `JSON.stringify` does, with the text of what was kept verbatim in it.
+ * Writes JSON as `JSON.stringify` does, with the original text of values that were stored verbatim.
  *
  * @example Digits and order stay
  * ```ts
@@ -28,8 +28,8 @@ export function keepJsonText<A extends object>(value: A, text: string): A {
  * ```
  */
 export function verbatimJson(value: object): string {
-  const kept = TEXTS.get(value);
-  if (kept !== undefined) return kept;
+  const text = TEXTS.get(value);
+  if (text !== undefined) return text;
   if (Array.isArray(value)) {
     return `[${value.map((item: unknown) => member(item) ?? "null").join(",")}]`;
   }
@@ -43,7 +43,7 @@ export function verbatimJson(value: object): string {
 
 /**
  * A copy of an object with members replaced or added. {@linkcode verbatimJson} writes the other members,
- * and those whose values stay the same, with the text that was kept.
+ * and those whose values stay the same, with their original text.
  *
  * @example The other members stay
  * ```ts
@@ -57,9 +57,9 @@ export function verbatimJson(value: object): string {
  */
 export function withMembers<A extends object, B extends object>(value: A, members: B) {
   const copy = { ...value, ...members };
-  const kept = TEXTS.get(value);
-  if (kept === undefined) return copy;
-  const texts = jsonMembers(kept);
+  const text = TEXTS.get(value);
+  if (text === undefined) return copy;
+  const texts = jsonMembers(text);
   for (const [name, item] of Object.entries(members)) {
     const isSame = texts.has(name) && Object.is(Reflect.get(value, name), item);
     const text = isSame ? undefined : member(item);

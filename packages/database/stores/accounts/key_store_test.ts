@@ -18,7 +18,7 @@ const accountOwner = Effect.map(keptAccount, (accountId): KeyOwner => ({
 }));
 
 layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
-  it.effect("a key opens what it was minted for, and nothing of another kind", () =>
+  it.effect("a key gives access to its owner, and to no other kind of owner", () =>
     Effect.gen(function* () {
       const keys = yield* Keys;
       const project = yield* projectOwner;

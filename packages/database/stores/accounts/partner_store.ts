@@ -10,7 +10,7 @@ const partnerRows = readRows(
 );
 const projectRows = readRows(Schema.Struct({ projectId: ProjectId }));
 
-/** Partners in PostgreSQL. */
+/** Integrators in PostgreSQL. */
 export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClient> = Layer.effect(
   PartnerStore,
   Effect.map(SqlClient.SqlClient, (sql) => {

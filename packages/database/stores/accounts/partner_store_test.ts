@@ -60,7 +60,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       const keys = yield* Keys;
       const externalOrgId = "rotated";
       const { apiKey: first, projectId } = yield* provision({ externalOrgId });
-      // What the account minted for itself is its own.
+      // Keys that the account created for itself are its own.
       const own = yield* keys.mint({ kind: "project", projectId }, "Own");
       const done = yield* Effect.all(
         Array.from({ length: 20 }, () => provision({ externalOrgId, rotateKey: true })),
@@ -89,7 +89,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("a repetition says what is, whatever it says", () =>
+  it.effect("a second provisioning returns the existing values, whatever it asks for", () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const agreed = { emailFrom: "Acme <a@acme.example>", embedEnabled: false };
@@ -155,7 +155,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     Effect.gen(function* () {
       const before = yield* counts;
       const { find } = yield* PartnerStore;
-      // Longer than any table takes it: a fault of whoever calls past the rules.
+      // Longer than the column allows: the caller has skipped the rules, which is a defect.
       const externalOrgId = "x".repeat(161);
       assert.isTrue(
         yield* Effect.isFailure(Effect.sandbox((yield* Admin).provision({ externalOrgId }))),
@@ -165,7 +165,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("Partners admits who embeds, and says why it does not", () =>
+  it.effect("Partners admits integrators that may embed, and says why others may not", () =>
     Effect.gen(function* () {
       const { provision, change } = yield* Admin;
       const partners = yield* Partners;

@@ -13,7 +13,7 @@ const projectRows = readRows(
 export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const shown = sql`id, slug, name, created_at, updated_at`;
+    const columns = sql`id, slug, name, created_at, updated_at`;
 
     return ProjectStore.of({
       addAccount: (account) =>
@@ -50,7 +50,7 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
 
       findProject: (id) =>
         projectRows(sql`
-          SELECT ${shown}
+          SELECT ${columns}
           FROM projects
           WHERE id = ${id}
             AND deleted_at IS NULL
@@ -58,7 +58,7 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
 
       findOwned: (account, ref) =>
         projectRows(sql`
-          SELECT ${shown}
+          SELECT ${columns}
           FROM projects
           WHERE account_id = ${account}
             AND ${"id" in ref ? sql`id = ${ref.id}` : sql`slug = ${ref.slug}`}
@@ -67,7 +67,7 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
 
       listOwned: (account) =>
         projectRows(sql`
-          SELECT ${shown}
+          SELECT ${columns}
           FROM projects
           WHERE account_id = ${account}
             AND deleted_at IS NULL
@@ -81,7 +81,7 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
           WHERE account_id = ${account}
             AND id = ${id}
             AND deleted_at IS NULL
-          RETURNING ${shown}
+          RETURNING ${columns}
         `).pipe(Effect.map(Array.head)),
 
       remove: (account, id, at) =>

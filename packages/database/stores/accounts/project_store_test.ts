@@ -138,7 +138,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
   );
 
   it.effect(
-    "what is deleted, another account's or nobody's is not found, all in the same words",
+    "deleted, unknown and other accounts' projects are not found, with the same message",
     () =>
       Effect.gen(function* () {
         const projects = yield* Projects;

@@ -32,11 +32,11 @@ export const blobReferences = Effect.map(SqlClient.SqlClient, (sql) => {
     id: string,
     blobs: ReadonlyArray<BlobRef>,
   ) {
-    const kept = blobs.map((blob) => blob.id);
+    const current = blobs.map((blob) => blob.id);
     yield* sql`
       DELETE FROM blob_references
       WHERE ${sql(owner)} = ${id}
-        AND blob_id <> ALL(${kept}::text[])
+        AND blob_id <> ALL(${current}::text[])
     `.pipe(Effect.orDie);
     yield* add(owner, id, blobs);
   });

@@ -22,7 +22,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "BuilderTemplates, by whom",
   (it) => {
     it.effect(
-      "sessions see the template they are about and those they made, and nobody a stranger's",
+      "sessions see the template in their scope and those they created, and no other project's",
       () =>
         Effect.gen(function* () {
           const { open } = yield* BuilderTemplates;

@@ -210,7 +210,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("a deleted template is gone for everybody", () =>
+    it.effect("a deleted template is not found by any caller", () =>
       Effect.gen(function* () {
         const { open, get, save, publish, remove, rollback, versions, list } =
           yield* BuilderTemplates;

@@ -24,7 +24,7 @@ import { migratedStores, noAssetReader } from "../../testing/mod.ts";
 /** Whose pages may embed. */
 export const ORIGINS = ["https://a.example", "https://b.example"];
 
-/** Signs nothing: a token is known by having been handed out here. */
+/** Signs nothing: a token is valid if it was issued here. */
 const tokenSigner = Layer.sync(TokenSigner, () => {
   const handedOut = new Map<string, SessionClaims>();
   return TokenSigner.of({
@@ -45,7 +45,7 @@ const tokenSigner = Layer.sync(TokenSigner, () => {
   });
 });
 
-/** Renders are accepted here and never drawn. */
+/** Renders are accepted here and never processed. */
 const noAssets = Layer.succeed(AssetStore, {
   put: () => Effect.void,
   open: () => Effect.succeedNone,
@@ -55,7 +55,7 @@ const noAssets = Layer.succeed(AssetStore, {
   check: Effect.void,
 });
 
-/** Embedding on a database of the suite's own, with partners to provision. */
+/** Embedding on a database of the suite's own, with integrators to provision. */
 export const embedServices = Layer.mergeAll(
   EmbedSessions.layer,
   BuilderTemplates.layer,
@@ -83,7 +83,7 @@ export const embedServices = Layer.mergeAll(
 
 let partners = 0;
 
-/** Provisions a partner that may embed. */
+/** Provisions an integrator that may embed. */
 export const newPartner = Effect.gen(function* () {
   partners += 1;
   return yield* (yield* Admin).provision({
@@ -92,7 +92,7 @@ export const newPartner = Effect.gen(function* () {
   });
 });
 
-/** A live session of a partner. */
+/** A live session of an integrator. */
 export const liveSession = Effect.fnUntraced(function* (
   project: ProjectId,
   wanted: Partial<CreateSession> = {},
@@ -110,7 +110,7 @@ export const tagOf = <E extends { readonly _tag: string }, R>(
 /** Who sessions of tests are for. */
 export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
 
-/** A text field as a builder writes it, of another type when told. */
+/** A field as the builder writes it; text by default. */
 export const field = (name: string, more: object = {}) => ({
   name,
   type: "text",
@@ -125,10 +125,10 @@ export const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>): La
   basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
   schemas: [fields],
 });
-/** A draft that can be drawn. */
+/** A draft that can be rendered. */
 export const GREETING = { name: "Greeting", layout: layoutOf(field("name")) };
 
-/** A new partner's server. */
+/** The server of a new integrator. */
 export const partner = Effect.map(newPartner, ({ projectId, accountId }) => {
   const caller: BuilderCaller = { kind: "partner", projectId };
   return { projectId, accountId, caller };

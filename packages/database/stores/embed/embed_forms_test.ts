@@ -12,7 +12,7 @@ import { embedServices, liveSession, newPartner, tagOf } from "./embed_fixture.t
 const AT_ONCE = 20;
 const FORM = Slug.make("form");
 
-/** A form of a partner, open for somebody to fill in. */
+/** An integrator's form, open in a session. */
 const openForm = Effect.fnUntraced(function* (
   projectId: ProjectId,
   templateId: string,
@@ -29,34 +29,36 @@ const partnerWithForm = Effect.gen(function* () {
 });
 
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Forms", (it) => {
-  it.effect("what is handed in is rendered, and its session and partner see whose it is", () =>
-    Effect.gen(function* () {
-      const { submit, find, list } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
-      const form = yield* openForm(projectId, templateId);
-      const { render, warnings } = yield* submit(form, { name: "Ada", nmae: "Ada" });
-      assert.deepInclude(render, {
-        status: "queued",
-        source: "form",
-        templateId,
-        versionNumber: 1,
-      });
-      assert.deepEqual(
-        warnings.map(({ path }) => path),
-        ["nmae"],
-      );
-      assert.deepEqual(yield* find(form.session, render.id), render);
-      const { id: sessionId, tenant, actor } = form.session;
-      const page = yield* list(projectId, {});
-      assert.deepEqual(page, {
-        renders: [{ ...render, sessionId, tenant, actor }],
-        nextCursor: null,
-        hasMore: false,
-      });
-      const error = yield* Effect.flip(submit(form, { name: { not: "text" } }));
-      assert.strictEqual(error._tag, "invalid_input_data");
-      assert.strictEqual((yield* list(projectId, {})).renders.length, 1);
-    }),
+  it.effect(
+    "a submitted form is rendered, and its session and integrator see who submitted it",
+    () =>
+      Effect.gen(function* () {
+        const { submit, find, list } = yield* Forms;
+        const { projectId, templateId } = yield* partnerWithForm;
+        const form = yield* openForm(projectId, templateId);
+        const { render, warnings } = yield* submit(form, { name: "Ada", nmae: "Ada" });
+        assert.deepInclude(render, {
+          status: "queued",
+          source: "form",
+          templateId,
+          versionNumber: 1,
+        });
+        assert.deepEqual(
+          warnings.map(({ path }) => path),
+          ["nmae"],
+        );
+        assert.deepEqual(yield* find(form.session, render.id), render);
+        const { id: sessionId, tenant, actor } = form.session;
+        const page = yield* list(projectId, {});
+        assert.deepEqual(page, {
+          renders: [{ ...render, sessionId, tenant, actor }],
+          nextCursor: null,
+          hasMore: false,
+        });
+        const error = yield* Effect.flip(submit(form, { name: { not: "text" } }));
+        assert.strictEqual(error._tag, "invalid_input_data");
+        assert.strictEqual((yield* list(projectId, {})).renders.length, 1);
+      }),
   );
 
   it.effect(`${AT_ONCE} hand-ins at once under one key are one, and keys are a session's own`, () =>
@@ -79,7 +81,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       const submission = { data: {}, source: "api", idempotencyKey: "key" } as const;
       const { render, replayed } = yield* (yield* Renders).submit(projectId, FORM, submission);
       assert.isFalse(replayed);
-      // What no form was handed in for is not among them.
+      // Renders without a form are not listed.
       const ids = (yield* list(projectId, {})).renders.map(({ id }) => id);
       assert.deepEqual(ids, [other.id, first?.render.id]);
       assert.notInclude(ids, render.id);
@@ -145,7 +147,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
     }),
   );
 
-  it.effect("a partner lists its own, by tenant and status, page by page", () =>
+  it.effect("an integrator lists its own, by tenant and status, page by page", () =>
     Effect.gen(function* () {
       const { submit, list } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;

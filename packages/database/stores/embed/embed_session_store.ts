@@ -18,7 +18,7 @@ const sessionRows = readRows(
 const tokenRows = readRows(Schema.Struct({ sessionId: EmbedSessionId, isSpent: Schema.Boolean }));
 const idRows = readRows(Schema.Struct({ id: EmbedSessionId }));
 
-/** So many are forgotten at once, for somebody waits for it. */
+/** How many sessions one request deletes: its caller waits. */
 const BATCH = 20;
 
 /** Embed sessions in PostgreSQL. */
@@ -28,7 +28,7 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
     Effect.map(SqlClient.SqlClient, (sql) => {
       const write = (statement: Effect.Effect<unknown, unknown>) =>
         statement.pipe(Effect.orDie, Effect.asVoid);
-      const kept = sql`
+      const selectSession = sql`
         SELECT id, project_id, terms, created_at, expires_at, ended_at
         FROM embed_sessions`;
       const one = (statement: Parameters<typeof sessionRows>[0]) =>
@@ -49,9 +49,9 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
             })}
           `),
 
-        find: (id) => one(sql`${kept} WHERE id = ${id}`),
+        find: (id) => one(sql`${selectSession} WHERE id = ${id}`),
 
-        lock: (id) => one(sql`${kept} WHERE id = ${id} FOR UPDATE`),
+        lock: (id) => one(sql`${selectSession} WHERE id = ${id} FOR UPDATE`),
 
         extend: (id, expiresAt) =>
           write(sql`
@@ -87,7 +87,7 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
               AND spent_at IS NULL
           `),
 
-        // Whoever sweeps at the same time sweeps others.
+        // Concurrent sweeps delete other sessions.
         sweep: (before) =>
           write(sql`
             DELETE FROM embed_sessions

@@ -20,7 +20,7 @@ const renewTokenOf = ({ renew_token }: EmbedSession) =>
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "EmbedSessions",
   (it) => {
-    it.effect("a session lets its token in from the partner's pages, and from no others", () =>
+    it.effect("a token is valid from the integrator's pages, and from no others", () =>
       Effect.gen(function* () {
         const { create, authenticate } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -51,7 +51,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("what a partner changes counts at once", () =>
+    it.effect("changes of an integrator take effect at once", () =>
       Effect.gen(function* () {
         const { create, authenticate, knowsOrigin, frame } = yield* EmbedSessions;
         const { change } = yield* Admin;
@@ -66,7 +66,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
         assert.isFalse(yield* knowsOrigin(origin));
         yield* authenticate(token, OWN);
-        // A page of ours is framed by nobody who is allowed now and was then.
+        // No origin that may frame our page is allowed both now and by the token.
         yield* change({ externalOrgId, allowedOrigins: ["https://d.example"] });
         assert.strictEqual(yield* tagOf(authenticate(token, OWN)), "invalid_credentials");
         yield* change({ externalOrgId, allowedOrigins: [origin], suspended: true });
@@ -87,7 +87,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("renewing goes on with a session, and spends the renew token", () =>
+    it.effect("renewing extends a session, and uses up the renew token", () =>
       Effect.gen(function* () {
         const { create, refresh, authenticate } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -100,7 +100,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         yield* authenticate(first.session_token, OWN);
         yield* authenticate(second.session_token, OWN);
         const third = yield* refresh(projectId, renewTokenOf(second));
-        // A spent one is somebody else's: nobody goes on with this session.
+        // A used token may have been copied: the session ends.
         assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(first))), "refresh_failed");
         for (const { session_token } of [first, second, third]) {
           assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
@@ -244,16 +244,14 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect(
-      "suspended partners' pages are known, so that they can read why they are refused",
-      () =>
-        Effect.gen(function* () {
-          const { knowsOrigin } = yield* PartnerStore;
-          const { externalOrgId } = yield* newPartner;
-          const allowedOrigins = ["https://suspended.example"];
-          yield* (yield* Admin).change({ externalOrgId, allowedOrigins, suspended: true });
-          assert.isTrue(yield* knowsOrigin("https://suspended.example"));
-        }),
+    it.effect("pages of suspended integrators are known, so that they can read the error", () =>
+      Effect.gen(function* () {
+        const { knowsOrigin } = yield* PartnerStore;
+        const { externalOrgId } = yield* newPartner;
+        const allowedOrigins = ["https://suspended.example"];
+        yield* (yield* Admin).change({ externalOrgId, allowedOrigins, suspended: true });
+        assert.isTrue(yield* knowsOrigin("https://suspended.example"));
+      }),
     );
 
     it.effect("a session lasts four hours, can be renewed for a day and is remembered for 30", () =>

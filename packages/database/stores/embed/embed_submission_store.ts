@@ -15,7 +15,7 @@ const submissionRows = readRows(
   }),
 );
 
-/** Forms that were handed in, in PostgreSQL. */
+/** Submitted forms in PostgreSQL. */
 export const embedSubmissionStoreSql: Layer.Layer<SubmissionStore, never, SqlClient.SqlClient> =
   Layer.effect(
     SubmissionStore,

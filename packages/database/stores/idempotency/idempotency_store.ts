@@ -37,7 +37,7 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
 
         claim: Effect.fnUntraced(function* (request) {
           const { operation, key } = request;
-          // Waits for whoever holds the key: it is free again when they fail.
+          // Waits for the transaction that holds the key: it is free again when that one fails.
           const claimed = yield* keyRows(sql`
             INSERT INTO idempotency_keys (operation, within_id, key)
             VALUES (${operation}, ${withinId(request)}, ${key})

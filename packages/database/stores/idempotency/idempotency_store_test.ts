@@ -68,7 +68,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
     }),
   );
 
-  it.effect("what fails leaves its key to whoever waits for it", () =>
+  it.effect("a failed request leaves its key to the next one", () =>
     Effect.gen(function* () {
       const repeat = yield* idempotent;
       const request = yield* fresh;
@@ -96,7 +96,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
     }),
   );
 
-  it.effect("without a key nothing is a repetition", () =>
+  it.effect("requests without a key are never replayed", () =>
     Effect.gen(function* () {
       const repeat = yield* idempotent;
       const { within } = yield* fresh;

@@ -17,7 +17,7 @@ const later = new Date("2026-05-04T07:02:01Z");
 const SESSION = "01900000-0000-7000-8000-00000000000c";
 
 /** Rows that those of embedding refer to. */
-interface KeptRows {
+interface StoredRows {
   readonly projectId: string;
   readonly templateId: string;
   readonly otherTemplate: string;
@@ -26,8 +26,8 @@ interface KeptRows {
 }
 
 /** What the tables of embedding take, and what they refuse. */
-export function embedCases(kept: KeptRows): ReadonlyArray<Case> {
-  const { projectId, templateId, otherTemplate, render, otherRender } = kept;
+export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
+  const { projectId, templateId, otherTemplate, render, otherRender } = stored;
   const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
   const submitter = { tenantExternalId: "t", tenant: "{}", actor: "{}" };
   return [

@@ -6,7 +6,7 @@ const LETTERS = String.raw`\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u
 /** Behind any of these, what follows is the rest of a longer address. */
 const BEFORE = `(?<![a-z0-9.!#$%&'*+/=?^_\`{|}~@${LETTERS}-])`;
 
-/** What goes on like this is a longer domain; a full stop or a dash may end a sentence or part it. */
+/** Followed by any of these, the domain is longer; a full stop or a dash may also end a sentence. */
 const AFTER = `(?![.]?[a-z0-9_@${LETTERS}]|-+[a-z0-9_@${LETTERS}])`;
 
 /** What JSON escapes is no part of an address: it parts words. */

@@ -2,7 +2,7 @@ import { Transaction } from "@paraph/core/values";
 import { Cause, Effect, Layer, Option } from "effect";
 import { SqlClient, SqlError } from "effect/sql";
 
-/** Whoever is still in somebody's way after so many times is told of as a defect. */
+/** A deadlock that persists after so many retries is a defect. */
 const TIMES = 5;
 
 /** Transactions of the database; one that cannot begin or commit is a defect. */

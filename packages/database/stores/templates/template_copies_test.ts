@@ -93,7 +93,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("again it answers with what is there, and with the version that was copied", () =>
+  it.effect("a second copy returns the existing template and the version that was copied", () =>
     Effect.gen(function* () {
       const { account, source, target, request } = yield* prepare;
       const copies = yield* TemplateCopies;
@@ -111,7 +111,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("a template that is no copy of the source is answered with all the same", () =>
+  it.effect("an existing template that is not a copy of the source is returned too", () =>
     Effect.gen(function* () {
       const { account, source, target, template, request } = yield* prepare;
       const templates = yield* Templates;
@@ -192,7 +192,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("a key answers with its copy, even when the source is gone", () =>
+  it.effect("a replay returns the copy, even when the source was deleted", () =>
     Effect.gen(function* () {
       const { account, source, target, request } = yield* prepare;
       const copies = yield* TemplateCopies;

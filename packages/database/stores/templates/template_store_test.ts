@@ -203,7 +203,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     }),
   );
 
-  it.effect("lists live templates, newest-updated first", () =>
+  it.effect("lists existing templates, newest-updated first", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const project = yield* keptProject;
