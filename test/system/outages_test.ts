@@ -5,7 +5,7 @@ import { S3_KEY, S3_REGION, s3Server } from "@paraph/testing/s3_server";
 import { ConfigProvider, Context, Duration, Effect, Layer, Logger } from "effect";
 import { RateLimiter } from "effect/persistence";
 
-import { rateLimiter } from "../../packages/cli/_programs/rate_limiter.ts";
+import { rateLimiter } from "../../packages/cli/_programs/server/rate_limiter.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { readSettings } from "../../packages/cli/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";

@@ -5,10 +5,10 @@ import { Effect, Layer } from "effect";
 import { HttpServer } from "effect/http";
 
 import type { Settings } from "../settings.ts";
-import { embedding } from "./embedding.ts";
-import { listening } from "./listening.ts";
 import { observed } from "./logging.ts";
-import { rateLimiter } from "./rate_limiter.ts";
+import { embedding } from "./server/embedding.ts";
+import { listening } from "./server/listening.ts";
+import { rateLimiter } from "./server/rate_limiter.ts";
 
 /** What this process runs in addition to HTTP. */
 export interface ServeOptions {

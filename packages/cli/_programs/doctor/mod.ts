@@ -4,7 +4,6 @@ import { readSettings, type Settings } from "../../settings.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
 import { databaseChecks } from "./database.ts";
-import { type Check, failed, type Finding, ok } from "./finding.ts";
 import {
   embedCheck,
   mailCheck,
@@ -12,8 +11,9 @@ import {
   rateLimitCheck,
   signingCheck,
   timeStampCheck,
-} from "./partners.ts";
-import { dataDirCheck, storageCheck } from "./places.ts";
+} from "./dependencies.ts";
+import { type Check, failed, type Finding, ok } from "./finding.ts";
+import { dataDirCheck, storageCheck } from "./storage.ts";
 
 /** Something a deployment needs does not work; what it is has been printed. */
 class NotWell extends Data.TaggedError("not_well")<{ readonly message: string }> {}

@@ -231,7 +231,7 @@ export const render = Command.make(
   },
   Effect.fnUntraced(function* (options) {
     const settings = yield* readSettings;
-    const program = yield* Effect.promise(() => import("../../_programs/render.ts"));
+    const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
     yield* program.renderFile(settings, options);
   }),
 ).pipe(

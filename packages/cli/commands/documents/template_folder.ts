@@ -5,7 +5,7 @@ import { describe } from "../../describe.ts";
 import { idempotencyKey, json, optionalText, switchFlag, textArgument } from "../../flags.ts";
 import { readSettings } from "../../settings.ts";
 
-const publishing = Effect.promise(() => import("../../_programs/template_publishing.ts"));
+const publishing = Effect.promise(() => import("../../_programs/templates/template_publishing.ts"));
 
 /** `[PATH]`: a template on disk, by default in the current folder. */
 const path = textArgument("path", "A template's folder, or its JSON file").pipe(
@@ -68,7 +68,9 @@ export const validate = Command.make(
     json,
   },
   Effect.fnUntraced(function* ({ paths, json: asJson }) {
-    const program = yield* Effect.promise(() => import("../../_programs/template_validate.ts"));
+    const program = yield* Effect.promise(
+      () => import("../../_programs/templates/template_validate.ts"),
+    );
     yield* program.validateTemplates(paths.length === 0 ? ["."] : paths, asJson);
   }),
 ).pipe(Command.withDescription("Check templates and their data as publishing would, offline"));
@@ -90,7 +92,7 @@ export const preview = Command.make(
   },
   Effect.fnUntraced(function* ({ data, output, ...options }) {
     const settings = yield* readSettings;
-    const program = yield* Effect.promise(() => import("../../_programs/render.ts"));
+    const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
     yield* program.renderFile(settings, {
       ...options,
       data: Option.getOrUndefined(data),

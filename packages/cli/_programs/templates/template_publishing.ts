@@ -13,11 +13,11 @@ import {
   publishedForm,
   readTemplate,
   writeFolder,
-} from "../template_folder/mod.ts";
-import { CallFailed } from "../terminal/failure.ts";
-import { plainText } from "../terminal/plain_text.ts";
-import { printJson, printRecord } from "../terminal/print.ts";
-import { callServer, type Resources } from "./client.ts";
+} from "../../template_folder/mod.ts";
+import { CallFailed } from "../../terminal/failure.ts";
+import { plainText } from "../../terminal/plain_text.ts";
+import { printJson, printRecord } from "../../terminal/print.ts";
+import { callServer, type Resources } from "../client.ts";
 import { checking, checkTemplate } from "./template_check.ts";
 
 /** A template has no slug to be published under. */

@@ -6,16 +6,16 @@ import { Publication } from "@paraph/core/templates";
 import { makeTemplateRenderer } from "@paraph/pdf";
 import { Effect, FileSystem, Layer } from "effect";
 
-import { readJsonObject } from "../json_file.ts";
-import type { Settings } from "../settings.ts";
+import { readJsonObject } from "../../json_file.ts";
+import type { Settings } from "../../settings.ts";
 import {
   DATA_JSON,
   type LocalTemplate,
   readTemplateFiles,
   type TemplateFiles,
   toTemplate,
-} from "../template_folder/mod.ts";
-import { logging } from "./logging.ts";
+} from "../../template_folder/mod.ts";
+import { logging } from "../logging.ts";
 import { refusedTemplate } from "./template_check.ts";
 
 /** What to draw, and with what: paths of files. */

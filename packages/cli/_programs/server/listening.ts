@@ -2,7 +2,7 @@ import { NodeHttpServer } from "@effect/platform-node";
 import { Data, Effect, Layer, Predicate, Runtime } from "effect";
 import { type HttpServerError } from "effect/http";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../../settings.ts";
 import { nodeServer } from "./node_server.ts";
 
 type Address = Pick<Settings, "host" | "port">;

@@ -3,7 +3,7 @@ import { rateLimiterMemory } from "@paraph/http";
 import { Clock, Effect, Fiber, Layer, Redacted, Ref, Scope } from "effect";
 import { RateLimiter } from "effect/persistence";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../../settings.ts";
 
 /** So long the start waits for Redis, so long a request does, and so long the end. */
 const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;

@@ -1,9 +1,9 @@
 import type { Issue } from "@paraph/core/values";
 import { Console, Data, Effect } from "effect";
 
-import { failureText } from "../terminal/failure.ts";
-import { plainText } from "../terminal/plain_text.ts";
-import { printJson } from "../terminal/print.ts";
+import { failureText } from "../../terminal/failure.ts";
+import { plainText } from "../../terminal/plain_text.ts";
+import { printJson } from "../../terminal/print.ts";
 import { checking, problemsOf } from "./template_check.ts";
 
 /** Templates that cannot be published; what is wrong with them has been printed. */

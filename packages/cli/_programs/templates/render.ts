@@ -2,10 +2,10 @@ import * as path from "node:path";
 
 import { Console, Duration, Effect, Result } from "effect";
 
-import { DASH } from "../flags.ts";
-import { writeOutput, writeWhole } from "../output_file.ts";
-import type { Settings } from "../settings.ts";
-import { failureText, WrongUsage } from "../terminal/failure.ts";
+import { DASH } from "../../flags.ts";
+import { writeOutput, writeWhole } from "../../output_file.ts";
+import type { Settings } from "../../settings.ts";
+import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
 

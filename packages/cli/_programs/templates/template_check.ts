@@ -6,15 +6,15 @@ import { Publication } from "@paraph/core/templates";
 import { type Issue, type Issues } from "@paraph/core/values";
 import { Effect, Layer, Result } from "effect";
 
-import { readJsonObject } from "../json_file.ts";
+import { readJsonObject } from "../../json_file.ts";
 import {
   DATA_JSON,
   type LocalTemplate,
   readTemplateFiles,
   toTemplate,
   WrongTemplate,
-} from "../template_folder/mod.ts";
-import { logging } from "./logging.ts";
+} from "../../template_folder/mod.ts";
+import { logging } from "../logging.ts";
 
 /** What checks need: no settings, for nothing is fetched and nothing is kept. */
 export const checking = Publication.layer.pipe(
