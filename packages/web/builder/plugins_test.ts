@@ -4,10 +4,10 @@ import { DataType, type LoopDefinition, type VariableDefinition } from "@paraph/
 
 import { designerTypes, newField, OFFERED_TYPES } from "./browser/canvas/plugins.ts";
 import { definitionsFrom } from "./browser/data/definitions.ts";
-import { bound, canShow } from "./browser/design/binding.ts";
+import { bindField, canShow } from "./browser/design/binding.ts";
 import type { DesignField } from "./browser/design/design.ts";
-import { FIRST_DESIGN, savedLayout } from "./browser/design/saved_layout.ts";
-import { settled } from "./browser/design/settle.ts";
+import { repairDesign } from "./browser/design/repair_design.ts";
+import { EMPTY_DESIGN, toLayout } from "./browser/design/saved_layout.ts";
 
 const VARIABLES = DataType.literals.map((dataType): VariableDefinition => ({
   key: dataType,
@@ -29,8 +29,8 @@ const INDEX = indexManifest(DEFINITIONS.custom);
 /** What the server would say about a field on an empty page. */
 function problemsWith(field: DesignField) {
   const placed = { ...field, position: { x: 20, y: 20 } };
-  const design = settled({ ...FIRST_DESIGN, schemas: [[placed]] }, INDEX);
-  const layout: Layout = JSON.parse(JSON.stringify(savedLayout(design, DEFINITIONS)));
+  const design = repairDesign({ ...EMPTY_DESIGN, schemas: [[placed]] }, INDEX);
+  const layout: Layout = JSON.parse(JSON.stringify(toLayout(design, DEFINITIONS)));
   return checkLayout(layout, DEFINITIONS.custom);
 }
 
@@ -42,7 +42,7 @@ describe("a new field", () => {
   it.each(OFFERED_TYPES)("of kind %s is taken whatever may fill it", (type) => {
     const fitting = VARIABLES.filter(({ dataType }) => canShow(type, dataType));
     for (const { key } of fitting) {
-      const field = bound(newField(type, "New field"), key, { index: INDEX, taken: new Set() });
+      const field = bindField(newField(type, "New field"), key, { index: INDEX, taken: new Set() });
       assert.deepEqual(problemsWith(field), [], `${type} of ${key}`);
       assert.notStrictEqual(field.content ?? "", "");
     }
@@ -58,7 +58,7 @@ describe("a new field", () => {
   });
 
   it("of a table is taken when a list fills it, with a column for each item field", () => {
-    const field = bound(newField("table", "Table"), "rows", { index: INDEX, taken: new Set() });
+    const field = bindField(newField("table", "Table"), "rows", { index: INDEX, taken: new Set() });
     assert.deepEqual(problemsWith(field), []);
   });
 });

@@ -5,17 +5,17 @@ import type { LoopDefinition, Manifest } from "@paraph/core/manifests";
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import {
   definitionProblems,
-  keyFrom,
-  rekeyed,
-  unkeyed,
-  withDefinition,
+  toKey,
+  renameKey,
+  removeKey,
+  putDefinition,
 } from "./browser/data/own_manifest.ts";
-import { outlineOf, readSample } from "./browser/data/sample_text.ts";
+import { outlineOf, parseSample } from "./browser/data/sample_text.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
 import {
-  FIRST_SETUP,
+  DEFAULT_SETUP,
   hasPageNumbers,
-  hasRoom,
+  hasSpace,
   printedArea,
   setupOf,
   withPageNumbers,
@@ -23,8 +23,8 @@ import {
 } from "./browser/design/page_setup.ts";
 import { placeLoop, placeVariable } from "./browser/design/placing.ts";
 import { problemsFrom, problemsOf } from "./browser/design/problems.ts";
-import { FIRST_DESIGN, savedLayout } from "./browser/design/saved_layout.ts";
-import { completeTable, summedIn, withColumns, withSums } from "./browser/design/table.ts";
+import { EMPTY_DESIGN, toLayout } from "./browser/design/saved_layout.ts";
+import { completeTable, summedColumns, withColumns, withSums } from "./browser/design/table.ts";
 
 const NAME = { key: "customer.name", label: "Name", dataType: "text", required: false } as const;
 const LOOP: LoopDefinition = {
@@ -39,27 +39,27 @@ const MANIFEST: Manifest = { variables: [NAME], loops: [LOOP] };
 const DEFINITIONS = definitionsFrom(null, MANIFEST);
 const INDEX = indexManifest(MANIFEST);
 const A4 = { width: 210, height: 297 };
-const AREA = printedArea(FIRST_DESIGN, A4);
+const AREA = printedArea(EMPTY_DESIGN, A4);
 const SPOT = { page: 0, x: 100, y: 50 };
 const fieldsOf = ({ schemas }: Design) => schemas.flat();
 const lastOf = (design: Design): DesignField | undefined => fieldsOf(design).at(-1);
 
 describe("placing", () => {
   it("names a second field of a key after the first", () => {
-    const once = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const once = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const twice = placeVariable(once.design, NAME, SPOT, { index: INDEX, area: AREA });
     assert.deepEqual([once.names, twice.names], [["customer.name"], ["customer.name#2"]]);
   });
 
   it("keeps what is dropped at an edge within the margins", () => {
     const corner = { page: 0, x: 209, y: 296, isChosen: true };
-    const { design } = placeVariable(FIRST_DESIGN, NAME, corner, { index: INDEX, area: AREA });
+    const { design } = placeVariable(EMPTY_DESIGN, NAME, corner, { index: INDEX, area: AREA });
     const { position, width = 0, height = 0 } = lastOf(design) ?? {};
     assert.deepEqual([(position?.x ?? 0) + width, (position?.y ?? 0) + height], [190, 277]);
   });
 
   it("lays what nobody has dropped on nothing else", () => {
-    let design = FIRST_DESIGN;
+    let design = EMPTY_DESIGN;
     for (let count = 0; count < 12; count += 1) {
       ({ design } = placeVariable(design, NAME, SPOT, { index: INDEX, area: AREA }));
     }
@@ -68,14 +68,14 @@ describe("placing", () => {
   });
 
   it("makes a table of a list as wide as is printed on", () => {
-    const { design } = placeLoop(FIRST_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
+    const { design } = placeLoop(EMPTY_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
     assert.deepEqual([lastOf(design)?.type, lastOf(design)?.width], ["table", 170]);
-    assert.deepEqual(problemsOf(savedLayout(design, DEFINITIONS), design), []);
+    assert.deepEqual(problemsOf(toLayout(design, DEFINITIONS), design), []);
   });
 });
 
 describe("table columns", () => {
-  const { design } = placeLoop(FIRST_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
+  const { design } = placeLoop(EMPTY_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
   const table = lastOf(design) ?? assert.fail("No table");
 
   it("take their headings, widths and sides along", () => {
@@ -103,8 +103,8 @@ describe("table columns", () => {
 
   it("are added up as long as they are shown", () => {
     const summed = withSums(table, ["price"], "Total");
-    assert.deepEqual(summedIn(summed), ["price"]);
-    assert.deepEqual(summedIn(withColumns(summed, LOOP, ["title"])), []);
+    assert.deepEqual(summedColumns(summed), ["price"]);
+    assert.deepEqual(summedColumns(withColumns(summed, LOOP, ["title"])), []);
     assert.notProperty(withSums(summed, [], "Total"), "totals");
   });
 });
@@ -117,7 +117,7 @@ describe("own definitions", () => {
     ["2nd line", "_2ndLine"],
     ["   ", ""],
   ])("have a key made of what they are called: %s", (label, key) => {
-    assert.strictEqual(keyFrom(label), key);
+    assert.strictEqual(toKey(label), key);
   });
 
   const define = (key: string, more: object = {}) =>
@@ -140,21 +140,21 @@ describe("own definitions", () => {
   it("may keep their own key", () => {
     const same = { kind: "variable", definition: NAME } as const;
     assert.strictEqual(definitionProblems(same, NAME.key, DEFINITIONS).size, 0);
-    assert.deepEqual(withDefinition(MANIFEST, same, NAME.key), MANIFEST);
+    assert.deepEqual(putDefinition(MANIFEST, same, NAME.key), MANIFEST);
   });
 
   it("are followed by fields, texts and conditions when their key changes or goes", () => {
-    const { design } = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const text = { ...(lastOf(design) ?? assert.fail("No field")), name: "Text", readOnly: true };
     const content = "Dear {customer.name|x}, {customer.names}";
     const mentioning = { ...text, content, when: "customer.name" };
     const both = { ...design, schemas: [[...fieldsOf(design), mentioning]] };
     const renamed = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
-    const [field, mention] = fieldsOf(rekeyed(both, "customer.name", "who", renamed));
+    const [field, mention] = fieldsOf(renameKey(both, "customer.name", "who", renamed));
     assert.strictEqual(field?.name, "who");
     assert.strictEqual(mention?.content, "Dear {who|x}, {customer.names}");
     assert.strictEqual(mention?.["when"], "who");
-    const [freed, unconditional] = fieldsOf(unkeyed(both, "customer.name"));
+    const [freed, unconditional] = fieldsOf(removeKey(both, "customer.name"));
     assert.deepEqual([freed?.name, freed?.readOnly], ["customer name", true]);
     assert.isNull(unconditional?.["when"]);
   });
@@ -162,36 +162,36 @@ describe("own definitions", () => {
 
 describe("page settings", () => {
   it("are read from the sheet that they make", () => {
-    const setup = { ...FIRST_SETUP, format: "Letter", orientation: "landscape" } as const;
-    const { basePdf } = withSetup(FIRST_DESIGN, setup);
+    const setup = { ...DEFAULT_SETUP, format: "Letter", orientation: "landscape" } as const;
+    const { basePdf } = withSetup(EMPTY_DESIGN, setup);
     assert.isTrue(typeof basePdf === "object");
     if (typeof basePdf === "object") assert.deepEqual(setupOf(basePdf), setup);
   });
 
   it("bring what would lie beyond an edge inside", () => {
     const corner = { page: 0, x: 205, y: 290, isChosen: true };
-    const { design } = placeVariable(FIRST_DESIGN, NAME, corner, { index: INDEX, area: AREA });
-    const small = withSetup(design, { ...FIRST_SETUP, format: "A6", margins: [5, 5, 5, 5] });
-    assert.deepEqual(problemsOf(savedLayout(small, DEFINITIONS), small), []);
+    const { design } = placeVariable(EMPTY_DESIGN, NAME, corner, { index: INDEX, area: AREA });
+    const small = withSetup(design, { ...DEFAULT_SETUP, format: "A6", margins: [5, 5, 5, 5] });
+    assert.deepEqual(problemsOf(toLayout(small, DEFINITIONS), small), []);
   });
 
   it("leave room to print in", () => {
-    assert.isFalse(hasRoom({ ...FIRST_SETUP, margins: [150, 0, 150, 0] }));
-    assert.isFalse(hasRoom({ ...FIRST_SETUP, margins: [-1, 0, 0, 0] }));
-    assert.isTrue(hasRoom(FIRST_SETUP));
+    assert.isFalse(hasSpace({ ...DEFAULT_SETUP, margins: [150, 0, 150, 0] }));
+    assert.isFalse(hasSpace({ ...DEFAULT_SETUP, margins: [-1, 0, 0, 0] }));
+    assert.isTrue(hasSpace(DEFAULT_SETUP));
   });
 
   it("put page numbers onto every page, and take them away", () => {
-    const numbered = withPageNumbers(FIRST_DESIGN, true);
+    const numbered = withPageNumbers(EMPTY_DESIGN, true);
     assert.isTrue(hasPageNumbers(numbered));
-    assert.deepEqual(problemsOf(savedLayout(numbered, DEFINITIONS), numbered), []);
-    assert.deepEqual(withPageNumbers(numbered, false), FIRST_DESIGN);
+    assert.deepEqual(problemsOf(toLayout(numbered, DEFINITIONS), numbered), []);
+    assert.deepEqual(withPageNumbers(numbered, false), EMPTY_DESIGN);
   });
 });
 
 describe("problems", () => {
   it("lead to the field that they are about", () => {
-    const { design } = placeVariable(FIRST_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
+    const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const fieldErrors = { "layout.schemas.0.0.width": ["Too wide"], "layout.basePdf": ["Broken"] };
     const problems = problemsFrom({ formErrors: ["Odd"], fieldErrors }, design);
     assert.deepEqual(
@@ -204,10 +204,10 @@ describe("problems", () => {
 
 describe("sample data", () => {
   it("is an object in JSON, or nothing", () => {
-    assert.deepEqual(readSample('{"a": 1}'), { kind: "data", data: { a: 1 } });
-    assert.deepEqual(readSample("  "), { kind: "data", data: undefined });
+    assert.deepEqual(parseSample('{"a": 1}'), { kind: "data", data: { a: 1 } });
+    assert.deepEqual(parseSample("  "), { kind: "data", data: undefined });
     for (const text of ["[]", "1", "{", '{\n "a": }']) {
-      assert.strictEqual(readSample(text).kind, "wrong", text);
+      assert.strictEqual(parseSample(text).kind, "wrong", text);
     }
   });
 

@@ -10,15 +10,15 @@ import type { Manifest } from "@paraph/core/manifests";
 
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
-import { isSameDesign } from "./browser/design/same_design.ts";
+import { isSameDesign } from "./browser/design/design.ts";
+import { repairDesign } from "./browser/design/repair_design.ts";
 import {
-  FIRST_DESIGN,
-  manifestIn,
-  openedDesign,
-  savedLayout,
-  suggestedIn,
+  EMPTY_DESIGN,
+  manifestOf,
+  parseLayout,
+  toLayout,
+  suggestManifest,
 } from "./browser/design/saved_layout.ts";
-import { settled } from "./browser/design/settle.ts";
 
 const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
   key,
@@ -53,7 +53,7 @@ const named = (design: Design, name: string): DesignField | undefined =>
   fieldsOf(design).find((field) => field.name === name);
 
 describe("openedDesign()", () => {
-  const design = openedDesign(GENERATED, DEFINITIONS);
+  const design = parseLayout(GENERATED, DEFINITIONS);
 
   it("shows what the data fills by what it is called", () => {
     const name = named(design, "customer.name");
@@ -68,13 +68,13 @@ describe("openedDesign()", () => {
 
   it.each([[null], [{}], [{ schemas: [[{ name: "x" }, 7, null]] }], ["nonsense"]])(
     "begins anew with what is no layout: %j",
-    (layout) => assert.isTrue(isSameDesign(openedDesign(layout, DEFINITIONS), FIRST_DESIGN)),
+    (layout) => assert.isTrue(isSameDesign(parseLayout(layout, DEFINITIONS), EMPTY_DESIGN)),
   );
 });
 
 describe("suggestedIn()", () => {
   it("finds what fills a layout that does not say", () => {
-    const suggested = suggestedIn(GENERATED, definitionsFrom(null));
+    const suggested = suggestManifest(GENERATED, definitionsFrom(null));
     assert.includeMembers(suggested?.variables.map(({ key }) => key) ?? [], [
       "customer.name",
       "logo",
@@ -83,21 +83,21 @@ describe("suggestedIn()", () => {
       suggested?.loops.map(({ key }) => key),
       ["items"],
     );
-    assert.isUndefined(suggestedIn(null, definitionsFrom(null)));
+    assert.isUndefined(suggestManifest(null, definitionsFrom(null)));
   });
 });
 
 describe("savedLayout()", () => {
   it("is drawn by the server as what it was opened from", () => {
-    const saved = json(savedLayout(openedDesign(GENERATED, DEFINITIONS), DEFINITIONS));
+    const saved = json(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
     assert.deepEqual(checkLayout(saved, MANIFEST), []);
     assert.deepEqual(saved["manifest"], MANIFEST);
-    const again = openedDesign(saved, DEFINITIONS);
-    assert.isTrue(isSameDesign(again, openedDesign(GENERATED, DEFINITIONS)));
+    const again = parseLayout(saved, DEFINITIONS);
+    assert.isTrue(isSameDesign(again, parseLayout(GENERATED, DEFINITIONS)));
   });
 
   it("leaves out what stands for the data, and the labels that it shows", () => {
-    const saved = JSON.stringify(savedLayout(openedDesign(GENERATED, DEFINITIONS), DEFINITIONS));
+    const saved = JSON.stringify(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
     const { schemas } = JSON.parse(saved);
     const field = schemas[0].find(({ name }: DesignField) => name === "customer.name");
     assert.notProperty(field, "content");
@@ -123,9 +123,9 @@ describe("savedLayout()", () => {
     const own = { variables: [variable("note", "text")], loops: [] };
     const definitions = definitionsFrom(catalog, own);
     const box = { position: { x: 20, y: 20 }, width: 50, height: 8, type: "text" };
-    const design = settled(
+    const design = repairDesign(
       {
-        ...FIRST_DESIGN,
+        ...EMPTY_DESIGN,
         schemas: [
           [
             { ...box, name: "customer.name" },
@@ -135,7 +135,7 @@ describe("savedLayout()", () => {
       },
       indexManifest({ variables: [], loops: [] }),
     );
-    const { variables, loops } = manifestIn(savedLayout(design, definitions)) ?? MANIFEST;
+    const { variables, loops } = manifestOf(toLayout(design, definitions)) ?? MANIFEST;
     assert.deepEqual(
       variables.map(({ key }) => key),
       ["customer.name", "customer.city", "customer.vip", "note"],
@@ -147,7 +147,7 @@ describe("savedLayout()", () => {
 describe("settled()", () => {
   const box = { position: { x: 20, y: 20 }, width: 50, height: 8, type: "text", content: "x" };
   const settle = (...fields: ReadonlyArray<DesignField>) =>
-    fieldsOf(settled({ ...FIRST_DESIGN, schemas: [fields] }, INDEX));
+    fieldsOf(repairDesign({ ...EMPTY_DESIGN, schemas: [fields] }, INDEX));
 
   it("fills the copy of what is filled by the same key", () => {
     const names = settle(
@@ -178,8 +178,8 @@ describe("settled()", () => {
     assert.deepEqual(field?.["columns"], ["title", "price"]);
   });
 
-  it("leaves alone what is settled", () => {
-    const design = openedDesign(GENERATED, DEFINITIONS);
-    assert.strictEqual(settled(design, INDEX), design);
+  it("leaves alone what is repairDesign", () => {
+    const design = parseLayout(GENERATED, DEFINITIONS);
+    assert.strictEqual(repairDesign(design, INDEX), design);
   });
 });

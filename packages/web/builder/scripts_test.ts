@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { showEveryScript } from "./browser/canvas/scripts.ts";
+import { allowAllScripts } from "./browser/canvas/all_scripts.ts";
 
 describe("showEveryScript()", () => {
   it("has fonts that are kept from then on say yes to every letter, and keeps the rest", async () => {
     const kept = new Map<unknown, unknown>();
-    showEveryScript(kept);
-    showEveryScript(kept);
+    allowAllScripts(kept);
+    allowAllScripts(kept);
     const font = { name: "Roboto", hasGlyphForCodePoint: () => false };
     kept.set("getFontKitFont-Roboto", Promise.resolve(font));
     kept.set("width-Roboto", 12);

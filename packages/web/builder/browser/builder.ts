@@ -1,18 +1,17 @@
 import type { Theme } from "../../ui/browser/appearance/color.ts";
 import { byId, h } from "../../ui/browser/dom.ts";
-import { hasParent, postToParent } from "../../ui/browser/session/parent.ts";
+import { closePage } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearStatus } from "../../ui/browser/status.ts";
 import { Pages } from "./canvas/pages.ts";
 import { OFFERED_TYPES } from "./canvas/plugins.ts";
-import { DataPanel, DRAGGED, type Fillable, fillableOf } from "./data/data_panel.ts";
+import { DataPanel, DRAGGED_KEY, type Fillable, fillableOf } from "./data/data_panel.ts";
 import { defineDialog } from "./data/define_dialog.ts";
-import { rekeyed, unkeyed, withDefinition, without } from "./data/own_manifest.ts";
+import { renameKey, removeKey, putDefinition, removeDefinition } from "./data/own_manifest.ts";
 import { sampleDialog } from "./data/sample_dialog.ts";
-import { readSample } from "./data/sample_text.ts";
+import { parseSample } from "./data/sample_text.ts";
 import type { Design } from "./design/design.ts";
 import { type Problem, problemsFrom, problemsOf } from "./design/problems.ts";
-import { leave } from "./leave.ts";
 import { Bar } from "./panels/bar.ts";
 import { PagePanel } from "./panels/page_panel.ts";
 import { DRAGGED_TYPE, palette } from "./panels/palette.ts";
@@ -21,14 +20,14 @@ import { SidePanel } from "./panels/side_panel.ts";
 import type { PdfReader } from "./preview/preview.ts";
 import { previewDialog } from "./preview/preview_dialog.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
+import { TemplateModel } from "./template/model.ts";
 import { problemsDialog } from "./template/problems_dialog.ts";
-import { Keeper } from "./template/save_controller.ts";
+import { SaveController } from "./template/save_controller.ts";
 import { type OpenedTemplate, Templates } from "./template/templates.ts";
-import { Work } from "./template/work.ts";
 import { TEXTS } from "./texts.ts";
 import { ask } from "./widgets/dialog.ts";
 
-/** What the builder begins with. */
+/** Options of the builder. */
 export interface BuilderStart {
   readonly session: EmbedSession;
   readonly template: OpenedTemplate | undefined;
@@ -36,17 +35,17 @@ export interface BuilderStart {
   readonly reader: PdfReader;
 }
 
-/** After so long without a change, in milliseconds, it is looked at what is to be put right. */
-const REST = 600;
+/** Milliseconds from the last change until the layout is validated. */
+const CHECK_DELAY = 600;
 
-/** What puts something onto the pages when it is pressed. */
+/** Buttons that place a field. */
 const PLACING = ".fillable:not([aria-disabled]), .palette button";
 
-/** The builder: what is on the pages, what may be put there, and what becomes of it. */
+/** The builder: the pages with their fields, the panels, and the top bar. */
 export class Builder {
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #templates: Templates;
-  readonly #keeper: Keeper;
+  readonly #saveController: SaveController;
   readonly #pages: Pages;
   readonly #bar: Bar;
   readonly #reader: PdfReader;
@@ -55,7 +54,7 @@ export class Builder {
   #isRemoved = false;
 
   constructor({ session, template, theme, reader }: BuilderStart) {
-    const work = new Work(session.context, template);
+    const model = new TemplateModel(session.context, template);
     const host = h("div", {
       class: "canvas",
       id: "canvas",
@@ -63,10 +62,10 @@ export class Builder {
       role: "application",
       "aria-label": TEXTS.side.canvas,
     });
-    this.#work = work;
+    this.#model = model;
     this.#reader = reader;
     this.#templates = new Templates(session);
-    this.#keeper = new Keeper(work, this.#templates, {
+    this.#saveController = new SaveController(model, this.#templates, {
       onActivity: (activity) => (this.#bar.activity = activity),
       onProblems: (problems) => void this.#showProblems(problems),
       onReopened: () => this.#pages.reopen(),
@@ -76,34 +75,34 @@ export class Builder {
       },
     });
     const act = {
-      undo: () => this.#goBack(work.undo()),
-      redo: () => this.#goBack(work.redo()),
-      save: () => void (session.context.permissions.saveDraft && this.#keeper.save()),
+      undo: () => this.#goBack(model.undo()),
+      redo: () => this.#goBack(model.redo()),
+      save: () => void (session.context.permissions.saveDraft && this.#saveController.save()),
     };
-    this.#bar = new Bar(work, {
+    this.#bar = new Bar(model, {
       ...act,
       sample: () => void this.#editSample([]),
       preview: () => void this.#preview(),
-      publish: () => void this.#keeper.publish(),
-      versions: () => void this.#keeper.versions(),
-      remove: () => void this.#keeper.remove(),
+      publish: () => void this.#saveController.publish(),
+      versions: () => void this.#saveController.versions(),
+      remove: () => void this.#saveController.remove(),
       close: () => void this.#close(),
       problems: () => void this.#showProblems(this.#problems()),
     });
-    const selection = new SelectionCard(work, {
+    const selection = new SelectionCard(model, {
       bind: (key) => this.#pages.bind(key),
       unbind: () => this.#pages.unbind(),
       insert: (key) => this.#pages.insert(key),
       setColumns: (columns) => this.#pages.setColumns(columns),
       setSums: (columns) => this.#pages.setSums(columns),
     });
-    const data = new DataPanel(work, {
+    const data = new DataPanel(model, {
       place: (fillable) => this.#pages.place(fillable),
       edit: (fillable) => void this.#define(fillable.kind, fillable),
       addVariable: () => void this.#define("variable"),
       addLoop: () => void this.#define("loop"),
     });
-    const paper = new PagePanel(work, {
+    const paper = new PagePanel(model, {
       change: (design) => this.#change(design),
       page: () => this.#pages?.page ?? 0,
       goTo: (page) => this.#pages.goTo(page),
@@ -131,35 +130,35 @@ export class Builder {
           palette((type) => this.#pages.placeNew(type)),
         ),
       ),
-      narrow(() => void this.#preview()),
+      narrowNotice(() => void this.#preview()),
     );
-    this.#pages = new Pages(host, work, theme, {
+    this.#pages = new Pages(host, model, theme, {
       onSelect: (selected) => selection.show(selected),
       onPage: () => paper.show(),
     });
     this.#listen(host, act);
   }
 
-  dress(theme: Theme): void {
-    this.#pages.dress(theme);
+  setTheme(theme: Theme): void {
+    this.#pages.setTheme(theme);
   }
 
   #listen(host: HTMLElement, shortcuts: Parameters<typeof listenForShortcuts>[1]): void {
     listenForShortcuts(host, shortcuts);
-    // The designer keeps the browser from moving the focus, and then keys would go elsewhere.
+    // The designer prevents the default, so the browser does not move the focus to the pages.
     host.addEventListener("pointerdown", () => takeFocus(host), { capture: true });
-    // Whoever places with the mouse goes on with it; whoever does with keys, in the list.
+    // After a click the focus moves to the pages; after a key press it stays in the list.
     byId("builder").addEventListener("click", ({ detail, target }) => {
       const isPlacing = target instanceof Element && target.closest(PLACING) !== null;
       if (detail > 0 && isPlacing) takeFocus(host);
     });
     host.addEventListener("dragover", (event) => {
       const types = event.dataTransfer?.types ?? [];
-      if (types.includes(DRAGGED) || types.includes(DRAGGED_TYPE)) event.preventDefault();
+      if (types.includes(DRAGGED_KEY) || types.includes(DRAGGED_TYPE)) event.preventDefault();
     });
     host.addEventListener("drop", (event) => {
       const point = { x: event.clientX, y: event.clientY };
-      const fillable = fillableOf(event.dataTransfer?.getData(DRAGGED) ?? "", this.#work);
+      const fillable = fillableOf(event.dataTransfer?.getData(DRAGGED_KEY) ?? "", this.#model);
       const dragged = event.dataTransfer?.getData(DRAGGED_TYPE);
       const type = OFFERED_TYPES.find((each) => each === dragged);
       if (fillable === undefined && type === undefined) return;
@@ -168,24 +167,24 @@ export class Builder {
       else if (type !== undefined) this.#pages.placeNew(type, point);
     });
     addEventListener("beforeunload", (event) => {
-      if (this.#work.isDirty && !this.#isRemoved) event.preventDefault();
+      if (this.#model.isDirty && !this.#isRemoved) event.preventDefault();
     });
     const check = () => {
       clearTimeout(this.#checking);
       this.#checking = setTimeout(() => {
         this.#bar.problems = this.#problems().length;
-      }, REST);
+      }, CHECK_DELAY);
     };
-    this.#work.onChange(check);
+    this.#model.onChange(check);
     check();
   }
 
   #problems(): ReadonlyArray<Problem> {
-    return problemsOf(this.#work.layout, this.#work.design);
+    return problemsOf(this.#model.layout, this.#model.design);
   }
 
   #change(design: Design): void {
-    this.#pages.show(this.#work.change(design));
+    this.#pages.show(this.#model.change(design));
   }
 
   #goBack(isDone: boolean): void {
@@ -195,24 +194,26 @@ export class Builder {
   async #define(kind: "variable" | "loop", fillable?: Fillable): Promise<void> {
     const before = fillable?.definition;
     const given = before === undefined ? { kind } : { kind, before };
-    const defined = await defineDialog(given, this.#work.definitions);
+    const defined = await defineDialog(given, this.#model.definitions);
     if (defined === undefined) return;
-    const { definitions, design } = this.#work;
+    const { definitions, design } = this.#model;
     if (defined.kind === "removed") {
       const key = before?.key ?? "";
-      this.#pages.show(this.#work.define(without(definitions.custom, key), unkeyed(design, key)));
+      this.#pages.show(
+        this.#model.define(removeDefinition(definitions.custom, key), removeKey(design, key)),
+      );
       return;
     }
     const { definition } = defined;
-    const custom = withDefinition(definitions.custom, definition, before?.key);
+    const custom = putDefinition(definitions.custom, definition, before?.key);
     const key = definition.definition.key;
-    const followed = before === undefined ? design : rekeyed(design, before.key, key, custom);
-    this.#pages.show(this.#work.define(custom, followed));
+    const followed = before === undefined ? design : renameKey(design, before.key, key, custom);
+    this.#pages.show(this.#model.define(custom, followed));
   }
 
-  /** Whether the sample data is another than before. */
+  /** Returns whether the sample data has changed. */
   async #editSample(problems: ReadonlyArray<string>): Promise<boolean> {
-    const { manifest } = this.#work;
+    const { manifest } = this.#model;
     const written = await sampleDialog(this.#sample, manifest, problems);
     if (written === undefined) return false;
     this.#sample = written;
@@ -221,16 +222,16 @@ export class Builder {
 
   async #preview(): Promise<void> {
     await previewDialog({
-      name: this.#work.name,
+      name: this.#model.name,
       reader: this.#reader,
       fetchPdf: (signal) => {
-        const read = readSample(this.#sample);
+        const read = parseSample(this.#sample);
         const data = read.kind === "data" ? read.data : undefined;
-        const asked = { layout: this.#work.layout, name: this.#work.name };
+        const asked = { layout: this.#model.layout, name: this.#model.name };
         return this.#templates.preview(data === undefined ? asked : { ...asked, data }, signal);
       },
       onLayoutFault: ({ issues }) =>
-        void this.#showProblems(problemsFrom(issues, this.#work.design)),
+        void this.#showProblems(problemsFrom(issues, this.#model.design)),
       editSample: (problems) => this.#editSample(problems),
     });
   }
@@ -242,7 +243,7 @@ export class Builder {
   }
 
   async #close(): Promise<void> {
-    const { context, isDirty } = this.#work;
+    const { context, isDirty } = this.#model;
     if (isDirty && !this.#isRemoved) {
       const { title, text, stay, leave: go, save } = TEXTS.leave;
       const answer = await ask(title, text, [
@@ -253,17 +254,16 @@ export class Builder {
           : []),
       ]);
       if (answer === undefined || answer === "stay") return;
-      if (answer === "save" && !(await this.#keeper.save())) return;
+      if (answer === "save" && !(await this.#saveController.save())) return;
       this.#isRemoved = true;
     }
-    if (hasParent()) postToParent({ type: "paraph:close" });
-    else leave(context.callbacks.closeUrl);
+    closePage(context.callbacks.closeUrl);
     clearStatus();
   }
 }
 
-/** Says that there is no room to build, where there is none. */
-function narrow(preview: () => void): HTMLElement {
+/** The notice for windows that are too narrow for the builder. */
+function narrowNotice(preview: () => void): HTMLElement {
   return h(
     "div",
     { class: "narrow" },

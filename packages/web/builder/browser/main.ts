@@ -8,32 +8,31 @@ import { postToParent } from "../../ui/browser/session/parent.ts";
 import { openSession } from "../../ui/browser/session/session.ts";
 import { showStatus } from "../../ui/browser/status.ts";
 import type { Studio, StudioModule } from "./studio.ts";
-import { rememberedTemplate } from "./template/remembered.ts";
-import { Templates } from "./template/templates.ts";
+import { restoreTemplateId, Templates } from "./template/templates.ts";
 import { TEXTS } from "./texts.ts";
 
-const SAYINGS = {
+const STATUS_TEXTS = {
   fine: "",
   retrying: TEXTS.status.retrying,
   expired: TEXTS.status.expired,
 } as const satisfies Record<CallState, string>;
 
-/** The large script comes while the session is asked for. */
+/** Loads the studio script while the session opens. */
 async function start(): Promise<void> {
   const { dataset } = byId("builder");
   const address = new URL(dataset["studio"] ?? "", document.baseURI).href;
   const loading: Promise<StudioModule> = import(address);
-  // Whoever waits for it hears of it too.
+  // The code that awaits it handles the failure.
   loading.catch(() => {});
-  const session = await openSession((state) => showStatus(SAYINGS[state]));
+  const session = await openSession((state) => showStatus(STATUS_TEXTS[state]));
   const { context } = session;
   document.title = context.appearance.title ?? TEXTS.title;
   let [theme, studio]: [Theme, Studio | undefined] = ["light", undefined];
   applyAppearance(context.appearance, (seen) => {
     theme = seen;
-    studio?.dress(theme);
+    studio?.setTheme(theme);
   });
-  const id = context.scope.templateExternalId ?? rememberedTemplate(context.sessionId);
+  const id = context.scope.templateExternalId ?? restoreTemplateId(context.sessionId);
   const [template, { openStudio }] = await Promise.all([
     id === undefined ? undefined : new Templates(session).open(id),
     loading,

@@ -1,4 +1,4 @@
-/** What keys do, wherever the focus is. */
+/** The actions of keyboard shortcuts. */
 export interface Shortcuts {
   readonly undo: () => void;
   readonly redo: () => void;
@@ -6,11 +6,11 @@ export interface Shortcuts {
 }
 
 /**
- * Listens before the designer does, which has the same keys for a history of its own; whoever writes
- * undoes what they have written. What happens outside of the pages is none of the designer's business:
- * there, arrows and Delete would move and remove what is selected on them.
+ * Listens before the designer, which has the same keys for its own history. In a text field, undo is the
+ * browser's. Keys outside of the pages do not reach the designer: there, arrow keys and Delete would move
+ * and remove the selected fields.
  *
- * @param pages Where the designer is.
+ * @param pages The element of the designer.
  */
 export function listenForShortcuts(pages: HTMLElement, { undo, redo, save }: Shortcuts): void {
   const commands: Readonly<Record<string, () => void>> = { z: undo, Z: redo, y: redo };
@@ -44,7 +44,7 @@ export function listenForShortcuts(pages: HTMLElement, { undo, redo, save }: Sho
   );
 }
 
-/** Others that listen to the whole document do not hear of it; what it happens to does. */
+/** Stops an event before it reaches listeners of the document; its target still receives it. */
 function keepFromDocument(event: KeyboardEvent): void {
   const stop = (bubbling: Event) => {
     if (bubbling === event) bubbling.stopPropagation();
@@ -52,7 +52,7 @@ function keepFromDocument(event: KeyboardEvent): void {
   document.body.addEventListener("keydown", stop, { once: true });
 }
 
-/** What is being written counts when it is left; whoever saves means it already. */
+/** Commits the text that is being typed, which inputs do on leaving them. */
 function finishWriting(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement) {
     target.dispatchEvent(new Event("change", { bubbles: true }));

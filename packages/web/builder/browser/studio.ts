@@ -6,11 +6,11 @@ import type { EmbedPageData } from "../../ui/browser/session/page_data.ts";
 import { allowOrigins } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { Builder } from "./builder.ts";
-import { readPdfsWith } from "./canvas/pdf_images.ts";
+import { setPdfLibrary } from "./canvas/pdf_images.ts";
 import { View } from "./preview/view.ts";
 import type { OpenedTemplate } from "./template/templates.ts";
 
-/** What the small script that starts hands over. */
+/** Options from the start script. */
 export interface StudioStart {
   readonly session: EmbedSession;
   readonly data: EmbedPageData;
@@ -18,24 +18,24 @@ export interface StudioStart {
   readonly theme: Theme;
 }
 
-/** The large script, as the small one knows it. */
+/** The exports of the studio script. */
 export interface StudioModule {
   readonly openStudio: typeof openStudio;
 }
 
-/** What the small script tells further on. */
+/** The studio as the start script uses it. */
 export interface Studio {
-  readonly dress: (theme: Theme) => void;
+  readonly setTheme: (theme: Theme) => void;
 }
 
-/** Opens the builder, or what there is to look at for who may only look. */
+/** Opens the builder, or the viewer in a session that may only view. */
 export function openStudio({ session, data, template, theme }: StudioStart): Studio {
-  // What the script that starts knows of the page around is its own.
+  // The start script has its own copy of this module state.
   allowOrigins(session.context.allowedOrigins);
   const worker = startWorker(data.worker);
   worker.failed.catch(() => {});
   GlobalWorkerOptions.workerPort = worker.port;
-  readPdfsWith(data.library);
+  setPdfLibrary(data.library);
   const reader = { worker, library: data.library };
   if (session.context.scope.mode === "view") return new View({ session, template, reader });
   return new Builder({ session, template, theme, reader });

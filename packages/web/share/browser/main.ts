@@ -7,7 +7,7 @@ import { reportViewedIfAhead } from "./share_link.ts";
 // The worker's script is the largest: it is on its way before anything else is.
 const data = pageData(byId("document"));
 const worker = startWorker(data.worker);
-// Whoever waits for it hears of it too.
+// The code that awaits it handles the failure.
 worker.failed.catch(() => {});
 reportViewedIfAhead(data.events);
 try {

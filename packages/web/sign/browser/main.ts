@@ -24,7 +24,7 @@ async function sign(main: HTMLElement): Promise<void> {
     });
   try {
     const worker = startWorker(data.worker);
-    // Whoever waits for it hears of it too.
+    // The code that awaits it handles the failure.
     worker.failed.catch(() => {});
     const [{ showCeremony }, shown] = await Promise.all([
       import("./show_ceremony.ts"),

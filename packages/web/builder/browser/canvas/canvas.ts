@@ -7,13 +7,13 @@ import { FONTS } from "./fonts.ts";
 import { paperAt, showPaper, visiblePaper } from "./papers.ts";
 import { designerPlugins, type MoreSettings } from "./plugins.ts";
 
-/** What is selected: fields of one page, by their place in it. */
+/** The selected fields of one page, with their indexes. */
 export interface Selection {
   readonly page: number;
   readonly fields: ReadonlyArray<{ readonly at: number; readonly field: DesignField }>;
 }
 
-/** What a canvas tells. */
+/** The listeners of a canvas. */
 export interface CanvasEvents {
   readonly onChange: (design: Design) => void;
   readonly onSelect: (selection: Selection) => void;
@@ -23,7 +23,7 @@ export interface CanvasEvents {
 
 type Theme = ReturnType<Designer["getOptions"]>["theme"];
 
-/** The pages with their fields, which somebody moves, sizes and sets. */
+/** The pages with their fields, in pdfme's designer. */
 export class Canvas {
   readonly #designer: Designer;
   readonly #host: HTMLElement;
@@ -32,7 +32,7 @@ export class Canvas {
   #wanted = 0;
 
   constructor(host: HTMLElement, design: Design, theme: Theme, events: CanvasEvents) {
-    const room = matchMedia(`(width >= ${ROOMY}px)`);
+    const room = matchMedia(`(width >= ${WIDE}px)`);
     this.#host = host;
     this.#designer = new Designer({
       domContainer: host,
@@ -68,13 +68,13 @@ export class Canvas {
     return this.#selection;
   }
 
-  /** The page that is worked on, from nought on. */
+  /** The index of the current page, from 0. */
   get page(): number {
-    // The designer may still be where there was one before.
+    // The designer may still be on a removed page.
     return Math.min(this.#designer.getPageCursor(), this.#designer.getTotalPages() - 1);
   }
 
-  /** Shows a design in place of what is shown; what is named in it is selected then. */
+  /** Replaces the design and selects fields by name. */
   show(design: Design, selected: ReadonlyArray<string> = []): void {
     this.#isQuiet = true;
     try {
@@ -88,7 +88,7 @@ export class Canvas {
     else if (this.page !== this.#designer.getPageCursor()) this.goTo(this.page);
   }
 
-  /** Selects the fields of these names, which lie on one page. */
+  /** Selects fields of one page by name. */
   select(names: ReadonlyArray<string>, page?: number): void {
     const targets = names.map((name) => ({
       name,
@@ -97,7 +97,7 @@ export class Canvas {
     this.#designer.selectSchemas(targets, page === undefined ? {} : { pageIndex: page });
   }
 
-  /** Goes to a page; the designer takes a moment until it has a new one. */
+  /** Goes to a page. The designer shows a new page after some time. */
   goTo(page: number): void {
     this.#soon(() => {
       showPaper(this.#host, page);
@@ -105,17 +105,17 @@ export class Canvas {
     });
   }
 
-  /** Where on which page a point of the window lies. */
+  /** Converts a point of the window to a place on a page. */
   spotAt(x: number, y: number, sizes: Sizes): Spot | undefined {
     return paperAt(this.#host, x, y, sizes);
   }
 
-  /** The middle of what is seen of the page that is worked on. */
+  /** Returns the middle of the visible part of the current page. */
   middle(sizes: Sizes): Spot {
     return visiblePaper(this.#host, this.page, sizes);
   }
 
-  dress(theme: Theme): void {
+  setTheme(theme: Theme): void {
     if (theme !== undefined) this.#designer.updateOptions({ theme });
   }
 
@@ -123,7 +123,7 @@ export class Canvas {
     this.#designer.destroy();
   }
 
-  /** The designer takes a moment until it has what it is to select. */
+  /** The designer can select a new field after some time. */
   #selectSoon(names: ReadonlyArray<string>): void {
     const page = designOf(this.#designer.getTemplate()).schemas.findIndex((fields) =>
       fields.some(({ name }) => names.includes(name)),
@@ -135,26 +135,26 @@ export class Canvas {
     });
   }
 
-  /** Tries something until it works or something else is wanted. */
+  /** Repeats an action until it succeeds, times out, or another one starts. */
   #soon(isDone: () => boolean): void {
     this.#wanted += 1;
     const [mine, until] = [this.#wanted, performance.now() + PATIENCE];
     const attempt = () => {
       if (mine !== this.#wanted || performance.now() > until) return;
-      if (!isDone()) setTimeout(attempt, AGAIN);
+      if (!isDone()) setTimeout(attempt, SELECT_INTERVAL);
     };
-    setTimeout(attempt, AGAIN);
+    setTimeout(attempt, SELECT_INTERVAL);
   }
 }
 
 /** The sizes of pages in millimetres. */
 export type Sizes = ReadonlyArray<{ readonly width: number; readonly height: number }>;
 
-/** How long it may take until a new field can be selected, and how often it is tried, in milliseconds. */
-const [PATIENCE, AGAIN] = [3000, 40];
+/** The timeout and the interval of selecting a new field, in milliseconds. */
+const [PATIENCE, SELECT_INTERVAL] = [3000, 40];
 
-/** In narrower windows the settings of fields are opened when they are wanted, in pixels. */
-const ROOMY = 1100;
+/** Windows from this width in pixels show the settings of fields all the time. */
+const WIDE = 1100;
 
 const LABELS = { field: "Field ", fieldsList: "Fields on this page", editField: "Field" };
 

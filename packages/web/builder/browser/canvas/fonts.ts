@@ -6,7 +6,7 @@ import bold from "@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf";
 import boldItalic from "@expo-google-fonts/roboto/700Bold_Italic/Roboto_700Bold_Italic.ttf";
 import type { Font } from "@pdfme/common";
 
-/** The faces that documents print in, by what layouts call them; the first is for text that names none. */
+/** The fonts of documents, by their names in layouts; the first is the default. */
 const FACES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   Roboto: regular,
   "Roboto-Light": light,
@@ -16,7 +16,7 @@ const FACES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   "Roboto-BoldItalic": boldItalic,
 };
 
-/** The faces as the designer takes them. */
+/** The fonts for the designer. */
 export const FONTS: Font = Object.fromEntries(
   Object.entries(FACES).map(([name, data], at) => [name, { data, fallback: at === 0 }]),
 );

@@ -1,19 +1,19 @@
 import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
 
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import { fits } from "../design/binding.ts";
 import { isOverlay } from "../design/design.ts";
-import { isRecord } from "../is_record.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { designerTypes, type MoreSettings } from "./plugins.ts";
 
 type Settings = ReturnType<MoreSettings>;
 
-/** What the panel of a selected field offers beyond what its kind has: conditions, and where pages begin. */
-export function moreSettings(work: Work, field: unknown): Settings {
+/** The settings of every field type: conditions and page breaks. */
+export function moreSettings(model: TemplateModel, field: unknown): Settings {
   const name = nameOf(field);
   const type = typeOf(field);
-  const { index, design } = work;
+  const { index, design } = model;
   const binding = bindingOf(name, index);
   const conditions = conditionsFrom(index);
   return {

@@ -1,7 +1,7 @@
 import type { Design } from "../design/design.ts";
 import { pdf2size } from "./pdf_images.ts";
 
-/** The sizes of a design's pages in millimetres; none while its PDF cannot be read. */
+/** Returns the sizes of a design's pages in millimetres; none if its PDF cannot be read. */
 export async function pageSizes({ basePdf, schemas }: Design): Promise<ReadonlyArray<Size>> {
   if (typeof basePdf !== "string") {
     const { width, height } = basePdf;
@@ -11,7 +11,7 @@ export async function pageSizes({ basePdf, schemas }: Design): Promise<ReadonlyA
   return last.sizes;
 }
 
-/** The same PDF lies behind a design at most of its changes. */
+/** Most changes of a design keep its PDF. */
 let last: { readonly basePdf: string; readonly sizes: Promise<ReadonlyArray<Size>> } | undefined;
 
 interface Size {

@@ -3,7 +3,7 @@ import { bindingOf } from "@paraph/core/layouts";
 import type { Theme } from "../../../ui/browser/appearance/color.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
 import type { Fillable } from "../data/data_panel.ts";
-import { bound, dressed, unbound } from "../design/binding.ts";
+import { bindField, withDefaults, unbindField } from "../design/binding.ts";
 import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "../design/design.ts";
 import { printedArea } from "../design/page_setup.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type Spot,
 } from "../design/placing.ts";
 import { withColumns, withSums } from "../design/table.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
 import { moreSettings } from "./more_settings.ts";
@@ -23,7 +23,7 @@ import { pageSizes } from "./page_sizes.ts";
 import { newField, type OfferedType } from "./plugins.ts";
 import { designerTheme } from "./theme.ts";
 
-/** What the pages tell. */
+/** The listeners of the pages. */
 interface PagesEvents {
   readonly onSelect: (selection: Selection) => void;
   readonly onPage: () => void;
@@ -35,19 +35,24 @@ interface Point {
   readonly y: number;
 }
 
-/** The pages as they are worked on: what is done on them goes into the work, and the other way round. */
+/** Connects the canvas with the template model. */
 export class Pages {
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #canvas: Canvas;
   #sizes: Sizes = [];
 
-  constructor(host: HTMLElement, work: Work, theme: Theme, { onSelect, onPage }: PagesEvents) {
-    this.#work = work;
-    this.#canvas = new Canvas(host, work.design, designerTheme(theme), {
+  constructor(
+    host: HTMLElement,
+    model: TemplateModel,
+    theme: Theme,
+    { onSelect, onPage }: PagesEvents,
+  ) {
+    this.#model = model;
+    this.#canvas = new Canvas(host, model.design, designerTheme(theme), {
       onChange: (design) => this.#take(design),
       onSelect,
       onPage,
-      moreSettings: (field) => moreSettings(work, field),
+      moreSettings: (field) => moreSettings(model, field),
     });
     void this.#measure();
   }
@@ -56,9 +61,9 @@ export class Pages {
     return this.#canvas.page;
   }
 
-  /** Shows what the work has become. */
+  /** Shows the model's design. */
   reopen(): void {
-    this.show(this.#work.design);
+    this.show(this.#model.design);
   }
 
   show(design: Design, selected: ReadonlyArray<string> = this.#selectedNames()): void {
@@ -66,12 +71,12 @@ export class Pages {
     void this.#measure();
   }
 
-  dress(theme: Theme): void {
-    this.#canvas.dress(designerTheme(theme));
+  setTheme(theme: Theme): void {
+    this.#canvas.setTheme(designerTheme(theme));
   }
 
   select({ page, at }: { readonly page: number; readonly at: number }): void {
-    const name = this.#work.design.schemas[page]?.[at]?.name;
+    const name = this.#model.design.schemas[page]?.[at]?.name;
     if (name !== undefined) this.#canvas.select([name], page);
   }
 
@@ -79,9 +84,9 @@ export class Pages {
     this.#canvas.goTo(page);
   }
 
-  /** Puts a field for a variable or a list onto a page: where it was dropped, or where there is room. */
+  /** Places a field for a variable or loop: where it was dropped, or in a free place. */
   place(fillable: Fillable, dropped?: Point): void {
-    const { design, index } = this.#work;
+    const { design, index } = this.#model;
     const { spot, area } = this.#spotFor(dropped);
     this.#add(
       fillable.kind === "variable"
@@ -90,17 +95,17 @@ export class Pages {
     );
   }
 
-  /** Puts a field of a kind onto a page that nothing fills yet. */
+  /** Places a static field of a type. */
   placeNew(type: OfferedType, dropped?: Point): void {
     const { spot, area } = this.#spotFor(dropped);
     const field = newField(type, TEXTS.fields[type]);
-    this.#add(placeField(this.#work.design, field, spot, area));
+    this.#add(placeField(this.#model.design, field, spot, area));
   }
 
   bind(key: string): void {
-    const { design, index } = this.#work;
+    const { design, index } = this.#model;
     this.#changeSelected((field) => {
-      const filled = bound(field, key, { index, taken: namesOf(design) });
+      const filled = bindField(field, key, { index, taken: namesOf(design) });
       const binding = bindingOf(filled.name, index);
       return binding.kind === "loop" && filled.type === "table"
         ? withAll(filled, binding.loop, index)
@@ -109,16 +114,16 @@ export class Pages {
   }
 
   unbind(): void {
-    const { index, design } = this.#work;
+    const { index, design } = this.#model;
     this.#changeSelected((field) => {
       const binding = bindingOf(field.name, index);
       if (binding.kind === "static") return field;
       const { label } = binding.kind === "loop" ? binding.loop : binding.variable;
-      return unbound(field, label, namesOf(design));
+      return unbindField(field, label, namesOf(design));
     });
   }
 
-  /** Puts a placeholder behind the text of the selected field. */
+  /** Appends a placeholder to the text of the selected field. */
   insert(key: string): void {
     this.#changeSelected((field) => {
       const { content = "" } = field;
@@ -128,11 +133,11 @@ export class Pages {
   }
 
   setColumns(columns: ReadonlyArray<string>): void {
-    const { index } = this.#work;
+    const { index } = this.#model;
     this.#changeSelected((field) => {
       const binding = bindingOf(field.name, index);
       return binding.kind === "loop"
-        ? dressed(withColumns(field, binding.loop, columns), index)
+        ? withDefaults(withColumns(field, binding.loop, columns), index)
         : field;
     });
   }
@@ -142,11 +147,11 @@ export class Pages {
   }
 
   #add({ design, names }: Placed): void {
-    this.show(this.#work.change(design), names);
+    this.show(this.#model.change(design), names);
   }
 
   #spotFor(dropped: Point | undefined): { readonly spot: Spot; readonly area: Area } {
-    const { design } = this.#work;
+    const { design } = this.#model;
     const at = dropped && this.#canvas.spotAt(dropped.x, dropped.y, this.#sizes);
     const middle = this.#canvas.middle(this.#sizes);
     const { page } = at ?? middle;
@@ -156,26 +161,26 @@ export class Pages {
       : { spot: { ...at, isChosen: true }, area };
   }
 
-  /** What the designer has made of it, put right; what it was told, when that differs. */
+  /** Takes a change of the designer, and shows the repaired design if it differs. */
   #take(design: Design): void {
     const wasFilled = this.#rewritten(design);
     const { page } = this.#canvas;
-    const before = this.#work.design.schemas[page]?.length ?? 0;
-    const right = this.#work.change(design, performance.now());
+    const before = this.#model.design.schemas[page]?.length ?? 0;
+    const right = this.#model.change(design, performance.now());
     void this.#measure();
     if (right === design) return;
     if (wasFilled !== undefined) showStatus(TEXTS.status.dataFills(wasFilled));
     const fields = right.schemas[page] ?? [];
-    // What was pasted stands last, and is what is worked on from now on.
+    // A pasted field comes last and is selected.
     const pasted = fields.slice(before);
     const selected = this.#canvas.selection.fields.flatMap(({ at }) => fields[at] ?? []);
     const names = (pasted.length > 0 ? pasted : selected).map(({ name }) => name);
     this.#canvas.show(right, names);
   }
 
-  /** What a field is called whose text somebody wrote that the data fills. */
+  /** Returns the label of a variable whose placeholder text the user has changed. */
   #rewritten({ schemas }: Design): string | undefined {
-    const { index, design } = this.#work;
+    const { index, design } = this.#model;
     const before = new Map(design.schemas.flat().map((field) => [field.name, field]));
     const field = schemas.flat().find((each) => {
       const known = before.get(each.name);
@@ -195,10 +200,10 @@ export class Pages {
       showStatus(TEXTS.status.nothingSelected);
       return;
     }
-    const design = mapFields(this.#work.design, (field) =>
+    const design = mapFields(this.#model.design, (field) =>
       selected.has(field.name) ? change(field) : field,
     );
-    const right = this.#work.change(design);
+    const right = this.#model.change(design);
     const names = fields.flatMap(({ at }) => right.schemas[page]?.[at]?.name ?? []);
     this.show(right, names);
   }
@@ -208,26 +213,26 @@ export class Pages {
   }
 
   async #measure(): Promise<void> {
-    this.#sizes = await pageSizes(this.#work.design);
+    this.#sizes = await pageSizes(this.#model.design);
   }
 }
 
-/** How far from the edge of a PDF what nobody has dropped is put, in millimetres. */
+/** The distance of fields that were not dropped from the edge of a PDF, in millimetres. */
 const EDGE = 10;
 
 function within({ left, top, right, bottom }: Area): Area {
   return { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
 }
 
-/** A table of a loop's columns, whatever it had before. */
+/** Returns a table with all columns of a loop. */
 function withAll(
   field: DesignField,
   loop: Parameters<typeof withColumns>[1],
-  index: Work["index"],
+  index: TemplateModel["index"],
 ): DesignField {
   const { head: _head, headWidthPercentages: _widths, columns: _columns, ...rest } = field;
   const bare = rest as DesignField; // has all that a field must
-  return dressed(
+  return withDefaults(
     withColumns(
       bare,
       loop,

@@ -2,7 +2,7 @@ import type { Spot } from "../design/placing.ts";
 
 type Sizes = ReadonlyArray<{ readonly width: number; readonly height: number }>;
 
-/** The pages as the designer lays them out, from the first on. */
+/** The elements of the designer's pages, in order. */
 function papersIn(host: HTMLElement): ReadonlyArray<HTMLElement> {
   const sheets = host.querySelectorAll<HTMLElement>(
     ".pdfme-designer-canvas > [style*='scale'] > [style*='background-image']",
@@ -10,7 +10,7 @@ function papersIn(host: HTMLElement): ReadonlyArray<HTMLElement> {
   return [...sheets];
 }
 
-/** Where on which page a point of the window lies, in millimetres. */
+/** Converts a point of the window to a place on a page, in millimetres. */
 export function paperAt(host: HTMLElement, x: number, y: number, sizes: Sizes): Spot | undefined {
   const papers = papersIn(host);
   const page = papers.findIndex((paper) => {
@@ -27,7 +27,7 @@ export function paperAt(host: HTMLElement, x: number, y: number, sizes: Sizes): 
   };
 }
 
-/** A place in the upper part of what is seen of a page. */
+/** Returns a place in the upper part of a page's visible area. */
 export function visiblePaper(host: HTMLElement, page: number, sizes: Sizes): Spot {
   const { width = 210, height = 297 } = sizes[page] ?? {};
   const paper = papersIn(host)[page];
@@ -40,12 +40,12 @@ export function visiblePaper(host: HTMLElement, page: number, sizes: Sizes): Spo
   return { page, x: width / 2, y: Math.max(0, ((y - box.top) / box.height) * height) };
 }
 
-/** Brings a page into sight; the designer goes by what is seen. */
+/** Scrolls to a page, which makes it the designer's current page. */
 export function showPaper(host: HTMLElement, page: number): void {
   const paper = papersIn(host)[page];
   const canvas = paper?.closest(".pdfme-designer-canvas");
   if (paper === undefined || canvas === null || canvas === undefined) return;
   canvas.scrollTop += paper.getBoundingClientRect().top - canvas.getBoundingClientRect().top;
-  // Where nothing had to move it would not look.
+  // Without scrolling, the designer would not update.
   canvas.dispatchEvent(new Event("scroll"));
 }

@@ -4,13 +4,13 @@ import {
   type PDFDocumentProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The size of a page in millimetres, as it is shown. */
+/** The size of a page in millimetres, after its rotation. */
 export interface SheetOfPdf {
   readonly width: number;
   readonly height: number;
 }
 
-/** Why a PDF cannot be drawn on. */
+/** A PDF that cannot be used as background. */
 export class UnreadablePdf extends Error {
   override readonly name = "UnreadablePdf";
   readonly isEncrypted: boolean;
@@ -23,41 +23,41 @@ export class UnreadablePdf extends Error {
 
 const MILLIMETRES_PER_POINT = 25.4 / 72;
 
-/** Pixels of a picture per point of the page: long documents are coarser, so that they fit the memory. */
+/** Pixels of an image per point of the page; long documents use fewer to save memory. */
 const SHARP = 2;
 const COARSE = 1.1;
 const MANY_PAGES = 20;
 
 let library = "";
 
-/** Says where the folders of pdf.js lie. */
-export function readPdfsWith(folder: string): void {
+/** Sets the URL of the folders of pdf.js. */
+export function setPdfLibrary(folder: string): void {
   library = folder;
 }
 
-/** Pages of a PDF as pictures, one after the other: all at once would take the memory of a phone. */
+/** Renders the pages of a PDF as images, one after another to save memory. */
 export function pdf2img(pdf: ArrayBuffer | Uint8Array): Promise<Array<ArrayBuffer>> {
-  return remembered(pdf).pictures();
+  return cached(pdf).pictures();
 }
 
-/** The sizes of a PDF's pages. */
+/** Returns the sizes of a PDF's pages. */
 export function pdf2size(pdf: ArrayBuffer | Uint8Array): Promise<Array<SheetOfPdf>> {
-  return remembered(pdf).sizes();
+  return cached(pdf).sizes();
 }
 
-/** A PDF that is asked about again and again: the designer does so at every change. */
-interface Remembered {
+/** The last PDF. The designer reads it again at every change. */
+interface CachedPdf {
   readonly bytes: Uint8Array;
   readonly sizes: () => Promise<Array<SheetOfPdf>>;
   readonly pictures: () => Promise<Array<ArrayBuffer>>;
 }
 
-let last: Remembered | undefined;
+let last: CachedPdf | undefined;
 
-function remembered(pdf: ArrayBuffer | Uint8Array): Remembered {
+function cached(pdf: ArrayBuffer | Uint8Array): CachedPdf {
   const bytes = pdf instanceof Uint8Array ? pdf : new Uint8Array(pdf);
   if (last !== undefined && areEqual(last.bytes, bytes)) return last;
-  // What is handed to the worker is gone from here.
+  // The worker takes over the bytes, so it gets a copy.
   const document = once(() => open(bytes.slice()));
   last = {
     bytes,

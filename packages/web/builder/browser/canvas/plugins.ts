@@ -22,8 +22,8 @@ import {
 
 import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
+import { allowAllScripts } from "./all_scripts.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
-import { showEveryScript } from "./scripts.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
 
 type Type = keyof typeof TEXTS.fields;
 
-/** The kinds of fields that are offered, with what a new one begins with. */
+/** The field types of the palette, with the settings of a new field. */
 const OFFERED = [
   ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
   ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
@@ -52,12 +52,12 @@ const OFFERED = [
   ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
 ] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
 
-/** A kind of field that is offered. */
+/** A field type of the palette. */
 export type OfferedType = (typeof OFFERED)[number][0];
 
 const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
 
-/** Kinds that templates may hold all the same: they are shown and set, not offered. */
+/** Field types that templates may contain, but that are not in the palette. */
 const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
   multiVariableText,
   list,
@@ -80,12 +80,12 @@ const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entr
   return type === undefined ? [] : [[type, plugin] as const];
 });
 
-/** Makes more settings for the panel of a selected field. */
+/** Returns additional settings of a field. */
 export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
 /**
- * The kinds of fields as the designer takes them, by what they are called. What nothing fills is the
- * same in every document, so nothing is asked about who may edit it.
+ * Returns the designer's plugins by label. Bindings decide whether data fills a field, so the designer's own
+ * settings for that are hidden.
  */
 export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
   return Object.fromEntries([
@@ -97,17 +97,17 @@ export function designerPlugins(more: MoreSettings = () => ({})): Record<string,
   ]);
 }
 
-/** The types of fields that are offered, as layouts name them. */
+/** The field types of the palette, as in layouts. */
 export const OFFERED_TYPES = OFFERED.map(([name]) => name);
 
-/** A new field of a kind, of its first size, at the corner of a page. */
+/** Creates a field of a type, with its default size, at the corner of a page. */
 export function newField(type: OfferedType, name: string): DesignField {
   const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it begins
   return { ...first, type, name } as DesignField;
 }
 
-/** The kinds that a field may become, its own among them. */
+/** Returns the types that a field can be changed to, with its own. */
 export function designerTypes(
   own: string,
 ): ReadonlyArray<{ readonly value: string; readonly label: string }> {
@@ -126,7 +126,7 @@ function withSettings(given: unknown, settings: Settings, more: MoreSettings): P
   return {
     ...plugin,
     ui: (shown) => {
-      showEveryScript(shown._cache);
+      allowAllScripts(shown._cache);
       return plugin.ui(shown);
     },
     propPanel: {
@@ -141,7 +141,7 @@ function withSettings(given: unknown, settings: Settings, more: MoreSettings): P
   };
 }
 
-/** Who may fill in what is decided by what is bound, not field by field. */
+/** Bindings decide whether data fills a field. */
 const HIDDEN = {
   editable: { type: "boolean", hidden: true },
   required: { type: "boolean", hidden: true },

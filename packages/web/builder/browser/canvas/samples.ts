@@ -1,8 +1,8 @@
-/** A picture of a picture, which stands where one of the data will. */
+/** The placeholder of an image from the data. */
 export const SAMPLE_PICTURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAIAAAABQAQMAAADrzu+nAAAABlBMVEXo7PG2wMwUdaBLAAAAtUlEQVR42u3UsQ2DMBSEYSwXlCwQiUwSVsoGZjRG8QguKRCXx5Min4+CdCmSv+Maf6+h6/59Wl9kGDcZpv1qSPjKcA073XK6tumuw1OHVb6DPhCV0Kt6wCxILHIGsl4ubKCFBKCFRMAgN2bAIA9mwCCJGTAI4SYbciBcsqFEwtk31r7iwjFsQ8XFY9jHijsYQAKY4c3E8BZieJkYXiGGtxLD24jh7czwhPF+d6xDbhlA+bV/xAsRPcr/2ZIq/wAAAABJRU5ErkJggg==";
 
-/** What each kind of barcode shows until data fills it. */
+/** The placeholder of each barcode type. */
 export const SAMPLE_CODES: Readonly<Record<string, string>> = {
   qrcode: "https://example.com",
   code128: "ABC-12345",

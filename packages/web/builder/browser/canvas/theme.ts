@@ -2,7 +2,7 @@ import type { UIOptions } from "@pdfme/common";
 
 import type { Theme } from "../../../ui/browser/appearance/color.ts";
 
-/** Colours of the designer by night; by day it has its own. */
+/** The designer's colors in the dark theme. */
 const NIGHT = {
   colorBgLayout: "#1c2026",
   colorBgContainer: "#14171b",
@@ -40,7 +40,7 @@ const DAY = {
   colorSplit: "#d2d8df",
 };
 
-/** The designer's colours and corners, after those of the page around it. */
+/** Returns the designer's theme, with the colors and radius of the page. */
 export function designerTheme(theme: Theme): NonNullable<UIOptions["theme"]> {
   const style = getComputedStyle(document.documentElement);
   const property = (name: string) => style.getPropertyValue(name).trim();

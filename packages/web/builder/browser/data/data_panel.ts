@@ -2,17 +2,17 @@ import type { LoopDefinition, VariableDefinition } from "@paraph/core/manifests"
 
 import { h, iconButton, nextId, replaceKeepingFocus } from "../../../ui/browser/dom.ts";
 import { isOverlay } from "../design/design.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 import { usedKeys } from "./definitions.ts";
 
-/** Something that may fill fields. */
+/** A variable or loop that can fill fields. */
 export type Fillable =
   | { readonly kind: "variable"; readonly definition: VariableDefinition; readonly isOwn: boolean }
   | { readonly kind: "loop"; readonly definition: LoopDefinition; readonly isOwn: boolean };
 
-/** What the panel does. */
+/** The actions of the panel. */
 export interface DataActions {
   readonly place: (fillable: Fillable) => void;
   readonly edit: (fillable: Fillable) => void;
@@ -20,20 +20,20 @@ export interface DataActions {
   readonly addLoop: () => void;
 }
 
-/** What a dragged variable is known by. */
-export const DRAGGED = "application/x-paraph-key";
+/** The media type of a dragged variable. */
+export const DRAGGED_KEY = "application/x-paraph-key";
 
-/** The list of all that may fill fields: searched, dragged onto a page or placed with Enter. */
+/** The list of variables and loops: searched, dragged onto a page, or placed with Enter. */
 export class DataPanel {
   readonly element: HTMLElement;
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #actions: DataActions;
   readonly #list = h("div", { class: "data-list" });
   readonly #search: HTMLInputElement;
   #shown = "";
 
-  constructor(work: Work, actions: DataActions) {
-    this.#work = work;
+  constructor(model: TemplateModel, actions: DataActions) {
+    this.#model = model;
     this.#actions = actions;
     this.#search = h("input", {
       type: "search",
@@ -41,7 +41,7 @@ export class DataPanel {
       placeholder: TEXTS.side.searchPlaceholder,
       oninput: () => this.#show(),
     });
-    const { allowCustom } = work.definitions;
+    const { allowCustom } = model.definitions;
     const add = (label: string, run: () => void) =>
       h("button", { type: "button", class: "is-small", onclick: run }, icon("plus"), label);
     this.element = h(
@@ -57,12 +57,12 @@ export class DataPanel {
           add(TEXTS.side.addLoop, actions.addLoop),
         ),
     );
-    work.onChange(() => this.#show());
+    model.onChange(() => this.#show());
     this.#show();
   }
 
   #show(): void {
-    const { definitions, design } = this.#work;
+    const { definitions, design } = this.#model;
     const words = this.#search.value.trim().toLowerCase();
     const used = usedKeys(design);
     const groups = [
@@ -87,7 +87,7 @@ export class DataPanel {
         label,
         fillables: fillables.filter(({ definition }) => isFound(definition, words)),
       }));
-    // What has the focus stays, while nothing of it changes.
+    // An unchanged list keeps its elements and with them the focus.
     const shown = JSON.stringify([groups, isOverlay(design), [...used], words]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -102,7 +102,7 @@ export class DataPanel {
 
   #nothing(isEmpty: boolean): HTMLElement {
     if (!isEmpty) return h("p", { class: "empty" }, TEXTS.side.nothingFound);
-    if (!this.#work.definitions.allowCustom) {
+    if (!this.#model.definitions.allowCustom) {
       return h("p", { class: "empty" }, TEXTS.side.nothingOffered);
     }
     return h(
@@ -131,7 +131,7 @@ export class DataPanel {
   #item(fillable: Fillable, isUsed: boolean): HTMLElement {
     const { kind, definition, isOwn } = fillable;
     const type = kind === "loop" ? "loop" : fillable.definition.dataType;
-    const isImpossible = kind === "loop" && isOverlay(this.#work.design);
+    const isImpossible = kind === "loop" && isOverlay(this.#model.design);
     const detail =
       kind === "loop" ? TEXTS.side.rows(fillable.definition.itemFields.length) : definition.key;
     const item = h(
@@ -158,7 +158,7 @@ export class DataPanel {
       isUsed && h("span", { class: "used", title: TEXTS.side.used }, icon("check")),
     );
     item.addEventListener("dragstart", ({ dataTransfer }) => {
-      dataTransfer?.setData(DRAGGED, definition.key);
+      dataTransfer?.setData(DRAGGED_KEY, definition.key);
       if (dataTransfer !== null) dataTransfer.effectAllowed = "copy";
     });
     return h(
@@ -166,7 +166,7 @@ export class DataPanel {
       {},
       item,
       isOwn &&
-        this.#work.definitions.allowCustom &&
+        this.#model.definitions.allowCustom &&
         iconButton(
           TEXTS.side.edit(definition.label),
           icon("edit"),
@@ -177,8 +177,11 @@ export class DataPanel {
   }
 }
 
-/** What a key stands for. */
-export function fillableOf(key: string, { definitions, index }: Work): Fillable | undefined {
+/** Returns the variable or loop with a key. */
+export function fillableOf(
+  key: string,
+  { definitions, index }: TemplateModel,
+): Fillable | undefined {
   const { custom } = definitions;
   const isOwn = [...custom.variables, ...custom.loops].some((own) => own.key === key);
   const found = index.variables.get(key);

@@ -5,15 +5,21 @@ import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
 import type { Definitions } from "./definitions.ts";
 import { LoopColumns } from "./loop_columns.ts";
-import { type Definition, definitionProblems, keyFrom } from "./own_manifest.ts";
-import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
+import {
+  type Definition,
+  definitionProblems,
+  toKey,
+  formatsOf,
+  TYPE_OPTIONS,
+  typeOf,
+} from "./own_manifest.ts";
 
-/** What somebody decided: what they defined, or that it goes. */
+/** The result of the dialog. */
 export type Defined =
   | { readonly kind: "defined"; readonly definition: Definition }
   | { readonly kind: "removed" };
 
-/** Lets somebody define a variable or a list, or change one. */
+/** Opens a dialog to define, change or remove a variable or loop. */
 export async function defineDialog(
   given: { readonly kind: "variable" | "loop"; readonly before?: Definition["definition"] },
   definitions: Definitions,
@@ -38,7 +44,7 @@ export async function defineDialog(
     isKeyOwn = key.value !== "";
   });
   label.addEventListener("input", () => {
-    if (!isKeyOwn) key.value = keyFrom(label.value);
+    if (!isKeyOwn) key.value = toKey(label.value);
   });
   const value = new ValueControls(
     before !== undefined && "dataType" in before ? before : undefined,
@@ -97,7 +103,7 @@ export async function defineDialog(
 
 const OTHER = "other";
 
-/** What kind of value it is, how it prints, and whether it must be there. */
+/** The data type, the format, and whether a value is required. */
 class ValueControls {
   readonly element = h("div");
   #dataType: DataType;
@@ -113,7 +119,7 @@ class ValueControls {
     this.#show();
   }
 
-  /** What of a variable is set here. */
+  /** Returns the settings of these controls. */
   read(): Pick<VariableDefinition, "dataType" | "required" | "format"> {
     const format = this.#custom?.value.trim() ?? this.#format;
     const isPrinted = format !== "" && formatsOf(this.#dataType) !== undefined;

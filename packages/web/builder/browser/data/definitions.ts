@@ -4,24 +4,24 @@ import type { LoopDefinition, Manifest, VariableDefinition } from "@paraph/core/
 import type { EmbedCatalog } from "../../../ui/browser/session/context.ts";
 import type { Design, DesignField } from "../design/design.ts";
 
-/** Variables that belong together. */
+/** Variables with a common label. */
 interface VariableGroup {
   readonly label: string;
   readonly variables: ReadonlyArray<VariableDefinition>;
 }
 
-/** What may fill fields: what a partner offers and what the template adds. */
+/** The variables and loops that can fill fields: of the partner's catalog and of the template. */
 export interface Definitions {
   readonly groups: ReadonlyArray<VariableGroup>;
   readonly offeredLoops: ReadonlyArray<LoopDefinition>;
-  /** The template's own. */
+  /** Those of the template. */
   readonly custom: Manifest;
   readonly allowCustom: boolean;
 }
 
 const EMPTY: Manifest = { variables: [], loops: [] };
 
-/** What a partner's catalog offers; without one everything is the template's own. */
+/** Returns the definitions of a partner's catalog and a template's manifest. */
 export function definitionsFrom(
   catalog: EmbedCatalog | null,
   manifest: Manifest = EMPTY,
@@ -51,20 +51,20 @@ export function definitionsFrom(
   };
 }
 
-/** Everything that a field may be filled by. */
-export function wholeManifest({ groups, offeredLoops, custom }: Definitions): Manifest {
+/** Returns all variables and loops as one manifest. */
+export function fullManifest({ groups, offeredLoops, custom }: Definitions): Manifest {
   return {
     variables: [...groups.flatMap(({ variables }) => variables), ...custom.variables],
     loops: [...offeredLoops, ...custom.loops],
   };
 }
 
-/** The same, to look keys up in. */
+/** Returns an index of all keys. */
 export function indexOf(definitions: Definitions): ManifestIndex {
-  return indexManifest(wholeManifest(definitions));
+  return indexManifest(fullManifest(definitions));
 }
 
-/** What the template asks for: all of its own, and of what is offered what it uses. */
+/** Returns the manifest to save: all of the template's definitions, and those of the catalog that it uses. */
 export function usedManifest(definitions: Definitions, design: Design): Manifest {
   const used = usedKeys(design);
   const own = new Set([
@@ -72,11 +72,11 @@ export function usedManifest(definitions: Definitions, design: Design): Manifest
     ...definitions.custom.loops.map(({ key }) => key),
   ]);
   const isAsked = ({ key }: { readonly key: string }) => own.has(key) || used.has(key);
-  const { variables, loops } = wholeManifest(definitions);
+  const { variables, loops } = fullManifest(definitions);
   return { variables: variables.filter(isAsked), loops: loops.filter(isAsked) };
 }
 
-/** The keys that fields are filled by, mention or depend on. */
+/** Returns the keys that fields are bound to, mention or depend on. */
 export function usedKeys({ basePdf, schemas }: Design): ReadonlySet<string> {
   const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
   return new Set([...repeated, ...schemas.flat()].flatMap(keysIn));

@@ -3,10 +3,9 @@ import type { DataType, ItemField, LoopDefinition } from "@paraph/core/manifests
 import { button, setError, h, iconButton, nextId, select } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
-import { keyFrom } from "./own_manifest.ts";
-import { formatsOf, TYPE_OPTIONS, typeOf } from "./type_options.ts";
+import { toKey, formatsOf, TYPE_OPTIONS, typeOf } from "./own_manifest.ts";
 
-/** One column that is being defined. */
+/** The controls of one column. */
 interface Row {
   readonly element: HTMLElement;
   readonly label: HTMLInputElement;
@@ -14,7 +13,7 @@ interface Row {
   readonly read: () => ItemField;
 }
 
-/** The columns of a list: what each is called and what kind of value it has. */
+/** The columns of a loop: their names, keys and data types. */
 export class LoopColumns {
   readonly element: HTMLElement;
   readonly #list = h("ol", { class: "loop-columns" });
@@ -84,7 +83,7 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
     isKeyOwn = key.value !== "";
   });
   label.addEventListener("input", () => {
-    if (!isKeyOwn) key.value = keyFrom(label.value);
+    if (!isKeyOwn) key.value = toKey(label.value);
   });
   let dataType: DataType = item?.dataType ?? "text";
   let format = item?.format ?? "";
@@ -131,7 +130,7 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
   return { element, label, key, read };
 }
 
-/** How the values of a column print, where there is a choice; one of its own stays. */
+/** The formats of a column, if its data type has some; a custom format stays. */
 function formatSelect(
   dataType: DataType,
   format: string,

@@ -4,27 +4,28 @@ import {
   type LoopDefinition,
   Manifest,
   type VariableDefinition,
+  DataType,
 } from "@paraph/core/manifests";
 import { issuesOfSchema } from "@paraph/core/values";
 import { Result, Schema } from "effect";
 
-import { dressed, freeLabel, freeName } from "../design/binding.ts";
+import { withDefaults, uniqueLabel, uniqueName } from "../design/binding.ts";
 import { type Design, mapFields, namesOf } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
-import { type Definitions, wholeManifest } from "./definitions.ts";
+import { type Definitions, fullManifest } from "./definitions.ts";
 
-/** What somebody defines: a variable or a list of rows. */
+/** A variable or loop of the template. */
 export type Definition =
   | { readonly kind: "variable"; readonly definition: VariableDefinition }
   | { readonly kind: "loop"; readonly definition: LoopDefinition };
 
-/** What is wrong with it, by the path of each part; nothing when all is well. */
+/** Problems of a definition, by path. */
 export type DefinitionProblems = ReadonlyMap<string, string>;
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest, { errors: "all" });
 
-/** A key made of what people call something: `Invoice number` becomes `invoiceNumber`. */
-export function keyFrom(label: string): string {
+/** Makes a key of a label: `Invoice number` becomes `invoiceNumber`. */
+export function toKey(label: string): string {
   const words = label
     .replaceAll("ß", "ss")
     .normalize("NFD")
@@ -41,9 +42,9 @@ export function keyFrom(label: string): string {
 }
 
 /**
- * What is wrong with a definition beside all the others.
+ * Validates a definition together with all others.
  *
- * @param before The key that it had; none for what is new.
+ * @param before The previous key; `undefined` for a new definition.
  */
 export function definitionProblems(
   defined: Definition,
@@ -57,8 +58,8 @@ export function definitionProblems(
     return new Map([["key", TEXTS.define.dotted]]);
   }
   const list = defined.kind === "loop" ? "loops" : "variables";
-  const others = without(wholeManifest(definitions), before);
-  // Last of its kind, so that whatever contradicts another is told of it.
+  const others = removeDefinition(fullManifest(definitions), before);
+  // Placed last, so that a conflict is reported for this definition.
   const whole = { ...others, [list]: [...others[list], definition] };
   const decoded = decodeManifest(whole);
   if (Result.isSuccess(decoded)) return new Map();
@@ -71,8 +72,8 @@ export function definitionProblems(
   return new Map(problems.toReversed());
 }
 
-/** The template's own definitions with one more, or with one in place of another. */
-export function withDefinition(
+/** Adds or replaces a definition. */
+export function putDefinition(
   custom: Manifest,
   { kind, definition }: Definition,
   before?: string,
@@ -86,21 +87,24 @@ export function withDefinition(
     : { ...custom, loops: put(custom.loops, definition) };
 }
 
-/** The template's own definitions without one. */
-export function without({ variables, loops }: Manifest, key: string | undefined): Manifest {
+/** Removes the definition with a key. */
+export function removeDefinition(
+  { variables, loops }: Manifest,
+  key: string | undefined,
+): Manifest {
   return {
     variables: variables.filter((variable) => variable.key !== key),
     loops: loops.filter((loop) => loop.key !== key),
   };
 }
 
-/** The same design after a key is called otherwise: fields and texts follow. */
-export function rekeyed(design: Design, before: string, now: string, manifest: Manifest): Design {
+/** Renames a key in fields, texts and conditions. */
+export function renameKey(design: Design, before: string, now: string, manifest: Manifest): Design {
   if (before === now) return design;
   const index = indexManifest(manifest);
   const taken = namesOf(design);
   return mapFields(design, (field) => {
-    const content = field.content?.replaceAll(mention(before), `{${now}$1}`);
+    const content = field.content?.replaceAll(showBriefly(before), `{${now}$1}`);
     const text = content === undefined || content === field.content ? field : { ...field, content };
     const conditions = (["when", "unless"] as const).filter((name) => text[name] === before);
     const following =
@@ -108,14 +112,14 @@ export function rekeyed(design: Design, before: string, now: string, manifest: M
         ? text
         : { ...text, ...Object.fromEntries(conditions.map((name) => [name, now])) };
     if (boundKey(field.name) !== before) return following;
-    const name = freeName(now, taken);
+    const name = uniqueName(now, taken);
     taken.add(name);
-    return dressed({ ...following, name }, index);
+    return withDefaults({ ...following, name }, index);
   });
 }
 
-/** The same design after a key is gone: what it filled is the same in every document from now on. */
-export function unkeyed(design: Design, key: string): Design {
+/** Removes a key from fields and conditions; the fields become static. */
+export function removeKey(design: Design, key: string): Design {
   const taken = namesOf(design);
   return mapFields(design, (field) => {
     const conditions = (["when", "unless"] as const).filter((name) => field[name] === key);
@@ -124,13 +128,30 @@ export function unkeyed(design: Design, key: string): Design {
         ? field
         : { ...field, ...Object.fromEntries(conditions.map((name) => [name, null])) };
     if (boundKey(field.name) !== key) return free;
-    const name = freeLabel(key.replaceAll(".", " "), taken);
+    const name = uniqueLabel(key.replaceAll(".", " "), taken);
     taken.add(name);
     const { columns: _columns, totals: _totals, ...plain } = free;
     return { ...plain, name, readOnly: true };
   });
 }
 
-function mention(key: string): RegExp {
+function showBriefly(key: string): RegExp {
   return new RegExp(String.raw`\{${key.replaceAll(".", String.raw`\.`)}(\|[^{}|]{1,60})?\}`, "g");
+}
+
+/** The data types as options of a list. */
+export const TYPE_OPTIONS = DataType.literals.map((type) => [type, TEXTS.types[type]] as const);
+
+/** Parses the value of an option. */
+export function typeOf(value: string): DataType {
+  return DataType.literals.find((type) => type === value) ?? "text";
+}
+
+/** Returns the formats of a data type; `undefined` if it has none. */
+export function formatsOf(
+  dataType: DataType,
+): ReadonlyArray<readonly [format: string, label: string]> | undefined {
+  if (dataType === "datetime" || dataType === "date") return TEXTS.formats.date;
+  if (dataType === "currency") return TEXTS.formats.currency;
+  return dataType === "number" ? TEXTS.formats.number : undefined;
 }

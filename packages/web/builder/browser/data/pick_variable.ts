@@ -4,7 +4,7 @@ import { Dialog } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 import type { Fillable } from "./data_panel.ts";
 
-/** Lets somebody choose what fills a field; its key, or nothing when they choose none. */
+/** Opens a dialog to choose a variable or loop; returns its key. */
 export async function pickVariable(
   title: string,
   among: ReadonlyArray<Fillable>,

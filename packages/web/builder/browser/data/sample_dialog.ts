@@ -3,13 +3,13 @@ import type { Manifest } from "@paraph/core/manifests";
 import { button, setError, h, labeledControl } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
-import { outlineOf, readSample } from "./sample_text.ts";
+import { outlineOf, parseSample } from "./sample_text.ts";
 
 /**
- * Lets somebody write what previews are filled with.
+ * Opens a dialog to edit the sample data.
  *
- * @param problems What was wrong with it the last time.
- * @returns What they wrote; nothing when they changed nothing.
+ * @param problems The problems of the current sample data.
+ * @returns The new text; `undefined` if it was not changed.
  */
 export async function sampleDialog(
   text: string,
@@ -21,7 +21,7 @@ export async function sampleDialog(
   const area = h("textarea", { rows: 14, spellcheck: "false", class: "code", "data-first": true });
   area.value = text;
   const use = () => {
-    const read = readSample(area.value);
+    const read = parseSample(area.value);
     setError(area, read.kind === "wrong" ? read.message : "");
     if (read.kind === "wrong") {
       area.focus();

@@ -2,13 +2,13 @@ import type { Manifest } from "@paraph/core/manifests";
 
 import { TEXTS } from "../texts.ts";
 
-/** Data that previews are filled with, as somebody wrote it. */
+/** Sample data that the user wrote. */
 export type SampleText =
   | { readonly kind: "data"; readonly data: Readonly<Record<string, unknown>> | undefined }
   | { readonly kind: "wrong"; readonly message: string };
 
-/** Reads it; nothing written is nothing given. */
-export function readSample(text: string): SampleText {
+/** Parses sample data; an empty text is no data. */
+export function parseSample(text: string): SampleText {
   if (text.trim() === "") return { kind: "data", data: undefined };
   try {
     const data: unknown = JSON.parse(text);
@@ -21,7 +21,7 @@ export function readSample(text: string): SampleText {
   }
 }
 
-/** Every value that a manifest asks for, with nothing in it that anybody would print. */
+/** Returns data with an empty or example value for each key of a manifest. */
 export function outlineOf({ variables, loops }: Manifest): string {
   const data: Record<string, unknown> = {};
   for (const { key, dataType, previewData } of variables) {
@@ -54,7 +54,7 @@ function emptyOf(dataType: string): unknown {
   return dataType === "boolean" ? true : "";
 }
 
-/** Browsers tell where JSON ends to be JSON, each in its own words. */
+/** Browsers report the position of a JSON error in different words. */
 function whereIn(text: string, fault: unknown): string {
   const said = fault instanceof Error ? fault.message : "";
   const line = /line (\d+) column (\d+)/.exec(said);

@@ -4,58 +4,59 @@ import type { DataType, LoopDefinition } from "@paraph/core/manifests";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "../canvas/samples.ts";
 import type { DesignField } from "./design.ts";
 
-const PICTURES = new Set(["image", "signature"]);
-const MARKS = new Set(["checkbox", "radioGroup", "circleMark"]);
-const MARKING = new Set<DataType>(["boolean", "text", "number"]);
-const ROWS = new Set(["table", "list"]);
-const NEVER = new Set(["line", "rectangle", "ellipse", "svg", "multiVariableText"]);
+const IMAGE_TYPES = new Set(["image", "signature"]);
+const MARK_TYPES = new Set(["checkbox", "radioGroup", "circleMark"]);
+const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
+const ROW_TYPES = new Set(["table", "list"]);
+const STATIC_TYPES = new Set(["line", "rectangle", "ellipse", "svg", "multiVariableText"]);
 
 /** Whether a field of a type prints values of a data type. */
 export function canShow(type: string, dataType: DataType): boolean {
-  if (NEVER.has(type) || ROWS.has(type)) return false;
-  if (PICTURES.has(type) || dataType === "image") return PICTURES.has(type) && dataType === "image";
-  return !MARKS.has(type) || MARKING.has(dataType);
+  if (STATIC_TYPES.has(type) || ROW_TYPES.has(type)) return false;
+  if (IMAGE_TYPES.has(type) || dataType === "image")
+    return IMAGE_TYPES.has(type) && dataType === "image";
+  return !MARK_TYPES.has(type) || MARK_DATA_TYPES.has(dataType);
 }
 
-/** Whether what a name stands for can fill a field of a type. */
+/** Whether a binding can fill a field of a type. */
 export function fits(type: string, binding: Binding): boolean {
   if (binding.kind === "static") return true;
-  return binding.kind === "loop" ? ROWS.has(type) : canShow(type, binding.variable.dataType);
+  return binding.kind === "loop" ? ROW_TYPES.has(type) : canShow(type, binding.variable.dataType);
 }
 
-/** A name for a field that a key fills: the key itself, or `key#2` and so on when it is taken. */
-export function freeName(key: string, taken: ReadonlySet<string>): string {
+/** Returns a free name for a field bound to a key: the key, or `key#2` and so on. */
+export function uniqueName(key: string, taken: ReadonlySet<string>): string {
   if (!taken.has(key)) return key;
   for (let number = 2; ; number += 1) {
     if (!taken.has(`${key}#${number}`)) return `${key}#${number}`;
   }
 }
 
-/** A name for a field that nothing fills: as given, or with a number behind it. */
-export function freeLabel(label: string, taken: ReadonlySet<string>): string {
+/** Returns a free name for a static field: the label, or the label with a number. */
+export function uniqueLabel(label: string, taken: ReadonlySet<string>): string {
   if (!taken.has(label)) return label;
   for (let number = 2; ; number += 1) {
     if (!taken.has(`${label} ${number}`)) return `${label} ${number}`;
   }
 }
 
-/** A field filled by a key from now on. */
-export function bound(
+/** Binds a field to a key. */
+export function bindField(
   field: DesignField,
   key: string,
   { index, taken }: { readonly index: ManifestIndex; readonly taken: ReadonlySet<string> },
 ): DesignField {
-  const name = boundKey(field.name) === key ? field.name : freeName(key, taken);
-  return dressed({ ...field, name }, index);
+  const name = boundKey(field.name) === key ? field.name : uniqueName(key, taken);
+  return withDefaults({ ...field, name }, index);
 }
 
-/** A field that shows what stands in it. */
-export function unbound(
+/** Makes a field static. */
+export function unbindField(
   field: DesignField,
   label: string,
   taken: ReadonlySet<string>,
 ): DesignField {
-  const name = freeLabel(label.replaceAll(/[#.]/g, " "), taken);
+  const name = uniqueLabel(label.replaceAll(/[#.]/g, " "), taken);
   const plain: DesignField = { ...field, name, readOnly: true };
   if (field.type !== "table") return plain;
   const { columns: _columns, totals: _totals, ...table } = plain;
@@ -63,36 +64,39 @@ export function unbound(
 }
 
 /**
- * A field as the designer shows it: what the data fills shows what it is called, and is outlined; what
- * nothing fills shows itself.
+ * Returns a field as the designer shows it: a bound field shows a placeholder and is editable, which gives it
+ * an outline; a static field shows its content.
  */
-export function dressed(field: DesignField, index: ManifestIndex): DesignField {
+export function withDefaults(field: DesignField, index: ManifestIndex): DesignField {
   const binding = bindingOf(field.name, index);
   const { required: _required, ...rest } = field;
   if (binding.kind === "static") {
     return field.readOnly === true && !("required" in field) ? field : { ...rest, readOnly: true };
   }
-  const content = shownContent(field, binding);
+  const content = placeholderContent(field, binding);
   const isDressed = field.readOnly !== true && field.content === content && !("required" in field);
   return isDressed ? field : { ...rest, readOnly: false, content };
 }
 
-function shownContent(field: DesignField, binding: Exclude<Binding, { kind: "static" }>): string {
+function placeholderContent(
+  field: DesignField,
+  binding: Exclude<Binding, { kind: "static" }>,
+): string {
   const { type } = field;
   if (binding.kind === "loop") return rowsOf(field, binding.loop);
-  if (PICTURES.has(type)) return SAMPLE_PICTURE;
-  if (MARKS.has(type)) return "true";
+  if (IMAGE_TYPES.has(type)) return SAMPLE_PICTURE;
+  if (MARK_TYPES.has(type)) return "true";
   return SAMPLE_CODES[type] ?? binding.variable.label;
 }
 
-/** A row that says what stands in each column: what stands below keeps the distance that it has to one. */
+/** One row with the labels of the columns, so that fields below keep their distance. */
 function rowsOf(field: DesignField, loop: LoopDefinition): string {
   const labelOf = (key: string) => loop.itemFields.find((item) => item.key === key)?.label ?? key;
   const row = columnsOf(field, loop).map(labelOf);
   return JSON.stringify(field.type === "list" ? row : [row]);
 }
 
-/** The item fields that a table shows, in its order. */
+/** Returns the keys of a table's columns, in order. */
 export function columnsOf(field: DesignField, loop: LoopDefinition): ReadonlyArray<string> {
   const { columns } = field;
   return Array.isArray(columns)

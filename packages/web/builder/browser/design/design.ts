@@ -1,4 +1,4 @@
-/** One thing on a page as the designer has it: a name, a type, a box in millimetres, its type's settings. */
+/** A field of the designer: a name, a type, a box in millimetres, and the settings of its type. */
 export interface DesignField {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface DesignField {
   readonly [setting: string]: unknown;
 }
 
-/** A blank sheet and what every page of it shows; padding in CSS order. */
+/** A blank page with the fields of every page; padding in CSS order. */
 export interface BlankBase {
   readonly width: number;
   readonly height: number;
@@ -18,25 +18,25 @@ export interface BlankBase {
   readonly staticSchema?: ReadonlyArray<DesignField>;
 }
 
-/** What is designed: sheets, blank or of a PDF, and the fields on each. */
+/** Pages, blank or of a PDF, with the fields of each. */
 export interface Design {
-  /** A PDF as a `data:` URI, or a blank sheet. */
+  /** A PDF as a `data:` URI, or a blank page. */
   readonly basePdf: string | BlankBase;
   readonly schemas: ReadonlyArray<ReadonlyArray<DesignField>>;
 }
 
-/** Whether it is drawn on a PDF, which can neither grow nor get pages. */
+/** Whether the design is on a PDF, whose pages are fixed. */
 export function isOverlay({ basePdf }: Design): boolean {
   return typeof basePdf === "string";
 }
 
-/** The names of all fields, which no two share. */
+/** Returns the names of all fields; they are unique. */
 export function namesOf({ basePdf, schemas }: Design): Set<string> {
   const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
   return new Set([...repeated, ...schemas.flat()].map(({ name }) => name));
 }
 
-/** The same design with each field replaced; itself when nothing is. */
+/** Maps the fields of all pages; returns the same design if none changes. */
 export function mapFields(design: Design, change: (field: DesignField) => DesignField): Design {
   const schemas = design.schemas.map((fields) => {
     const changed = fields.map(change);
@@ -45,4 +45,40 @@ export function mapFields(design: Design, change: (field: DesignField) => Design
   return schemas.every((fields, at) => fields === design.schemas[at])
     ? design
     : { ...design, schemas };
+}
+
+/**
+ * Whether two designs print the same. The designer changes the height of tables to fit their placeholders,
+ * and has several ways to write an unset value: neither is a change of the user.
+ */
+export function isSameDesign(one: Design, other: Design): boolean {
+  if (one.basePdf !== other.basePdf) {
+    if (typeof one.basePdf === "string" || typeof other.basePdf === "string") return false;
+    if (JSON.stringify(one.basePdf) !== JSON.stringify(other.basePdf)) return false;
+  }
+  return (
+    one.schemas.length === other.schemas.length &&
+    one.schemas.every((fields, page) => areSame(fields, other.schemas[page] ?? []))
+  );
+}
+
+function areSame(ones: ReadonlyArray<DesignField>, others: ReadonlyArray<DesignField>): boolean {
+  return (
+    ones.length === others.length &&
+    ones.every((one, at) => fingerprint(one) === fingerprint(others[at]))
+  );
+}
+
+function fingerprint(field: DesignField | undefined): string {
+  if (field === undefined) return "";
+  const settings = Object.entries(field).filter(
+    ([name, value]) =>
+      value !== null &&
+      value !== undefined &&
+      value !== false &&
+      value !== "" &&
+      name !== "id" &&
+      !(name === "height" && field.type === "table"),
+  );
+  return JSON.stringify(settings.toSorted(([one], [other]) => one.localeCompare(other)));
 }

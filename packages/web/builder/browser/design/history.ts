@@ -1,10 +1,10 @@
-/** Steps that follow each other faster than this, in milliseconds, are undone as one. */
-const BREATH = 400;
+/** Changes within this many milliseconds become one step. */
+const MERGE_WINDOW = 400;
 
-/** No more steps are kept. */
-const MOST_STEPS = 100;
+/** The maximum number of steps. */
+const MAX_STEPS = 100;
 
-/** What was before and after: every change is a step that can be taken back and again. */
+/** The history of a state, with undo and redo. */
 export class History<State> {
   #past: ReadonlyArray<State> = [];
   #future: ReadonlyArray<State> = [];
@@ -28,20 +28,21 @@ export class History<State> {
   }
 
   /**
-   * Takes a step.
+   * Adds a step.
    *
-   * @param now In milliseconds; given, the step may become one with the last.
-   * @param kept A state that stays one to come back to, however fast the steps.
+   * @param now The time in milliseconds; if set, the step may be merged with the last.
+   * @param kept A state that is never merged: the saved one.
    */
   step(state: State, { now, kept }: { readonly now?: number; readonly kept?: State } = {}): void {
-    const isSame = now !== undefined && now - this.#changedAt < BREATH && this.#present !== kept;
-    if (!isSame) this.#past = [...this.#past, this.#present].slice(-MOST_STEPS);
+    const isSame =
+      now !== undefined && now - this.#changedAt < MERGE_WINDOW && this.#present !== kept;
+    if (!isSame) this.#past = [...this.#past, this.#present].slice(-MAX_STEPS);
     this.#present = state;
     this.#future = [];
     this.#changedAt = now ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** What is now becomes something else, and no step of its own. */
+  /** Replaces the current state without a step. */
   replace(state: State): void {
     this.#present = state;
   }

@@ -3,14 +3,14 @@ import { leavesRoom, pageArea, type PageConfig, type PageFormat } from "@paraph/
 import type { BlankBase, Design, DesignField } from "./design.ts";
 import type { Area } from "./placing.ts";
 
-/** How blank sheets look; margins in millimetres in CSS order. */
+/** The settings of blank pages; margins in millimetres in CSS order. */
 export interface PageSetup {
   readonly format: PageFormat;
   readonly orientation: PageConfig["orientation"];
   readonly margins: readonly [number, number, number, number];
 }
 
-/** The paper sizes that are offered. */
+/** The paper sizes. */
 export const FORMATS: ReadonlyArray<PageFormat> = [
   "A3",
   "A4",
@@ -21,37 +21,37 @@ export const FORMATS: ReadonlyArray<PageFormat> = [
   "Tabloid",
 ];
 
-/** The paper size that is called so. */
+/** Parses the name of a paper size. */
 export function formatOf(name: string): PageFormat {
-  return FORMATS.find((format) => format === name) ?? FIRST_SETUP.format;
+  return FORMATS.find((format) => format === name) ?? DEFAULT_SETUP.format;
 }
 
-/** What a new template begins with. */
-export const FIRST_SETUP: PageSetup = {
+/** The settings of a new template. */
+export const DEFAULT_SETUP: PageSetup = {
   format: "A4",
   orientation: "portrait",
   margins: [20, 20, 20, 20],
 };
 
-/** Page settings as templates keep them. */
+/** Returns the page settings of a layout. */
 export function pageConfigOf({ format, orientation, margins }: PageSetup): PageConfig {
   const [top, right, bottom, left] = margins.map((margin) => `${round(margin)}mm`);
   const sides = { top: top ?? "0mm", right: right ?? "0mm", bottom: bottom ?? "0mm" };
   return { format, orientation, margin: { ...sides, left: left ?? "0mm" }, printBackground: true };
 }
 
-/** A blank sheet of such a look. */
+/** Returns a blank page with these settings. */
 export function blankBase(setup: PageSetup): BlankBase {
   const { width, height } = pageArea(pageConfigOf(setup));
   return { width, height, padding: setup.margins };
 }
 
-/** Whether margins leave room to print in. */
-export function hasRoom(setup: PageSetup): boolean {
+/** Whether margins leave space to print in. */
+export function hasSpace(setup: PageSetup): boolean {
   return setup.margins.every((margin) => margin >= 0) && leavesRoom(pageConfigOf(setup));
 }
 
-/** How a blank sheet looks; of sizes that have no name, the first that is offered. */
+/** Returns the settings of a blank page; an unknown size becomes the default. */
 export function setupOf({ width, height, padding }: BlankBase): PageSetup {
   const orientation = width > height ? "landscape" : "portrait";
   const isNear = (one: number, other: number) => Math.abs(one - other) < 1;
@@ -59,10 +59,10 @@ export function setupOf({ width, height, padding }: BlankBase): PageSetup {
     const sheet = pageArea(pageConfigOf({ format, orientation, margins: padding }));
     return isNear(sheet.width, width) && isNear(sheet.height, height);
   });
-  return { format: format ?? FIRST_SETUP.format, orientation, margins: padding };
+  return { format: format ?? DEFAULT_SETUP.format, orientation, margins: padding };
 }
 
-/** The same design on sheets that look otherwise; what would lie beyond an edge moves inside. */
+/** Changes the settings of blank pages; fields beyond an edge move inside. */
 export function withSetup(design: Design, setup: PageSetup): Design {
   const base = blankBase(setup);
   const before = typeof design.basePdf === "string" ? base : design.basePdf;
@@ -79,7 +79,7 @@ export function withSetup(design: Design, setup: PageSetup): Design {
   };
 }
 
-/** What every page shows keeps its place between the sides, and its distance to the nearer edge. */
+/** Fields of every page keep their relative place in a line, and their distance to the nearer edge. */
 function scaled(field: DesignField, before: BlankBase, now: BlankBase): DesignField {
   const share = now.width / before.width;
   const { x, y } = field.position;
@@ -104,7 +104,7 @@ function moved(field: DesignField, sheet: BlankBase): DesignField {
   return isInside ? field : { ...field, width, height, position: { x, y } };
 }
 
-/** The part of a page that is printed on: all of a PDF's, what margins leave of a blank sheet. */
+/** Returns the area to print in: the whole page of a PDF, or the space between the margins. */
 export function printedArea(
   { basePdf }: Design,
   { width, height }: { readonly width: number; readonly height: number },
@@ -116,13 +116,13 @@ export function printedArea(
 
 const PAGE_NUMBERS = "Page numbers";
 
-/** Whether every page says which it is. */
+/** Whether pages are numbered. */
 export function hasPageNumbers({ basePdf }: Design): boolean {
   const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
   return repeated.some(isPageNumber);
 }
 
-/** The same design with page numbers at the foot of every page, or without any. */
+/** Adds or removes page numbers. */
 export function withPageNumbers(design: Design, isWanted: boolean): Design {
   const { basePdf } = design;
   if (typeof basePdf === "string" || isWanted === hasPageNumbers(design)) return design;

@@ -1,7 +1,7 @@
 import { type ManifestIndex, table as generatedTable } from "@paraph/core/layouts";
 import type { DataType, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
 
-import { dressed, freeLabel, freeName } from "./binding.ts";
+import { withDefaults, uniqueLabel, uniqueName } from "./binding.ts";
 import { type Design, type DesignField, isOverlay, namesOf } from "./design.ts";
 import { completeTable } from "./table.ts";
 
@@ -14,7 +14,7 @@ export interface Spot {
   readonly isChosen?: boolean;
 }
 
-/** The part of a page that is printed on, in millimetres. */
+/** An area to print in, in millimetres. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -22,7 +22,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** A design with more on it, and the names of what was added. */
+/** A design with added fields, and their names. */
 export interface Placed {
   readonly design: Design;
   readonly names: ReadonlyArray<string>;
@@ -30,7 +30,7 @@ export interface Placed {
 
 const INK = "#1f2937";
 
-/** The size of a new field and its type, by what it shows. */
+/** The type and size of a new field, by data type. */
 const SIZES: Record<DataType, readonly [type: string, width: number, height: number]> = {
   text: ["text", 60, 6],
   longtext: ["text", 110, 12],
@@ -44,7 +44,7 @@ const SIZES: Record<DataType, readonly [type: string, width: number, height: num
   email: ["text", 70, 6],
 };
 
-/** Puts a field for a variable onto a page, in the middle of a spot as far as the page allows. */
+/** Places a field for a variable around a spot, within the page. */
 export function placeVariable(
   design: Design,
   variable: VariableDefinition,
@@ -57,28 +57,28 @@ export function placeVariable(
   const width = Math.min(wide, area.right - area.left);
   const common = { type, width, height, position: { x: 0, y: 0 } };
   const style = { ...styleOf(dataType, isOverlay(design)) };
-  // What is no more than a day is written out, as it is where the server makes the layout.
+  // A date without a format is a text with a long date, as in layouts that the server generates.
   const isWrittenOut = dataType === "date" && format === undefined;
   const field: DesignField = isWrittenOut
     ? {
         ...common,
         ...style,
-        name: freeLabel(plain(label), taken),
+        name: uniqueLabel(plain(label), taken),
         readOnly: true,
         content: `{${key}|date:long}`,
       }
-    : { ...common, ...style, name: freeName(key, taken) };
-  return added(design, [dressed(put(field, spot, area, design), index)], spot.page);
+    : { ...common, ...style, name: uniqueName(key, taken) };
+  return added(design, [withDefaults(put(field, spot, area, design), index)], spot.page);
 }
 
-/** Puts a new field onto a page that is the same in every document. */
+/** Places a static field on a page. */
 export function placeField(design: Design, field: DesignField, spot: Spot, area: Area): Placed {
   const width = Math.min(field.width, area.right - area.left);
-  const name = freeLabel(field.name, namesOf(design));
+  const name = uniqueLabel(field.name, namesOf(design));
   return added(design, [put({ ...field, width, name }, spot, area, design)], spot.page);
 }
 
-/** Puts a table for a loop onto a page, under its heading, as wide as is printed on. */
+/** Places a table for a loop with its heading, as wide as the area. */
 export function placeLoop(
   design: Design,
   loop: LoopDefinition,
@@ -93,8 +93,8 @@ export function placeLoop(
   const made = generatedTable(loop, place).map((field) => fieldFrom(field));
   const fields = made.map((field) =>
     field.type === "table"
-      ? dressed({ ...completeTable(field), name: freeName(loop.key, taken) }, index)
-      : { ...field, name: freeLabel(plain(field.name), taken), readOnly: true },
+      ? withDefaults({ ...completeTable(field), name: uniqueName(loop.key, taken) }, index)
+      : { ...field, name: uniqueLabel(plain(field.name), taken), readOnly: true },
   );
   const placed = added(design, fields, spot.page);
   return { ...placed, names: placed.names.slice(-1) };
@@ -102,15 +102,15 @@ export function placeLoop(
 
 const TABLE_HEIGHT = 27;
 
-/** A field where it was wanted; where nothing was, at the left where there is room. */
+/** Moves a field to a chosen spot, or else to a free place at the left. */
 function put(field: DesignField, spot: Spot, area: Area, { schemas }: Design): DesignField {
-  // What is dropped begins where the pointer is, and not in the middle of it.
+  // The start of a dropped field is at the pointer, not its middle.
   const x = spot.isChosen === true ? spot.x + Math.max(0, field.width / 2 - GRIP) : spot.x;
   const there = within(field, { ...spot, x }, area);
   return spot.isChosen === true ? there : loose(there, schemas[spot.page] ?? [], area);
 }
 
-/** A box moved so that it lies around a spot and within an area. */
+/** Centers a field on a spot, within an area. */
 function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
   const { width, height } = field;
   return {
@@ -122,7 +122,7 @@ function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
   };
 }
 
-/** A field at the left of its area, moved down to where it lies on nothing. */
+/** Moves a field to the left of its area and down to a free place. */
 function loose(field: DesignField, others: ReadonlyArray<DesignField>, area: Area): DesignField {
   const { width, height } = field;
   const isFree = (y: number) =>
@@ -140,7 +140,7 @@ function loose(field: DesignField, others: ReadonlyArray<DesignField>, area: Are
   return { ...field, position: { x: area.left, y: first } };
 }
 
-/** In millimetres: how far a search goes at once, and how far right of its beginning a field is held. */
+/** In millimetres: the step of the search, and the distance of the pointer from the start of a dragged field. */
 const STEP = 2;
 const GRIP = 5;
 
@@ -159,12 +159,12 @@ function styleOf(dataType: DataType, onOverlay: boolean): Partial<DesignField> {
     characterSpacing: 0,
     alignment: isFigure ? "right" : "left",
     verticalAlignment: dataType === "longtext" ? "top" : "middle",
-    // A PDF has no room to grow in.
+    // Text on a PDF cannot grow.
     ...(dataType === "longtext" && !onOverlay ? { overflow: "expand" } : {}),
   };
 }
 
-/** What is generated has all that a field must. */
+/** Generated fields have all required properties. */
 function fieldFrom(field: Readonly<Record<string, unknown>>): DesignField {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a layout, where it is plain JSON
   return field as unknown as DesignField;

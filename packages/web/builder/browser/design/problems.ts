@@ -8,19 +8,19 @@ import { TEXTS } from "../texts.ts";
 import type { Design } from "./design.ts";
 import type { SavedLayout } from "./saved_layout.ts";
 
-/** Something that keeps a template from being printed. */
+/** A problem that prevents publishing. */
 export interface Problem {
   readonly message: string;
-  /** What it is about, in words. */
+  /** What has the problem, in words. */
   readonly place: string;
-  /** The field that it is about, if it is about one. */
+  /** The field with the problem, if it is one of a field. */
   readonly field?: { readonly page: number; readonly at: number };
 }
 
 const FIELD = /^layout\.schemas\.(\d+)\.(\d+)(?:\.(.*))?$/;
 const PAGE = /^layout\.schemas\.(\d+)$/;
 
-/** What the server says is wrong, each with the field that it is about. */
+/** Converts the problems of a response, each with its field. */
 export function problemsFrom(
   { formErrors, fieldErrors }: CallIssues,
   design: Design,
@@ -33,7 +33,7 @@ export function problemsFrom(
   ];
 }
 
-/** What the server would say about a layout, as far as it can be told without the base PDF. */
+/** Validates a layout as the server does, except for the background PDF. */
 export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<Problem> {
   const manifest = decodeManifest(layout["manifest"]);
   if (Result.isFailure(manifest)) {
@@ -48,7 +48,7 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
-/** What the server says in words of the API. */
+/** Translates a message of the API. */
 function inWords(message: string): string {
   const [, key] = /^The manifest has no "(.*)"$/.exec(message) ?? [];
   return key === undefined ? message : TEXTS.problems.unknownKey(key);

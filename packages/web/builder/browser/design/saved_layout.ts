@@ -9,60 +9,60 @@ import {
 import { Manifest } from "@paraph/core/manifests";
 import { Result, Schema } from "effect";
 
-import { type Definitions, indexOf, usedManifest, wholeManifest } from "../data/definitions.ts";
-import { isRecord } from "../is_record.ts";
-import { dressed } from "./binding.ts";
+import { isRecord } from "../../../ui/browser/is_record.ts";
+import { type Definitions, indexOf, usedManifest, fullManifest } from "../data/definitions.ts";
+import { withDefaults } from "./binding.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
-import { blankBase, FIRST_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
-import { settled } from "./settle.ts";
+import { blankBase, DEFAULT_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
+import { repairDesign } from "./repair_design.ts";
 import { completeTable } from "./table.ts";
 
-/** A layout as it is sent, with what the builder keeps in it beside what is drawn. */
+/** A layout as the API stores it. */
 export type SavedLayout = Readonly<Record<string, unknown>>;
 
-/** An empty page to begin with. */
-export const FIRST_DESIGN: Design = { basePdf: blankBase(FIRST_SETUP), schemas: [[]] };
+/** The design of a new template: one empty page. */
+export const EMPTY_DESIGN: Design = { basePdf: blankBase(DEFAULT_SETUP), schemas: [[]] };
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
-/** The manifest that a layout carries; none when it is none. */
-export function manifestIn(layout: unknown): Manifest | undefined {
+/** Returns the manifest in a layout, if it has a valid one. */
+export function manifestOf(layout: unknown): Manifest | undefined {
   const decoded = decodeManifest(isRecord(layout) ? layout["manifest"] : undefined);
   return Result.isSuccess(decoded) ? decoded.success : undefined;
 }
 
-/** The manifest that a layout suggests which carries none, as the server suggests it. */
-export function suggestedIn(layout: unknown, offered: Definitions): Manifest | undefined {
+/** Returns the manifest that the server would derive from a layout without one. */
+export function suggestManifest(layout: unknown, offered: Definitions): Manifest | undefined {
   if (!isRecord(layout)) return undefined;
   const plain: Layout = JSON.parse(JSON.stringify(layout));
-  return suggestedManifest(plain, wholeManifest(offered));
+  return suggestedManifest(plain, fullManifest(offered));
 }
 
-/** A saved layout as the designer has it; what is none of ours to draw begins anew. */
-export function openedDesign(layout: unknown, definitions: Definitions): Design {
-  if (!isRecord(layout)) return FIRST_DESIGN;
+/** Converts a layout to a design; an unreadable one becomes an empty page. */
+export function parseLayout(layout: unknown, definitions: Definitions): Design {
+  if (!isRecord(layout)) return EMPTY_DESIGN;
   const { basePdf, schemas } = layout;
   const pages = Array.isArray(schemas) ? schemas : [];
-  const fields = pages.map((page) => (Array.isArray(page) ? page : []).flatMap(fieldIn));
+  const fields = pages.map((page) => (Array.isArray(page) ? page : []).flatMap(parseField));
   const design = {
-    basePdf: typeof basePdf === "string" ? basePdf : baseIn(basePdf),
+    basePdf: typeof basePdf === "string" ? basePdf : parseBase(basePdf),
     schemas: fields.length === 0 ? [[]] : fields,
   };
   const index = indexOf(definitions);
-  return settled(
-    mapFields(design, (field) => dressed(field, index)),
+  return repairDesign(
+    mapFields(design, (field) => withDefaults(field, index)),
     index,
   );
 }
 
-/** What the designer has as it is saved: what stands for data is left out, and the manifest put in. */
-export function savedLayout(
+/** Converts a design to a layout, with the manifest and without placeholders. */
+export function toLayout(
   design: Design,
   definitions: Definitions,
   rest: SavedLayout = {},
 ): SavedLayout {
   const index = indexOf(definitions);
-  const bare = mapFields(design, (field) => undressed(field, index));
+  const bare = mapFields(design, (field) => withoutDefaults(field, index));
   const { basePdf, schemas } = bare;
   const manifest = usedManifest(definitions, bare);
   const { pageConfig: _pageConfig, ...others } = rest;
@@ -75,8 +75,8 @@ export function savedLayout(
   };
 }
 
-/** The same field as layouts have it. */
-function undressed(field: DesignField, index: ManifestIndex): DesignField {
+/** Converts a field of the designer to one of a layout. */
+function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
   const { id: _id, required: _required, fontName, content, ...rest } = field;
   const isFilled = bindingOf(field.name, index).kind !== "static";
   const { position, width, height } = field;
@@ -92,12 +92,12 @@ function undressed(field: DesignField, index: ManifestIndex): DesignField {
 
 const isFontName = Schema.is(FontName);
 
-function baseIn(base: unknown): BlankBase {
-  if (!isRecord(base)) return blankBase(FIRST_SETUP);
+function parseBase(base: unknown): BlankBase {
+  if (!isRecord(base)) return blankBase(DEFAULT_SETUP);
   const { width, height, padding, staticSchema } = base;
   const isSheet = typeof width === "number" && typeof height === "number" && isPadding(padding);
-  if (!isSheet) return blankBase(FIRST_SETUP);
-  const repeated = (Array.isArray(staticSchema) ? staticSchema : []).flatMap(fieldIn);
+  if (!isSheet) return blankBase(DEFAULT_SETUP);
+  const repeated = (Array.isArray(staticSchema) ? staticSchema : []).flatMap(parseField);
   return { width, height, padding, ...(repeated.length === 0 ? {} : { staticSchema: repeated }) };
 }
 
@@ -107,8 +107,8 @@ function isPadding(value: unknown): value is BlankBase["padding"] {
   );
 }
 
-/** A field that the designer can show; it stops at what has no place. */
-function fieldIn(value: unknown): ReadonlyArray<DesignField> {
+/** Parses a field; the designer fails on fields without a position. */
+function parseField(value: unknown): ReadonlyArray<DesignField> {
   if (!isRecord(value)) return [];
   const { name, type, position, width, height } = value;
   const { x, y } = isRecord(position) ? position : {};

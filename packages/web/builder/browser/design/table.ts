@@ -1,12 +1,12 @@
 import type { LoopDefinition } from "@paraph/core/manifests";
 
-import { isRecord } from "../is_record.ts";
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import { columnsOf } from "./binding.ts";
 import type { DesignField } from "./design.ts";
 
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** What the designer cannot do without in the cells of a table: what prints where nothing is said. */
+/** The default styles of cells, which the designer requires. */
 const CELL = {
   alignment: "left",
   verticalAlignment: "middle",
@@ -22,7 +22,7 @@ const CELL = {
 const HEAD = { ...CELL, fontColor: "#ffffff" };
 const UNTOUCHED_HEAD = { backgroundColor: "#2980ba" };
 
-/** A table with every setting that the designer reads. */
+/** Adds all settings that the designer requires to a table. */
 export function completeTable(field: DesignField): DesignField {
   const record = (value: unknown) => (typeof value === "object" && value !== null ? value : {});
   return {
@@ -37,8 +37,8 @@ export function completeTable(field: DesignField): DesignField {
 }
 
 /**
- * A table that shows just these item fields of its loop, in this order: what was said of a column goes
- * with it, the others share its place.
+ * Sets the columns of a table, in this order. Columns keep their settings; new ones get an
+ * equal share of the width.
  */
 export function withColumns(
   field: DesignField,
@@ -83,16 +83,16 @@ export function withColumns(
   });
 }
 
-/** Whether the designer has made something of a table that its loop does not fill. */
-export function isTorn(field: DesignField, loop: LoopDefinition): boolean {
+/** Whether the designer has broken a table: its columns do not match its loop. */
+export function isTableBroken(field: DesignField, loop: LoopDefinition): boolean {
   const columns = columnsOf(field, loop);
   const known = columns.every((column) => loop.itemFields.some(({ key }) => key === column));
   const counts = [field["head"], field["headWidthPercentages"]].map((list) => listOf(list).length);
   return !known || counts.some((count) => count !== columns.length);
 }
 
-/** The same table with its own columns again. */
-export function mended(field: DesignField, loop: LoopDefinition): DesignField {
+/** Restores the columns of a table. */
+export function repairTable(field: DesignField, loop: LoopDefinition): DesignField {
   const known = columnsOf(field, loop).filter((column) =>
     loop.itemFields.some(({ key }) => key === column),
   );
@@ -102,8 +102,8 @@ export function mended(field: DesignField, loop: LoopDefinition): DesignField {
   return withColumns(isWhole ? field : rest, loop, columns);
 }
 
-/** The item fields that are added up beneath a table. */
-export function summedIn(field: DesignField): ReadonlyArray<string> {
+/** Returns the columns of a table with a total. */
+export function summedColumns(field: DesignField): ReadonlyArray<string> {
   const { totals } = field;
   if (typeof totals !== "object" || totals === null || !("columns" in totals)) return [];
   return typeof totals.columns === "object" && totals.columns !== null
@@ -111,7 +111,7 @@ export function summedIn(field: DesignField): ReadonlyArray<string> {
     : [];
 }
 
-/** The same table with just these added up beneath it. */
+/** Sets the columns with a total. */
 export function withSums(
   field: DesignField,
   summed: ReadonlyArray<string>,
@@ -127,7 +127,7 @@ export function withSums(
 }
 
 function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<DesignField> {
-  const summed = summedIn(field);
+  const summed = summedColumns(field);
   if (summed.length === 0) return {};
   const { totals } = withSums(
     field,
@@ -147,7 +147,7 @@ function listOf(value: unknown): ReadonlyArray<unknown> {
   return Array.isArray(value) ? value : [];
 }
 
-/** In front of a name braces would be read as a placeholder. */
+/** Braces in a label would be read as a placeholder. */
 function plain(label: string): string {
   return label.replaceAll("{", "(").replaceAll("}", ")");
 }

@@ -1,10 +1,10 @@
 import { button, h, iconButton } from "../../../ui/browser/dom.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 import { Menu } from "../widgets/menu.ts";
 
-/** What the bar does. */
+/** The actions of the top bar. */
 export interface BarActions {
   readonly undo: () => void;
   readonly redo: () => void;
@@ -18,13 +18,13 @@ export interface BarActions {
   readonly problems: () => void;
 }
 
-/** What is going on with the template. */
+/** A running request for the template. */
 export type Activity = "saving" | "publishing" | undefined;
 
-/** The bar above the pages: what the template is called, how it stands, and what can be done with it. */
+/** The bar above the pages: the template's name, state and actions. */
 export class Bar {
   readonly element: HTMLElement;
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #name: HTMLInputElement;
   readonly #state = h("span", { class: "save-state", role: "status" });
   readonly #version = h("span", { class: "version" });
@@ -35,10 +35,10 @@ export class Bar {
   readonly #problems: HTMLButtonElement;
   #activity: Activity;
 
-  constructor(work: Work, actions: BarActions) {
-    const { permissions, appearance } = work.context;
-    this.#work = work;
-    this.#name = nameInput(work);
+  constructor(model: TemplateModel, actions: BarActions) {
+    const { permissions, appearance } = model.context;
+    this.#model = model;
+    this.#name = nameInput(model);
     this.#undo = iconButton(TEXTS.bar.undo, icon("undo"), actions.undo, { id: "undo" });
     this.#redo = iconButton(TEXTS.bar.redo, icon("redo"), actions.redo, { id: "redo" });
     this.#save = button(TEXTS.bar.save, actions.save, { id: "save" });
@@ -87,17 +87,17 @@ export class Bar {
         iconButton(TEXTS.bar.close, icon("close"), actions.close, { id: "close" }),
       ),
     );
-    work.onChange(() => this.#show());
+    model.onChange(() => this.#show());
     this.#show();
   }
 
-  /** Says what is going on. */
+  /** Sets the running request. */
   set activity(activity: Activity) {
     this.#activity = activity;
     this.#show();
   }
 
-  /** Says how much is to be put right. */
+  /** Sets the number of problems. */
   set problems(count: number) {
     this.#problems.hidden = count === 0;
     const [text] = this.#problems.getElementsByTagName("span");
@@ -105,40 +105,40 @@ export class Bar {
   }
 
   #show(): void {
-    const work = this.#work;
-    if (document.activeElement !== this.#name) this.#name.value = work.name;
-    this.#undo.disabled = !work.canUndo;
-    this.#redo.disabled = !work.canRedo;
+    const model = this.#model;
+    if (document.activeElement !== this.#name) this.#name.value = model.name;
+    this.#undo.disabled = !model.canUndo;
+    this.#redo.disabled = !model.canRedo;
     const isBusy = this.#activity !== undefined;
-    this.#save.setAttribute("aria-disabled", String(isBusy || !canSave(work)));
-    this.#publish.setAttribute("aria-disabled", String(isBusy || !work.isPublishable));
-    const state = stateOf(work, this.#activity);
+    this.#save.setAttribute("aria-disabled", String(isBusy || !canSave(model)));
+    this.#publish.setAttribute("aria-disabled", String(isBusy || !model.isPublishable));
+    const state = stateOf(model, this.#activity);
     if (this.#state.textContent !== state) this.#state.textContent = state;
-    this.#state.classList.toggle("is-unsaved", work.isDirty);
-    this.#version.textContent = versionOf(work);
+    this.#state.classList.toggle("is-unsaved", model.isDirty);
+    this.#version.textContent = versionOf(model);
   }
 }
 
-function canSave(work: Work): boolean {
-  return work.isDirty || work.template === undefined;
+function canSave(model: TemplateModel): boolean {
+  return model.isDirty || model.template === undefined;
 }
 
-function stateOf(work: Work, activity: Activity): string {
+function stateOf(model: TemplateModel, activity: Activity): string {
   if (activity !== undefined) return TEXTS.state[activity];
-  if (work.template === undefined && !work.isDirty) return TEXTS.state.new;
-  return work.isDirty ? TEXTS.state.unsaved : TEXTS.state.saved;
+  if (model.template === undefined && !model.isDirty) return TEXTS.state.new;
+  return model.isDirty ? TEXTS.state.unsaved : TEXTS.state.saved;
 }
 
-function versionOf({ template, isDirty }: Work): string {
+function versionOf({ template, isDirty }: TemplateModel): string {
   const version = template?.currentVersionNumber ?? null;
   if (version === null) return TEXTS.state.draft;
   const isAhead = isDirty || template?.hasUnpublishedChanges === true;
   return isAhead ? TEXTS.state.ahead(version) : TEXTS.state.published(version);
 }
 
-/** What has a name already is renamed by who may; what is new gets one from anybody. */
-function nameInput(work: Work): HTMLInputElement {
-  const canRename = work.context.permissions.rename || work.template === undefined;
+/** Renaming an existing template needs a permission, naming a new one does not. */
+function nameInput(model: TemplateModel): HTMLInputElement {
+  const canRename = model.context.permissions.rename || model.template === undefined;
   const input = h("input", {
     class: "name",
     id: "name",
@@ -148,10 +148,10 @@ function nameInput(work: Work): HTMLInputElement {
     autocomplete: "off",
     spellcheck: "false",
   });
-  input.value = work.name;
+  input.value = model.name;
   input.addEventListener("change", () => {
-    work.rename(input.value);
-    input.value = work.name;
+    model.rename(input.value);
+    input.value = model.name;
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") input.blur();

@@ -1,25 +1,25 @@
 import { pdf2size, UnreadablePdf } from "../canvas/pdf_images.ts";
 import { TEXTS } from "../texts.ts";
 
-/** What became of a file that was to be printed onto. */
+/** The result of reading a background PDF. */
 export type ReadBase =
   | { readonly kind: "read"; readonly dataUri: string; readonly pages: number }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The largest file that fits into a request, in which it takes a third more. */
+/** The largest file that fits into a request: base64 makes it a third larger. */
 const MAX_MEGABYTES = 14;
 
-/** No more pages are taken. */
-const MOST_PAGES = 200;
+/** The maximum number of pages. */
+const MAX_PAGES = 200;
 
-/** Reads a PDF that somebody has chosen, or says why it cannot be used. */
+/** Reads a PDF that the user has chosen, or returns why it cannot be used. */
 export async function readBase(file: File): Promise<ReadBase> {
   if (file.size > MAX_MEGABYTES * 1_000_000) return refused(TEXTS.page.tooLarge(MAX_MEGABYTES));
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isPdf(bytes)) return refused(TEXTS.page.notPdf);
   try {
     const pages = await pdf2size(bytes);
-    if (pages.length > MOST_PAGES) return refused(TEXTS.page.tooLong(MOST_PAGES));
+    if (pages.length > MAX_PAGES) return refused(TEXTS.page.tooLong(MAX_PAGES));
     const dataUri = await dataUriOf(new Blob([bytes], { type: "application/pdf" }));
     return { kind: "read", dataUri, pages: pages.length };
   } catch (fault) {
@@ -28,7 +28,7 @@ export async function readBase(file: File): Promise<ReadBase> {
   }
 }
 
-/** The header may come after some bytes that readers skip. */
+/** PDF readers accept bytes before the header. */
 function isPdf(bytes: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
 }

@@ -1,24 +1,24 @@
 import { button, h } from "../../../ui/browser/dom.ts";
 import type { Design } from "../design/design.ts";
-import { blankBase, FIRST_SETUP } from "../design/page_setup.ts";
-import type { Work } from "../template/work.ts";
+import { blankBase, DEFAULT_SETUP } from "../design/page_setup.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { ask } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 import { type ReadBase, readBase } from "./base_pdf.ts";
 
-/** Where a PDF is chosen to be printed onto, or taken away. */
+/** The card to choose or remove a background PDF. */
 export class BasePdfCard {
   readonly element: HTMLElement;
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #change: (design: Design) => void;
   readonly #content = h("div", { class: "drop" });
   readonly #problem = h("p", { class: "problem", role: "alert" });
   readonly #file: HTMLInputElement;
   #isReading = false;
 
-  constructor(work: Work, change: (design: Design) => void) {
-    this.#work = work;
+  constructor(model: TemplateModel, change: (design: Design) => void) {
+    this.#model = model;
     this.#change = change;
     this.#file = h("input", {
       type: "file",
@@ -45,12 +45,12 @@ export class BasePdfCard {
       this.#content.classList.remove("is-over");
       void this.#take(event.dataTransfer?.files[0]);
     });
-    work.onChange(() => this.#show());
+    model.onChange(() => this.#show());
     this.#show();
   }
 
   #show(): void {
-    const { basePdf, schemas } = this.#work.design;
+    const { basePdf, schemas } = this.#model.design;
     const choose = (label: string) =>
       button(label, () => this.#file.click(), { class: "is-small", disabled: this.#isReading });
     if (this.#isReading) this.#content.replaceChildren(h("p", {}, TEXTS.page.reading));
@@ -89,7 +89,7 @@ export class BasePdfCard {
   }
 
   async #use({ dataUri, pages }: Extract<ReadBase, { kind: "read" }>): Promise<void> {
-    const { schemas } = this.#work.design;
+    const { schemas } = this.#model.design;
     const lost = schemas.slice(pages).flat().length;
     const isSure =
       lost === 0 ||
@@ -103,6 +103,6 @@ export class BasePdfCard {
   }
 
   #remove(): void {
-    this.#change({ ...this.#work.design, basePdf: blankBase(FIRST_SETUP) });
+    this.#change({ ...this.#model.design, basePdf: blankBase(DEFAULT_SETUP) });
   }
 }

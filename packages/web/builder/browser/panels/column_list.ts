@@ -2,11 +2,11 @@ import type { LoopDefinition } from "@paraph/core/manifests";
 
 import { h, iconButton } from "../../../ui/browser/dom.ts";
 import type { DesignField } from "../design/design.ts";
-import { summedIn } from "../design/table.ts";
+import { summedColumns } from "../design/table.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 
-/** What is done with the columns of a table. */
+/** The actions of a column list. */
 interface ColumnActions {
   readonly setColumns: (columns: ReadonlyArray<string>) => void;
   readonly setSums: (columns: ReadonlyArray<string>) => void;
@@ -14,14 +14,14 @@ interface ColumnActions {
 
 const FIGURES = new Set(["number", "currency"]);
 
-/** The columns of a table: which are shown, in which order, and which are added up. */
+/** The columns of a table: which are shown, in which order, and which have a total. */
 export function columnList(
   field: DesignField,
   loop: LoopDefinition,
   columns: ReadonlyArray<string>,
   { setColumns, setSums }: ColumnActions,
 ): HTMLElement {
-  const summed = summedIn(field);
+  const summed = summedColumns(field);
   const others = loop.itemFields.map(({ key }) => key).filter((key) => !columns.includes(key));
   const rows = [...columns, ...others].map((key) => {
     const item = loop.itemFields.find((each) => each.key === key);

@@ -13,47 +13,47 @@ import {
   formatOf,
   FORMATS,
   hasPageNumbers,
-  hasRoom,
+  hasSpace,
   type PageSetup,
   setupOf,
   withPageNumbers,
   withSetup,
 } from "../design/page_setup.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { ask } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 import { BasePdfCard } from "./base_pdf_card.ts";
 
-/** What the panel does. */
+/** The actions of the panel. */
 export interface PageActions {
   readonly change: (design: Design) => void;
-  /** The page that is worked on, from nought on. */
+  /** The index of the current page, from 0. */
   readonly page: () => number;
   readonly goTo: (page: number) => void;
   readonly select: (field: { readonly page: number; readonly at: number }) => void;
 }
 
-/** How the paper looks: its size, its margins, its pages, or the PDF that is printed onto. */
+/** The settings of the paper: size, margins, pages, background PDF. */
 export class PagePanel {
   readonly element = h("div", { class: "page-panel" });
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #actions: PageActions;
   readonly #base: BasePdfCard;
   #shown = "";
 
-  constructor(work: Work, actions: PageActions) {
-    this.#work = work;
+  constructor(model: TemplateModel, actions: PageActions) {
+    this.#model = model;
     this.#actions = actions;
-    this.#base = new BasePdfCard(work, actions.change);
-    work.onChange(() => this.show());
+    this.#base = new BasePdfCard(model, actions.change);
+    model.onChange(() => this.show());
     this.show();
   }
 
   show(): void {
-    const { design } = this.#work;
+    const { design } = this.#model;
     const { basePdf, schemas } = design;
-    // The pages follow what has become of them a moment later.
+    // The canvas updates its current page later.
     const page = Math.min(this.#actions.page(), schemas.length - 1);
     const shown = JSON.stringify([
       typeof basePdf === "string" ? basePdf.length : basePdf,
@@ -74,7 +74,7 @@ export class PagePanel {
 
   #paper(setup: PageSetup): HTMLElement {
     const { change } = this.#actions;
-    const apply = (next: PageSetup) => change(withSetup(this.#work.design, next));
+    const apply = (next: PageSetup) => change(withSetup(this.#model.design, next));
     const format = select(
       FORMATS.map((name) => [name, name] as const),
       setup.format,
@@ -104,7 +104,7 @@ export class PagePanel {
           ...setup,
           margins: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
         };
-        const isRight = Number.isFinite(input.valueAsNumber) && hasRoom(next);
+        const isRight = Number.isFinite(input.valueAsNumber) && hasSpace(next);
         problem.textContent = isRight ? "" : TEXTS.page.noRoom;
         setError(input, isRight ? "" : " ");
         if (isRight) apply(next);
@@ -128,8 +128,8 @@ export class PagePanel {
         h("div", { class: "sides" }, ...sides),
         problem,
       ),
-      checkbox(TEXTS.page.numbers, hasPageNumbers(this.#work.design), (isWanted) =>
-        change(withPageNumbers(this.#work.design, isWanted)),
+      checkbox(TEXTS.page.numbers, hasPageNumbers(this.#model.design), (isWanted) =>
+        change(withPageNumbers(this.#model.design, isWanted)),
       ),
     );
   }
@@ -152,9 +152,9 @@ export class PagePanel {
     );
   }
 
-  /** What lies on the page: there, keys alone select it. */
+  /** The fields of the page, to select with the keyboard. */
   #fields(page: number): HTMLElement {
-    const items = (this.#work.design.schemas[page] ?? []).map(({ name }, at) => {
+    const items = (this.#model.design.schemas[page] ?? []).map(({ name }, at) => {
       const onclick = () => this.#actions.select({ page, at });
       const button = {
         type: "button",
@@ -173,7 +173,7 @@ export class PagePanel {
   }
 
   #add(page: number): void {
-    const { design } = this.#work;
+    const { design } = this.#model;
     const { schemas } = design;
     const next = [...schemas.slice(0, page + 1), [], ...schemas.slice(page + 1)];
     this.#actions.change({ ...design, schemas: next });
@@ -181,7 +181,7 @@ export class PagePanel {
   }
 
   async #remove(page: number): Promise<void> {
-    const { design } = this.#work;
+    const { design } = this.#model;
     const count = design.schemas[page]?.length ?? 0;
     const isSure =
       count === 0 ||

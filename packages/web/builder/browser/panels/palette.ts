@@ -3,10 +3,10 @@ import { OFFERED_TYPES, type OfferedType } from "../canvas/plugins.ts";
 import { TEXTS } from "../texts.ts";
 import { icon, type IconName } from "../widgets/icons.ts";
 
-/** What a dragged kind of field is known by. */
+/** The media type of a dragged field type. */
 export const DRAGGED_TYPE = "application/x-paraph-type";
 
-/** The kinds of fields that are the same in every document: dragged onto a page or placed with Enter. */
+/** The field types: dragged onto a page, or placed with Enter. */
 export function palette(place: (type: OfferedType) => void): HTMLElement {
   const buttons = OFFERED_TYPES.map((type, at) => {
     const label = TEXTS.fields[type];

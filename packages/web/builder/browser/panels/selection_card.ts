@@ -6,12 +6,12 @@ import type { Fillable } from "../data/data_panel.ts";
 import { pickVariable } from "../data/pick_variable.ts";
 import { canShow, columnsOf } from "../design/binding.ts";
 import type { DesignField } from "../design/design.ts";
-import type { Work } from "../template/work.ts";
+import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 import { columnList } from "./column_list.ts";
 
-/** What the card does with what is selected. */
+/** The actions on the selected fields. */
 export interface SelectionActions {
   readonly bind: (key: string) => void;
   readonly unbind: () => void;
@@ -20,29 +20,29 @@ export interface SelectionActions {
   readonly setSums: (columns: ReadonlyArray<string>) => void;
 }
 
-/** Kinds of fields that text may be put into. */
+/** Field types with text. */
 const WRITTEN = new Set(["text", "qrcode", "code128"]);
 
-/** What fills the field that is selected, and how that is changed. */
+/** Shows and changes the variable that fills the selected field. */
 export class SelectionCard {
   readonly element = h("section", {
     class: "selection",
     "aria-label": TEXTS.selection.label,
     hidden: true,
   });
-  readonly #work: Work;
+  readonly #model: TemplateModel;
   readonly #actions: SelectionActions;
   #shown = "";
 
-  constructor(work: Work, actions: SelectionActions) {
-    this.#work = work;
+  constructor(model: TemplateModel, actions: SelectionActions) {
+    this.#model = model;
     this.#actions = actions;
   }
 
   show({ fields }: Selection): void {
     const [first] = fields;
-    const isEditable = this.#work.context.permissions.saveDraft;
-    const shown = JSON.stringify([fields, [...this.#work.index.variables.keys()]]);
+    const isEditable = this.#model.context.permissions.saveDraft;
+    const shown = JSON.stringify([fields, [...this.#model.index.variables.keys()]]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.element.hidden = first === undefined || !isEditable;
@@ -55,7 +55,7 @@ export class SelectionCard {
   }
 
   #single(field: DesignField): ReadonlyArray<Node> {
-    const binding = bindingOf(field.name, this.#work.index);
+    const binding = bindingOf(field.name, this.#model.index);
     if (binding.kind === "loop") {
       const { loop } = binding;
       return [
@@ -100,9 +100,9 @@ export class SelectionCard {
     ];
   }
 
-  /** What becomes of a field that nothing fills: its text may hold data all the same. */
+  /** A field that no variable fills may have placeholders in its text. */
   #writtenWith({ type, content }: DesignField): string {
-    const { variables } = this.#work.index;
+    const { variables } = this.#model.index;
     const parts = WRITTEN.has(type) && content !== undefined ? parseText(content) : [];
     const labels = new Set(
       parts.flatMap((part) =>
@@ -123,7 +123,7 @@ export class SelectionCard {
   }
 
   #fitting({ type }: DesignField): ReadonlyArray<Fillable> {
-    const { variables, loops } = this.#work.index;
+    const { variables, loops } = this.#model.index;
     return [
       ...[...variables.values()]
         .filter(({ dataType }) => canShow(type, dataType))

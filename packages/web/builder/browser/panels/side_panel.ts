@@ -2,7 +2,7 @@ import { h, iconButton, nextId } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { icon, type IconName } from "../widgets/icons.ts";
 
-/** One leaf of the panel. */
+/** One tab of the panel. */
 interface Leaf {
   readonly id: string;
   readonly label: string;
@@ -10,7 +10,7 @@ interface Leaf {
   readonly parts: ReadonlyArray<HTMLElement>;
 }
 
-/** The panel beside the pages, with leaves that one turns to; it can be put away. */
+/** The collapsible panel next to the pages, with tabs. */
 export class SidePanel {
   readonly element: HTMLElement;
   readonly #tabs: ReadonlyArray<HTMLButtonElement>;

@@ -3,27 +3,27 @@ import { openDocument } from "../../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../../ui/browser/pdf/worker.ts";
 import { CallFailed } from "../../../ui/browser/session/call_failed.ts";
-import { isCallFault } from "../template/call_fault.ts";
+import { isCallFailed } from "../template/templates.ts";
 import { TEXTS } from "../texts.ts";
 
-/** What reads PDFs. */
+/** The PDF library and its worker. */
 export interface PdfReader {
   readonly worker: PdfWorker;
   readonly library: string;
 }
 
-/** What became of a preview. */
-export type Drawn =
+/** The result of a preview. */
+export type PreviewResult =
   | { readonly kind: "drawn"; readonly address: string; readonly pages: number }
   | { readonly kind: "refused"; readonly fault: CallFailed };
 
-/** Draws a document where it is looked at; what it is drawn from is asked for first. */
-export async function drawPreview(
+/** Fetches a PDF and shows its pages in an element. */
+export async function renderPreview(
   into: HTMLElement,
   fetchPdf: () => Promise<Blob>,
   { worker, library }: PdfReader,
   signal: AbortSignal,
-): Promise<Drawn> {
+): Promise<PreviewResult> {
   into.setAttribute("aria-busy", "true");
   into.replaceChildren(
     h("div", { class: "sheet is-blank" }),
@@ -39,7 +39,7 @@ export async function drawPreview(
     await Viewer.show(pdf, into, { onPage: () => {}, onFailure: () => {}, signal });
     return { kind: "drawn", address, pages };
   } catch (fault) {
-    if (isCallFault(fault)) return { kind: "refused", fault };
+    if (isCallFailed(fault)) return { kind: "refused", fault };
     return { kind: "refused", fault: new CallFailed(0, "not_drawn", TEXTS.preview.failed) };
   } finally {
     into.removeAttribute("aria-busy");

@@ -2,20 +2,20 @@ import { button, h } from "../../../ui/browser/dom.ts";
 import type { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
-import { drawPreview, type PdfReader } from "./preview.ts";
+import { renderPreview, type PdfReader } from "./preview.ts";
 
-/** What a preview needs of the builder. */
+/** Options of the preview dialog. */
 export interface PreviewSource {
   readonly name: string;
   readonly fetchPdf: (signal: AbortSignal) => Promise<Blob>;
   readonly reader: PdfReader;
-  /** Hears that the layout is at fault; the preview closes. */
+  /** Called when the layout is invalid; the preview closes. */
   readonly onLayoutFault: (fault: CallFailed) => void;
-  /** Lets somebody change the sample data; whether they did. */
+  /** Lets the user edit the sample data; returns whether they did. */
   readonly editSample: (problems: ReadonlyArray<string>) => Promise<boolean>;
 }
 
-/** The document as it will be, in a window over the builder. */
+/** Shows the document in a dialog. */
 export async function previewDialog(source: PreviewSource): Promise<void> {
   const dialog = new Dialog(TEXTS.preview.title, { kind: "is-preview" });
   const pages = h("div", {
@@ -33,7 +33,7 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
     running.stop = stop;
     note.textContent = TEXTS.preview.working;
     download.hidden = true;
-    const drawn = await drawPreview(
+    const drawn = await renderPreview(
       pages,
       () => source.fetchPdf(stop.signal),
       source.reader,
@@ -58,7 +58,7 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
   };
   const refusal = (fault: CallFailed, again: () => void): HTMLElement => {
     const isData = fault.code === "invalid_input_data";
-    const problems = isData ? problemsIn(fault) : [];
+    const problems = isData ? dataProblems(fault) : [];
     return h(
       "div",
       { class: "refusal", role: "alert" },
@@ -81,8 +81,8 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
   running.stop.abort();
 }
 
-/** What is wrong with the data, each with where it is. */
-export function problemsIn({ issues, message }: CallFailed): ReadonlyArray<string> {
+/** Returns the problems of the data with their paths. */
+export function dataProblems({ issues, message }: CallFailed): ReadonlyArray<string> {
   const told = [
     ...issues.formErrors,
     ...Object.entries(issues.fieldErrors).flatMap(([path, messages]) =>

@@ -1,24 +1,23 @@
 import { byId, button, h, iconButton } from "../../../ui/browser/dom.ts";
-import { hasParent, postToParent } from "../../../ui/browser/session/parent.ts";
+import { closePage } from "../../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 import { sampleDialog } from "../data/sample_dialog.ts";
-import { readSample } from "../data/sample_text.ts";
-import { manifestIn } from "../design/saved_layout.ts";
-import { leave } from "../leave.ts";
+import { parseSample } from "../data/sample_text.ts";
+import { manifestOf } from "../design/saved_layout.ts";
 import { type OpenedTemplate, Templates } from "../template/templates.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
-import { drawPreview, type PdfReader } from "./preview.ts";
-import { problemsIn } from "./preview_dialog.ts";
+import { renderPreview, type PdfReader } from "./preview.ts";
+import { dataProblems } from "./preview_dialog.ts";
 
-/** What there is to look at. */
+/** Options of the viewer. */
 export interface ViewStart {
   readonly session: EmbedSession;
   readonly template: OpenedTemplate | undefined;
   readonly reader: PdfReader;
 }
 
-/** The template as it prints, for who may look at it and change nothing. */
+/** Shows the printed template in a session that may only view. */
 export class View {
   readonly #start: ViewStart;
   readonly #pages = h("div", { class: "preview-pages", id: "pages" });
@@ -43,8 +42,7 @@ export class View {
           { class: "tools" },
           mayPreview && button(TEXTS.bar.sample, () => void this.#edit()),
           iconButton(TEXTS.bar.close, icon("close"), () => {
-            if (hasParent()) postToParent({ type: "paraph:close" });
-            else leave(context.callbacks.closeUrl);
+            closePage(context.callbacks.closeUrl);
           }),
         ),
       ),
@@ -54,12 +52,12 @@ export class View {
     else this.#pages.append(h("p", { class: "empty" }, TEXTS.view.unavailable));
   }
 
-  /** Nothing here has colours of its own. */
-  dress(): void {}
+  /** The stylesheet has all colors of the viewer. */
+  setTheme(): void {}
 
   async #edit(problems: ReadonlyArray<string> = []): Promise<void> {
     const { template } = this.#start;
-    const manifest = manifestIn(template?.draft.layout) ?? { variables: [], loops: [] };
+    const manifest = manifestOf(template?.draft.layout) ?? { variables: [], loops: [] };
     const written = await sampleDialog(this.#sample, manifest, problems);
     if (written === undefined) return;
     this.#sample = written;
@@ -69,10 +67,10 @@ export class View {
   async #draw(): Promise<void> {
     const { session, template, reader } = this.#start;
     const stop = new AbortController();
-    const read = readSample(this.#sample);
+    const read = parseSample(this.#sample);
     const data = read.kind === "data" ? read.data : undefined;
     const asked = { layout: template?.draft.layout, name: template?.draft.name ?? "" };
-    const drawn = await drawPreview(
+    const drawn = await renderPreview(
       this.#pages,
       () =>
         new Templates(session).preview(
@@ -84,7 +82,7 @@ export class View {
     );
     if (drawn.kind === "drawn") return;
     const { fault } = drawn;
-    const problems = fault.code === "invalid_input_data" ? problemsIn(fault) : [];
+    const problems = fault.code === "invalid_input_data" ? dataProblems(fault) : [];
     this.#pages.replaceChildren(
       h(
         "div",

@@ -4,7 +4,7 @@ import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 
-/** Lists what is to be put right; the one whose field somebody wants to see. */
+/** Shows problems in a dialog; returns the chosen one. */
 export async function problemsDialog(
   problems: ReadonlyArray<Problem>,
 ): Promise<Problem | undefined> {

@@ -5,93 +5,91 @@ import { type Problem, problemsFrom } from "../design/problems.ts";
 import type { Activity } from "../panels/bar.ts";
 import { TEXTS } from "../texts.ts";
 import { ask } from "../widgets/dialog.ts";
-import { isCallFault } from "./call_fault.ts";
-import { rememberTemplate } from "./remembered.ts";
-import type { OpenedTemplate, Templates } from "./templates.ts";
+import type { TemplateModel } from "./model.ts";
+import { isCallFailed, storeTemplateId, type OpenedTemplate, type Templates } from "./templates.ts";
 import { versionsDialog } from "./versions_dialog.ts";
-import type { Work } from "./work.ts";
 
-/** What a keeper tells. */
-export interface KeeperEvents {
+/** The listeners of a save controller. */
+export interface SaveEvents {
   readonly onActivity: (activity: Activity) => void;
-  /** Something keeps the template from being saved or published. */
+  /** Called with problems that prevent saving or publishing. */
   readonly onProblems: (problems: ReadonlyArray<Problem>) => void;
-  /** Another state of the template has taken the place of what is shown. */
+  /** Called when the template was replaced by the server's state. */
   readonly onReopened: () => void;
   readonly onRemoved: () => void;
 }
 
-/** Saves, publishes, brings back and deletes the template, and says how that went. */
-export class Keeper {
-  readonly #work: Work;
+/** Saves, publishes, restores and deletes the template, and shows the outcome. */
+export class SaveController {
+  readonly #model: TemplateModel;
   readonly #templates: Templates;
-  readonly #events: KeeperEvents;
+  readonly #events: SaveEvents;
   #running: Promise<boolean> | undefined;
 
-  constructor(work: Work, templates: Templates, events: KeeperEvents) {
-    this.#work = work;
+  constructor(model: TemplateModel, templates: Templates, events: SaveEvents) {
+    this.#model = model;
     this.#templates = templates;
     this.#events = events;
   }
 
-  /** Whether all is saved then. */
+  /** Saves the template; resolves with whether it is saved. */
   save(): Promise<boolean> {
-    if (this.#work.template !== undefined && !this.#work.isDirty) return Promise.resolve(true);
-    return this.#alone("saving", () => this.#save(this.#work.template?.revision));
+    if (this.#model.template !== undefined && !this.#model.isDirty) return Promise.resolve(true);
+    return this.#runExclusive("saving", () => this.#save(this.#model.template?.revision));
   }
 
-  /** Publishes what is there, saved first by who may save. */
+  /** Saves the template, if permitted, and publishes it. */
   publish(): Promise<boolean> {
-    return this.#alone("publishing", async () => {
-      if (!this.#work.isPublishable) {
-        mention(TEXTS.status.unsavable);
+    return this.#runExclusive("publishing", async () => {
+      if (!this.#model.isPublishable) {
+        showBriefly(TEXTS.status.unsavable);
         return false;
       }
-      const maySave = this.#work.context.permissions.saveDraft;
-      const isUnsaved = maySave && (this.#work.isDirty || this.#work.template === undefined);
-      const version = this.#work.template?.currentVersionNumber ?? null;
-      if (isUnsaved && !(await this.#save(this.#work.template?.revision))) return false;
-      const { template } = this.#work;
+      const maySave = this.#model.context.permissions.saveDraft;
+      const isUnsaved = maySave && (this.#model.isDirty || this.#model.template === undefined);
+      const version = this.#model.template?.currentVersionNumber ?? null;
+      if (isUnsaved && !(await this.#save(this.#model.template?.revision))) return false;
+      const { template } = this.#model;
       if (template === undefined) return false;
-      // What is new is published as it is saved.
+      // The server may publish a new template when it is created.
       const isPublished = version === null && template.currentVersionNumber !== null;
       if (!isPublished || template.hasUnpublishedChanges) await this.#publish(template);
-      mention(TEXTS.status.published(this.#work.template?.currentVersionNumber ?? 1));
+      showBriefly(TEXTS.status.published(this.#model.template?.currentVersionNumber ?? 1));
       return true;
     });
   }
 
   async versions(): Promise<void> {
-    const { template, context } = this.#work;
+    const { template, context } = this.#model;
     const load = () =>
       template === undefined ? Promise.resolve([]) : this.#templates.versions(template.id);
     const isAllowed = context.permissions.rollback;
     try {
       const version = await versionsDialog(load, template?.currentVersionNumber ?? null, isAllowed);
       if (version === undefined || template === undefined) return;
-      await this.#alone("publishing", async () => {
+      await this.#runExclusive("publishing", async () => {
         const published = await this.#templates.restore(template.id, version);
-        this.#work.open(await this.#templates.open(template.id));
+        this.#model.open(await this.#templates.open(template.id));
         this.#events.onReopened();
-        this.#tellPublished(published.id, published.slug, published.currentVersionNumber);
-        mention(TEXTS.status.rolledBack(published.currentVersionNumber));
+        this.#postPublished(published.id, published.slug, published.currentVersionNumber);
+        showBriefly(TEXTS.status.rolledBack(published.currentVersionNumber));
         return true;
       });
     } catch (fault) {
-      this.#fail(fault, () => void this.versions());
+      this.#showFailure(fault, () => void this.versions());
     }
   }
 
   async remove(): Promise<void> {
-    const { template, context } = this.#work;
+    const { template, context } = this.#model;
     const isSure = await ask(TEXTS.remove.title, TEXTS.remove.text, [
       { label: TEXTS.remove.cancel, value: false },
       { label: TEXTS.remove.confirm, value: true, kind: "is-danger" },
     ]);
     if (isSure !== true) return;
-    await this.#alone("saving", async () => {
+    await this.#runExclusive("saving", async () => {
       if (template !== undefined) await this.#templates.remove(template.id);
-      rememberTemplate(context.sessionId, undefined);
+      storeTemplateId(context.sessionId, undefined);
       showStatus(TEXTS.status.removed);
       this.#events.onRemoved();
       return true;
@@ -99,20 +97,20 @@ export class Keeper {
   }
 
   async #save(revision: number | undefined): Promise<boolean> {
-    const { template, draft, context } = this.#work;
-    const mark = this.#work.mark();
+    const { template, draft, context } = this.#model;
+    const snapshot = this.#model.snapshot();
     try {
       const saved =
         template === undefined
           ? await this.#templates.create(draft)
           : await this.#templates.save(template.id, draft, revision);
-      rememberTemplate(context.sessionId, saved.id);
-      this.#work.saved(saved, mark);
+      storeTemplateId(context.sessionId, saved.id);
+      this.#model.saved(saved, snapshot);
       postToParent({ type: "paraph:saved", templateId: saved.id, revision: saved.revision });
-      if (template === undefined) this.#tellIfPublished(saved);
+      if (template === undefined) this.#postIfPublished(saved);
       return true;
     } catch (fault) {
-      if (isCallFault(fault) && fault.code === "version_conflict") {
+      if (isCallFailed(fault) && fault.code === "version_conflict") {
         return this.#settleConflict();
       }
       throw fault;
@@ -120,7 +118,7 @@ export class Keeper {
   }
 
   async #settleConflict(): Promise<boolean> {
-    const { template } = this.#work;
+    const { template } = this.#model;
     const { title, text, overwrite, reload, stay } = TEXTS.conflict;
     const answer = await ask(title, text, [
       { label: stay, value: "stay" as const },
@@ -130,7 +128,7 @@ export class Keeper {
     if (template === undefined) return false;
     if (answer === "overwrite") return this.#save(undefined);
     if (answer === "reload") {
-      this.#work.open(await this.#templates.open(template.id));
+      this.#model.open(await this.#templates.open(template.id));
       this.#events.onReopened();
     }
     return false;
@@ -138,20 +136,20 @@ export class Keeper {
 
   async #publish(template: OpenedTemplate): Promise<void> {
     const { id, slug, currentVersionNumber } = await this.#templates.publish(template.id);
-    this.#work.update({ ...template, slug, currentVersionNumber, hasUnpublishedChanges: false });
-    this.#tellPublished(id, slug, currentVersionNumber);
+    this.#model.update({ ...template, slug, currentVersionNumber, hasUnpublishedChanges: false });
+    this.#postPublished(id, slug, currentVersionNumber);
   }
 
-  #tellIfPublished({ id, slug, currentVersionNumber }: OpenedTemplate): void {
-    if (currentVersionNumber !== null) this.#tellPublished(id, slug ?? "", currentVersionNumber);
+  #postIfPublished({ id, slug, currentVersionNumber }: OpenedTemplate): void {
+    if (currentVersionNumber !== null) this.#postPublished(id, slug ?? "", currentVersionNumber);
   }
 
-  #tellPublished(templateId: string, slug: string, versionNumber: number): void {
+  #postPublished(templateId: string, slug: string, versionNumber: number): void {
     postToParent({ type: "paraph:published", templateId, slug, versionNumber });
   }
 
-  /** One thing after the other: what comes meanwhile is what is done already. */
-  #alone(activity: Activity, run: () => Promise<boolean>): Promise<boolean> {
+  /** Runs one request at a time; a call during a request returns its result. */
+  #runExclusive(activity: Activity, run: () => Promise<boolean>): Promise<boolean> {
     this.#running ??= this.#run(activity, run).finally(() => {
       this.#running = undefined;
     });
@@ -164,19 +162,19 @@ export class Keeper {
     try {
       return await run();
     } catch (fault) {
-      this.#fail(fault, () => void this.#alone(activity, run));
+      this.#showFailure(fault, () => void this.#runExclusive(activity, run));
       return false;
     } finally {
       this.#events.onActivity(undefined);
     }
   }
 
-  /** Says what went wrong, and offers the very same once more where that may help. */
-  #fail(fault: unknown, again: () => void): void {
-    if (!isCallFault(fault)) throw fault;
+  /** Shows a failure, with a retry where one can succeed. */
+  #showFailure(fault: unknown, again: () => void): void {
+    if (!isCallFailed(fault)) throw fault;
     const { status, code, message, issues } = fault;
     postToParent({ type: "paraph:error", code, message });
-    const problems = problemsFrom(issues, this.#work.design);
+    const problems = problemsFrom(issues, this.#model.design);
     if (status === 400 && problems.length > 0) {
       this.#events.onProblems(problems);
       return;
@@ -191,15 +189,15 @@ export class Keeper {
   }
 }
 
-/** How long what went well is said, in milliseconds; then it would only be in the way. */
-const BRIEFLY = 6000;
+/** Milliseconds until a success message disappears. */
+const BRIEF_DURATION = 6000;
 
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-function mention(sentence: string): void {
+function showBriefly(sentence: string): void {
   showStatus(sentence);
   clearTimeout(silence);
   silence = setTimeout(() => {
     if (byId("status-text").textContent === sentence) clearStatus();
-  }, BRIEFLY);
+  }, BRIEF_DURATION);
 }

@@ -1,10 +1,11 @@
+import type { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 
-/** A template as somebody works on it. */
+/** A template with its draft. */
 export interface OpenedTemplate {
   readonly id: string;
-  /** All that is stored, without what the server adds of its own. */
+  /** The stored properties, without those that the server adds. */
   readonly draft: Draft;
   readonly revision: number;
   readonly slug: string | null;
@@ -12,21 +13,21 @@ export interface OpenedTemplate {
   readonly hasUnpublishedChanges: boolean;
 }
 
-/** What is stored of a template. */
+/** The stored properties of a template. */
 export interface Draft {
   readonly name?: string;
   readonly layout?: unknown;
   readonly [more: string]: unknown;
 }
 
-/** A version that was published. */
+/** A published version. */
 export interface Version {
   readonly id: string;
   readonly versionNumber: number;
   readonly createdAt: string;
 }
 
-interface Sent {
+interface TemplateResponse {
   readonly documentTemplate: Draft & { readonly _id: string };
   readonly revision: number;
   readonly slug?: string;
@@ -42,7 +43,7 @@ interface Published {
 
 const PATH = "/v1/embed/builder/templates";
 
-/** The builder's calls. */
+/** The API calls of the builder. */
 export class Templates {
   readonly #session: EmbedSession;
 
@@ -51,19 +52,19 @@ export class Templates {
   }
 
   async open(id: string): Promise<OpenedTemplate> {
-    return openedFrom(await this.#json<Sent>("GET", `${PATH}/${id}`));
+    return toOpenedTemplate(await this.#json<TemplateResponse>("GET", `${PATH}/${id}`));
   }
 
-  /** Begins a template; the server may publish it at once. */
+  /** Creates a template; the server may publish it at once. */
   async create(documentTemplate: Draft): Promise<OpenedTemplate> {
-    const created = await this.#json<Sent>("POST", PATH, { documentTemplate });
+    const created = await this.#json<TemplateResponse>("POST", PATH, { documentTemplate });
     return this.open(created.documentTemplate._id);
   }
 
-  /** @param revision The one that was changed; without it, whatever is there is overwritten. */
+  /** @param revision The revision that was edited; without it, the save overwrites any other. */
   async save(id: string, documentTemplate: Draft, revision?: number): Promise<OpenedTemplate> {
     const body = { documentTemplate, ...(revision === undefined ? {} : { revision }) };
-    return openedFrom(await this.#json<Sent>("PUT", `${PATH}/${id}`, body));
+    return toOpenedTemplate(await this.#json<TemplateResponse>("PUT", `${PATH}/${id}`, body));
   }
 
   publish(id: string): Promise<Published> {
@@ -86,7 +87,7 @@ export class Templates {
     await this.#session.call("DELETE", `${PATH}/${id}`);
   }
 
-  /** Draws a document; nothing of it is kept. */
+  /** Renders a document, which is not stored. */
   async preview(
     asked: { readonly layout: unknown; readonly name: string; readonly data?: unknown },
     signal: AbortSignal,
@@ -105,7 +106,7 @@ export class Templates {
   }
 }
 
-function openedFrom(sent: Sent): OpenedTemplate {
+function toOpenedTemplate(sent: TemplateResponse): OpenedTemplate {
   const {
     _id: id,
     organizationId: _project,
@@ -122,4 +123,35 @@ function openedFrom(sent: Sent): OpenedTemplate {
     currentVersionNumber: sent.currentVersionNumber,
     hasUnpublishedChanges: sent.hasUnpublishedChanges ?? false,
   };
+}
+
+/**
+ * Whether an error is a failed call. It compares names: the start script, which makes the calls, is a bundle
+ * with its own copy of the class.
+ */
+export function isCallFailed(fault: unknown): fault is CallFailed {
+  return fault instanceof Error && fault.name === "CallFailed";
+}
+
+/** Returns the template that a session has created, so that a reload opens it again. */
+export function restoreTemplateId(sessionId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(keyOf(sessionId)) ?? undefined;
+  } catch {
+    return undefined; // Storage is off in frames of other sites.
+  }
+}
+
+/** Stores the template of a session; `undefined` removes it. */
+export function storeTemplateId(sessionId: string, id: string | undefined): void {
+  try {
+    if (id === undefined) sessionStorage.removeItem(keyOf(sessionId));
+    else sessionStorage.setItem(keyOf(sessionId), id);
+  } catch {
+    // Storage is off: a reload starts with a new template.
+  }
+}
+
+function keyOf(sessionId: string): string {
+  return `paraph-builder-${sessionId}`;
 }

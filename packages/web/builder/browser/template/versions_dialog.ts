@@ -3,7 +3,7 @@ import { TEXTS } from "../texts.ts";
 import { ask, Dialog } from "../widgets/dialog.ts";
 import type { Version } from "./templates.ts";
 
-/** Shows what was published, newest first; the version that somebody wants back, if any. */
+/** Shows the published versions, newest first; returns the version to restore. */
 export async function versionsDialog(
   load: () => Promise<ReadonlyArray<Version>>,
   current: number | null,

@@ -2,7 +2,7 @@ import { button, h, iconButton, nextId } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "./icons.ts";
 
-/** A window over the builder: it keeps the focus, Escape closes it, and it is gone when it closes. */
+/** A modal dialog. It is removed when it closes. */
 export class Dialog {
   readonly element: HTMLDialogElement;
   readonly body: HTMLElement;
@@ -36,7 +36,7 @@ export class Dialog {
 
   open(): this {
     this.element.showModal();
-    // Frames of other sites may not do so by an attribute.
+    // Browsers ignore `autofocus` in frames of other sites.
     this.element.querySelector<HTMLElement>("[data-first]")?.focus();
     return this;
   }
@@ -46,14 +46,14 @@ export class Dialog {
   }
 }
 
-/** One of several answers to a question. */
+/** A button of a question. */
 export interface Answer<Value> {
   readonly label: string;
   readonly value: Value;
   readonly kind?: "is-first" | "is-danger";
 }
 
-/** Asks a question; nothing is the answer of who closes it. */
+/** Asks a question in a dialog; `undefined` if the user closes it. */
 export async function ask<Value>(
   title: string,
   text: string,

@@ -1,14 +1,14 @@
 import { h, iconButton, nextId } from "../../../ui/browser/dom.ts";
 import { icon } from "./icons.ts";
 
-/** Something that a menu offers. */
+/** An item of a menu. */
 interface MenuItem {
   readonly label: string;
   readonly run: () => void;
   readonly isDanger?: boolean;
 }
 
-/** A button that opens a short list of what can be done. */
+/** A button that opens a menu. */
 export class Menu {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
@@ -40,7 +40,7 @@ export class Menu {
   #item({ label, run, isDanger = false }: MenuItem): HTMLElement {
     const onclick = () => {
       this.#close();
-      // Where a window that opens now leaves the focus when it closes.
+      // A dialog that opens now returns the focus to this button.
       this.#button.focus();
       run();
     };

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import {
   type Answers,
   type AnswersByKey,
@@ -48,8 +49,4 @@ function lookUp(data: Readonly<Record<string, unknown>>, key: string): unknown {
 
 function ownValue(data: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(data, name) ? data[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { Answer, Answers, AnswersByKey, FormDefinition, Row } from "./answers.ts";
 import type { FormField } from "./fields.ts";
 
@@ -68,10 +69,6 @@ function omitLong(values: AnswersByKey): AnswersByKey {
 
 function isAnswer(value: unknown): value is Answer {
   return typeof value === "string" || typeof value === "boolean";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function parseJson(text: string): unknown {

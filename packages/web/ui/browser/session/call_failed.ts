@@ -1,3 +1,5 @@
+import { isRecord } from "../is_record.ts";
+
 /** The problems of a request: of the whole body, and by path. */
 export interface CallIssues {
   readonly formErrors: ReadonlyArray<string>;
@@ -60,8 +62,4 @@ function toTexts(sent: unknown): ReadonlyArray<string> {
 
 function toText(sent: unknown): string | undefined {
   return typeof sent === "string" ? sent : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

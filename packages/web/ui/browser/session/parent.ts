@@ -24,6 +24,17 @@ export function postToParent(message: EmbedMessage): void {
   for (const origin of targetOrigins(placement())) window.parent.postMessage(message, origin);
 }
 
+/** Asks the embedding page to close this page. Without an embedding page, opens the partner's URL, if it is safe. */
+export function closePage(closeUrl: string | null | undefined): void {
+  if (hasParent()) {
+    postToParent({ type: "paraph:close" });
+    return;
+  }
+  if (closeUrl === null || closeUrl === undefined) return;
+  const { protocol } = new URL(closeUrl, location.href);
+  if (protocol === "https:" || protocol === "http:") location.assign(closeUrl);
+}
+
 /** Calls a listener with every token that the embedding page posts. Returns a function that stops it. */
 export function onToken(listener: (token: string) => void): () => void {
   const receive = (event: MessageEvent<unknown>) => {

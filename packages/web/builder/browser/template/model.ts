@@ -1,38 +1,37 @@
 import type { ManifestIndex } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedContext } from "../../../ui/browser/session/context.ts";
 import { type Definitions, definitionsFrom, indexOf } from "../data/definitions.ts";
-import type { Design } from "../design/design.ts";
+import { type Design, isSameDesign } from "../design/design.ts";
 import { History } from "../design/history.ts";
-import { isSameDesign } from "../design/same_design.ts";
+import { repairDesign } from "../design/repair_design.ts";
 import {
-  FIRST_DESIGN,
-  manifestIn,
-  openedDesign,
+  EMPTY_DESIGN,
+  manifestOf,
+  parseLayout,
   type SavedLayout,
-  savedLayout,
-  suggestedIn,
+  toLayout,
+  suggestManifest,
 } from "../design/saved_layout.ts";
-import { settled } from "../design/settle.ts";
-import { isRecord } from "../is_record.ts";
 import { TEXTS } from "../texts.ts";
 import type { OpenedTemplate } from "./templates.ts";
 
-/** What can be undone: what is on the pages, and the template's own variables and lists. */
+/** A state of the history: the design and the template's definitions. */
 interface Step {
   readonly design: Design;
   readonly custom: Manifest;
 }
 
-/** What there was at a moment. */
-interface Mark {
+/** A state of the template. */
+interface Snapshot {
   readonly step: Step;
   readonly name: string;
 }
 
-/** The template that somebody works on: what it is now, what it was, and what of it is saved. */
-export class Work {
+/** The edited template: its design and definitions, their history, and what of it is saved. */
+export class TemplateModel {
   readonly context: EmbedContext;
   readonly #listeners = new Set<() => void>();
   #template: OpenedTemplate | undefined;
@@ -46,25 +45,25 @@ export class Work {
   constructor(context: EmbedContext, template: OpenedTemplate | undefined) {
     this.context = context;
     this.#offered = definitionsFrom(context.catalog);
-    this.#history = new History({ design: FIRST_DESIGN, custom: this.#offered.custom });
+    this.#history = new History({ design: EMPTY_DESIGN, custom: this.#offered.custom });
     if (template === undefined) this.#kept = this.#history.present;
     else this.open(template);
   }
 
-  /** Begins anew with what the server has. */
+  /** Replaces the state with the server's template. */
   open(template: OpenedTemplate): void {
     const { layout, name } = template.draft;
     const { catalog } = this.context;
-    const manifest = manifestIn(layout) ?? suggestedIn(layout, definitionsFrom(catalog));
+    const manifest = manifestOf(layout) ?? suggestManifest(layout, definitionsFrom(catalog));
     this.#offered = definitionsFrom(catalog, manifest);
-    const design = openedDesign(layout, this.#offered);
+    const design = parseLayout(layout, this.#offered);
     this.#rest = isRecord(layout) ? layout : {};
     this.#template = template;
     this.#history = new History({ design, custom: this.#offered.custom });
     this.#kept = this.#history.present;
     this.#name = name ?? TEXTS.untitled;
     this.#keptName = this.#name;
-    this.#tell();
+    this.#notify();
   }
 
   get template(): OpenedTemplate | undefined {
@@ -91,7 +90,7 @@ export class Work {
     return this.#history.present !== this.#kept || this.#name !== this.#keptName;
   }
 
-  /** Whether what is published would be what is seen: the saved draft is published. */
+  /** Whether publishing would publish the shown state: the server publishes the saved draft. */
   get isPublishable(): boolean {
     return this.context.permissions.saveDraft || !this.isDirty;
   }
@@ -104,70 +103,70 @@ export class Work {
     return this.#history.canRedo;
   }
 
-  /** The layout as it would be saved now. */
+  /** The layout to save. */
   get layout(): SavedLayout {
-    return savedLayout(this.design, this.definitions, this.#rest);
+    return toLayout(this.design, this.definitions, this.#rest);
   }
 
-  /** What the template asks for, as it would be saved now. */
+  /** The manifest to save. */
   get manifest(): Manifest {
-    return manifestIn(this.layout) ?? { variables: [], loops: [] };
+    return manifestOf(this.layout) ?? { variables: [], loops: [] };
   }
 
-  /** What would be saved now, with everything in it that is not ours. */
+  /** The draft to save, with all properties that the builder does not know. */
   get draft(): Readonly<Record<string, unknown>> {
     return { ...this.#template?.draft, name: this.#name, layout: this.layout };
   }
 
   rename(name: string): void {
     this.#name = name.trim() === "" ? TEXTS.untitled : name.trim();
-    this.#tell();
+    this.#notify();
   }
 
   /**
-   * Takes what somebody has made of the pages, put right.
+   * Changes the design and repairs it.
    *
-   * @param now Given for what comes in many small steps.
-   * @returns What it has become.
+   * @param now The time in milliseconds, for changes that come in many small steps.
+   * @returns The repaired design.
    */
   change(design: Design, now?: number): Design {
     return this.#step({ design, custom: this.#history.present.custom }, now);
   }
 
-  /** Takes other variables and lists; fields follow. */
+  /** Changes the definitions and repairs the design. */
   define(custom: Manifest, design = this.design): Design {
     return this.#step({ design, custom });
   }
 
   undo(): boolean {
     const isUndone = this.#history.undo();
-    if (isUndone) this.#tell();
+    if (isUndone) this.#notify();
     return isUndone;
   }
 
   redo(): boolean {
     const isRedone = this.#history.redo();
-    if (isRedone) this.#tell();
+    if (isRedone) this.#notify();
     return isRedone;
   }
 
-  /** What there was when saving began. */
-  mark(): Mark {
+  /** Returns the current state, for {@linkcode saved}. */
+  snapshot(): Snapshot {
     return { step: this.#history.present, name: this.#name };
   }
 
-  /** Hears that what was marked is saved. */
-  saved(template: OpenedTemplate, mark: Mark): void {
+  /** Marks a state as saved. */
+  saved(template: OpenedTemplate, mark: Snapshot): void {
     this.#template = template;
     this.#kept = mark.step;
     this.#keptName = mark.name;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Hears what has become of the template on the server. */
+  /** Updates the server's properties of the template. */
   update(template: OpenedTemplate): void {
     this.#template = template;
-    this.#tell();
+    this.#notify();
   }
 
   onChange(listener: () => void): void {
@@ -176,7 +175,7 @@ export class Work {
 
   #step({ design, custom }: Step, now?: number): Design {
     const index = indexOf({ ...this.#offered, custom });
-    const right = settled(design, index);
+    const right = repairDesign(design, index);
     const { present } = this.#history;
     if (custom === present.custom && isSameDesign(right, present.design)) {
       const same = { design: right, custom };
@@ -188,11 +187,11 @@ export class Work {
       { design: right, custom },
       { ...(now === undefined ? {} : { now }), ...(this.#kept ? { kept: this.#kept } : {}) },
     );
-    this.#tell();
+    this.#notify();
     return right;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
