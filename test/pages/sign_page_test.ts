@@ -129,7 +129,7 @@ suite("The page that recipients sign on", () => {
           await fillIn(page);
           assert.strictEqual(await page.getByText("Fill this in").count(), 0);
           await finish.click();
-          await page.getByText("Tick this if you agree").waitFor();
+          await page.getByText("Please agree before you finish").waitFor();
           await consent.and(page.locator(":focus")).waitFor();
           assert.strictEqual(await text.inputValue(), "Net 30");
           assert.strictEqual(sent, 0);

@@ -7,7 +7,7 @@ export type GoneKind = "unknown" | "ended";
  * The page of a session that is not, or not any more.
  *
  * @param framedBy Origins whose pages may show it inside of theirs.
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  */
 export function gonePage(
   kind: GoneKind,

@@ -10,7 +10,7 @@ export interface EmbedPageOf {
 /**
  * The attributes of an element that tell the script of an embed page what it has to know.
  *
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  * @param root What the paths of addresses begin with, ending without a slash.
  */
 export function embedAttributes(

@@ -15,7 +15,7 @@ interface Message {
 /**
  * A page that says why there is nothing to see. It tells nothing of any document.
  *
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  */
 export function messagePage(
   { status, title, advice, framedBy }: Message,

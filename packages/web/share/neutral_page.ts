@@ -4,9 +4,9 @@ import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
 export type NeutralKind = "unknown" | "revoked" | "expired";
 
 /**
- * The page of a link that leads to no document, or not any more. It tells nothing of any document.
+ * The page of a link that does not work. It reveals nothing about any document.
  *
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  */
 export function neutralPage(kind: NeutralKind, files: PageFiles): PageResponse {
   return messagePage(NEUTRAL[kind], files);

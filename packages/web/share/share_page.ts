@@ -1,10 +1,10 @@
 import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 
-/** What the page of a share shows. The addresses are relative to the page's own. */
+/** The contents of a share page. URLs are relative to the page. */
 export interface SharePageView {
-  /** What the document is called, without an extension; text, not HTML. */
+  /** The document's name without an extension; text, not HTML. */
   readonly title: string;
-  /** What the sender wrote with the link; text, not HTML. */
+  /** The sender's message; text, not HTML. */
   readonly message: string | null;
   readonly pageCount: number;
   readonly byteSize: number;
@@ -79,17 +79,17 @@ export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
 }
 
 /**
- * Smaller documents travel beside the script that draws them. Larger ones would only delay it: it asks
- * for the parts that are seen first, while the rest arrives.
+ * Small documents are loaded in parallel with the script. Large ones would delay it: it requests the visible
+ * parts first.
  */
 const LARGE_BYTES = 512 * 1024;
 
-/** Sets out to fetch a document just as the script does, which then finds it on the way. */
+/** Preloads a document with the same request as the script. */
 function preload(url: string): Html {
   return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
 }
 
-/** The pictures for paper are made in the page. */
+/** Images for printing are created in the page. */
 const POLICY = [
   "script-src 'self'",
   "worker-src 'self'",
@@ -100,7 +100,7 @@ const POLICY = [
   "trusted-types paraph",
 ];
 
-/** A message longer than this scrolls by itself, so that the document stays in sight. */
+/** A longer message scrolls, so that the document stays visible. */
 const LONG_MESSAGE = 320;
 
 function note(message: string): Html {
@@ -114,7 +114,7 @@ function note(message: string): Html {
   </section>`;
 }
 
-/** A button that works without scripts; the form puts the query together again. */
+/** A download button that works without scripts; the form sends the query. */
 function downloadForm(url: string): Html {
   const [path = "", query = ""] = url.split("?");
   const fields = [...new URLSearchParams(query)].map(

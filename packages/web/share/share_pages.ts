@@ -11,7 +11,7 @@ export class SharePages extends Context.Service<
   {
     /** The page of a share that is open. */
     readonly share: (view: SharePageView) => PageResponse;
-    /** The page of a share that is not, or not any more: it tells nothing of any document. */
+    /** The page of a link that does not work. It reveals nothing about any document. */
     readonly neutral: (kind: NeutralKind) => PageResponse;
   }
 >()("@paraph/web/SharePages") {
@@ -20,7 +20,7 @@ export class SharePages extends Context.Service<
     Effect.gen(function* () {
       const { files } = yield* PageAssets;
       const { share } = yield* PublicUrls;
-      // Share pages may live below a path, and some of them lie deeper than others.
+      // Share pages may be below a path, at different depths.
       const root = new URL(share).pathname.replace(/\/$/, "");
       const addresses = addressesBelow(root, files.share);
       return {

@@ -4,9 +4,9 @@ import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
 export type ClosedKind = "unknown" | "declined" | "cancelled" | "expired";
 
 /**
- * The page of a link that leads to nothing to sign, or not any more. It tells nothing of any document.
+ * The page of a link that does not work. It reveals nothing about any document.
  *
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  */
 export function closedPage(kind: ClosedKind, files: PageFiles): PageResponse {
   return messagePage(CLOSED[kind], files);
@@ -21,12 +21,12 @@ const CLOSED = {
   declined: {
     status: 410,
     title: "This document was declined",
-    advice: "Nobody can sign it any more. Whoever sent it has been told why.",
+    advice: "It can no longer be signed. The sender was told why.",
   },
   cancelled: {
     status: 410,
     title: "This document has been withdrawn",
-    advice: "Whoever sent it no longer asks for signatures. Nothing more is needed from you.",
+    advice: "The sender no longer asks for signatures. You do not need to do anything.",
   },
   expired: {
     status: 410,

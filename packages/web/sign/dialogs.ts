@@ -1,6 +1,6 @@
 import { html, type Html } from "../kit/mod.ts";
 
-/** Where somebody adopts a signature who has gone straight to a place for it. */
+/** The dialog to adopt a signature. */
 export function markDialog(): Html {
   return html`<dialog id="mark-dialog" aria-labelledby="mark-title">
     <form method="dialog">
@@ -13,7 +13,7 @@ export function markDialog(): Html {
   </dialog>`;
 }
 
-/** Where one of some options is chosen. */
+/** The dialog to choose an option. */
 export function optionsDialog(): Html {
   return html`<dialog id="options-dialog" aria-labelledby="options-title">
     <form method="dialog">
@@ -28,16 +28,16 @@ export function optionsDialog(): Html {
 }
 
 /**
- * Where somebody says why they will not sign.
+ * The dialog to decline with a reason.
  *
- * @param sender Who is told.
+ * @param sender The sender, who is notified.
  */
 export function declineDialog(sender: string): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <form method="dialog" novalidate>
       <h2 id="decline-title">Decline this document?</h2>
       <p>
-        <bdi>${sender}</bdi> is told, with your reason, and nobody can sign the document any more.
+        <bdi>${sender}</bdi> is notified with your reason, and the document can no longer be signed.
         This cannot be undone.
       </p>
       <label for="reason">Reason</label>

@@ -2,10 +2,10 @@ import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.t
 import type { SignPageView } from "./sign_page.ts";
 
 /**
- * The page of somebody who is done. While others are not, it waits for them: then the sealed copy is
- * there.
+ * The page of a recipient who has finished. It waits for the other recipients, then offers the sealed
+ * copy.
  *
- * @param files Addresses of what pages load.
+ * @param files The URLs of scripts and styles.
  */
 export function donePage(
   view: SignPageView,

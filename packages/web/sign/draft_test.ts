@@ -3,18 +3,18 @@ import { FinishSigning, isVisibleDrawing } from "@paraph/core/signing";
 import { Schema } from "effect";
 
 import {
-  type Asked,
+  type SigningTask,
   type Draft,
-  handIn,
+  toFinishRequest,
   initialsFrom,
   isFilled,
   missingFields,
-  NOTHING,
+  EMPTY_DRAFT,
   progressOf,
 } from "./browser/draft/draft.ts";
-import { drawingOf, type Stroke } from "./browser/signature/strokes.ts";
+import { toDrawing, type Stroke } from "./browser/signature/strokes.ts";
 
-const field = (id: string, type: Asked["fields"][number]["type"], more: object = {}) => ({
+const field = (id: string, type: SigningTask["fields"][number]["type"], more: object = {}) => ({
   id,
   type,
   page: 1,
@@ -27,7 +27,7 @@ const field = (id: string, type: Asked["fields"][number]["type"], more: object =
   ...more,
 });
 
-const ASKED: Asked = {
+const ASKED: SigningTask = {
   recipient: { name: "Ada Lovelace", email: "ada@example.com", designation: "Signer" },
   consent: { text: "Yes", sha256: "a".repeat(64) },
   fields: [
@@ -41,17 +41,17 @@ const ASKED: Asked = {
   ],
 };
 
-const draft = (more: Partial<Draft>): Draft => ({ ...NOTHING, ...more });
-const idsOf = (fields: Asked["fields"]) => fields.map(({ id }) => id);
+const draft = (more: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...more });
+const idsOf = (fields: SigningTask["fields"]) => fields.map(({ id }) => id);
 
 describe("a draft", () => {
   it("is filled by a name wherever that is required, and nowhere else", () => {
-    assert.deepEqual(idsOf(missingFields(NOTHING, ASKED)), ["s", "i", "t"]);
+    assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, ASKED)), ["s", "i", "t"]);
     const named = draft({ name: " Ada King Lovelace " });
     assert.deepEqual(idsOf(missingFields(named, ASKED)), ["t"]);
     assert.strictEqual(progressOf(named, ASKED), "3 of 4 required fields");
     assert.isFalse(isFilled(field("x", "signature", { required: false }), named, ASKED));
-    assert.deepEqual(handIn(named, ASKED, "2026-12-24"), {
+    assert.deepEqual(toFinishRequest(named, ASKED, "2026-12-24"), {
       consent: ASKED.consent.sha256,
       signature: { kind: "typed", text: "Ada King Lovelace" },
       initials: { kind: "typed", text: "AKL" },
@@ -62,7 +62,7 @@ describe("a draft", () => {
 
   it("hands texts in without blanks around them, and options as they are", () => {
     const filled = draft({ name: "Ada", values: { t: "  Net 30 ", o: " a ", c: true, x: true } });
-    const { values } = handIn(filled, ASKED, "2026-12-24");
+    const { values } = toFinishRequest(filled, ASKED, "2026-12-24");
     assert.deepEqual(values, {
       s: true,
       i: true,
@@ -78,8 +78,8 @@ describe("a draft", () => {
   it("says nothing of a name that is put nowhere, unless there is nowhere to put it", () => {
     const fields = [field("x", "signature", { required: false })];
     const named = draft({ name: "Ada" });
-    assert.notProperty(handIn(named, { ...ASKED, fields }, "2026-12-24"), "signature");
-    assert.property(handIn(named, { ...ASKED, fields: [] }, "2026-12-24"), "signature");
+    assert.notProperty(toFinishRequest(named, { ...ASKED, fields }, "2026-12-24"), "signature");
+    assert.property(toFinishRequest(named, { ...ASKED, fields: [] }, "2026-12-24"), "signature");
   });
 
   it.prop(
@@ -90,8 +90,8 @@ describe("a draft", () => {
       const strokes: ReadonlyArray<Stroke> = drawn
         .filter((stroke) => stroke.length > 0)
         .map((stroke) => stroke.map(([x, y]) => [within(x), within(y)] as const));
-      const drawing = drawingOf(strokes);
-      const sent = handIn(draft({ isDrawn: true, drawing }), ASKED, "2026-12-24");
+      const drawing = toDrawing(strokes);
+      const sent = toFinishRequest(draft({ isDrawn: true, drawing }), ASKED, "2026-12-24");
       assert.isTrue(Schema.is(FinishSigning)(sent));
       if (!("signature" in sent)) return;
       assert.isTrue(drawing !== null && isVisibleDrawing(drawing));
@@ -103,8 +103,8 @@ describe("what shows nothing", () => {
   it("fills no field", () => {
     const unseen = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
     assert.deepEqual(idsOf(missingFields(unseen, ASKED)), ["s", "i", "t"]);
-    assert.notProperty(handIn(unseen, ASKED, "2026-12-24"), "signature");
-    const turned = handIn(draft({ name: "\u202eAda\u200b King" }), ASKED, "2026-12-24");
+    assert.notProperty(toFinishRequest(unseen, ASKED, "2026-12-24"), "signature");
+    const turned = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), ASKED, "2026-12-24");
     assert.deepEqual(turned.signature, { kind: "typed", text: "Ada King" });
     assert.deepEqual(turned.initials, { kind: "typed", text: "AK" });
   });
@@ -144,7 +144,7 @@ describe("what shows nothing", () => {
     ],
   ] satisfies ReadonlyArray<[string, ReadonlyArray<Stroke>, boolean]>)(
     "is told from a drawing: %s",
-    (_, strokes, isDrawing) => assert.strictEqual(drawingOf(strokes) !== null, isDrawing),
+    (_, strokes, isDrawing) => assert.strictEqual(toDrawing(strokes) !== null, isDrawing),
   );
 });
 

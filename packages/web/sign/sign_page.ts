@@ -1,24 +1,24 @@
 import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 import { declineDialog, markDialog, optionsDialog } from "./dialogs.ts";
 
-/** What the page of a recipient shows before its script has asked for the rest. */
+/** The contents of a recipient's page before its script has loaded the rest. */
 export interface SignPageView {
-  /** What the request is called; text, not HTML, as is all that follows. */
+  /** The title of the request. It and all that follows is text, not HTML. */
   readonly name: string;
   readonly sender: string;
   readonly recipientName: string;
-  /** Whether they are asked to approve rather than to sign. */
+  /** Whether the recipient approves instead of signing. */
   readonly isApproval: boolean;
-  /** What is agreed to, word for word. */
+  /** The consent text. */
   readonly consent: string;
   readonly pageCount: number;
   /** ISO 8601. */
   readonly expiresAt: string;
-  /** Where what belongs to the page lies, relative to it. */
+  /** URLs relative to the page. */
   readonly address: string;
 }
 
-/** The page of somebody whose turn it is. */
+/** The page of a recipient who can sign now. */
 export function signPage(view: SignPageView, files: PageFiles): PageResponse {
   const { name, sender, recipientName, address } = view;
   const head = html`<script type="module" src="${files.script}"></script>
@@ -77,7 +77,7 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
   return pageFrame({ status: 200, title: name, files, policy: POLICY, head, body });
 }
 
-/** Where a recipient does what they are asked for. */
+/** The panel with the recipient's tasks. */
 function panel({ sender, isApproval, consent }: SignPageView): Html {
   const verb = isApproval ? "approve" : "sign";
   return html`<section
@@ -123,7 +123,7 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
   </section>`;
 }
 
-/** How somebody signs: by name or by hand. The dialog of a field takes it over while it is open. */
+/** The form to adopt a signature, typed or drawn. The dialog of a field holds it while it is open. */
 function mark(isApproval: boolean): Html {
   return html`<section id="mark" class="adopt" aria-labelledby="mark-title">
     <h3 id="mark-title">${isApproval ? "Your name" : "Your signature"}</h3>
@@ -195,7 +195,7 @@ const POLICY = [
   "trusted-types paraph",
 ];
 
-/** Sets out to fetch what the script asks for first, which then finds it on the way. */
+/** Preloads what the script requests first. */
 function preload(url: string): Html {
   return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
 }

@@ -10,9 +10,9 @@ import { signPage, type SignPageView } from "./sign_page.ts";
 export class SignPages extends Context.Service<
   SignPages,
   {
-    /** The page of somebody whose turn it is, or who is done. */
+    /** The page of a recipient who can sign now or has finished. */
     readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
-    /** The page of a link that leads to nothing to sign: it tells nothing of any document. */
+    /** The page of a link that does not work. It reveals nothing about any document. */
     readonly closed: (kind: ClosedKind) => PageResponse;
   }
 >()("@paraph/web/SignPages") {

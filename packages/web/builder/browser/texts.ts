@@ -14,7 +14,7 @@ export const TEXTS = {
     loop: "List of rows",
   },
   formats: {
-    none: "As it is",
+    none: "No formatting",
     currency: [
       ["currency:USD", "$1,234.50"],
       ["currency:EUR@de-DE", "1.234,50 €"],
@@ -147,7 +147,7 @@ export const TEXTS = {
     noneAdvice:
       "Variables are the values that change with each document, such as a name or an amount. Lists become tables.",
     nothingOffered: "No data is offered for this template.",
-    nothingFound: "Nothing is called that.",
+    nothingFound: "Nothing found.",
     hint: "Drag onto the page, or press Enter to place.",
     used: "On the page",
     edit: (label: string) => `Edit ${label}`,
@@ -246,10 +246,10 @@ export const TEXTS = {
   },
   sample: {
     title: "Sample data",
-    text: "What previews are filled with. Leave it empty for values made up by kind.",
+    text: "What previews are filled with. Leave it empty to generate values by type.",
     label: "Data as JSON",
-    use: "Use it",
-    clear: "Make it up",
+    use: "Apply",
+    clear: "Generate",
     skeleton: "Insert outline",
     notJson: (line: number, column: number) =>
       `This is not JSON: look at line ${line}, column ${column}.`,
@@ -258,7 +258,7 @@ export const TEXTS = {
   },
   preview: {
     title: "Preview",
-    working: "Drawing the document…",
+    working: "Rendering the document…",
     failed: "The preview could not be drawn.",
     data: "The sample data does not fit:",
     editData: "Sample data…",
@@ -269,7 +269,7 @@ export const TEXTS = {
   },
   problems: {
     title: "Not ready to be published",
-    text: "Put these right first. Choose one to go to its field.",
+    text: "Fix these first. Choose one to go to its field.",
     button: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
     close: "Close",
     unknownKey: (key: string) =>

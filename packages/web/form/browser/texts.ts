@@ -3,7 +3,7 @@ import type { DataType } from "@paraph/core/manifests";
 import { REQUIRED } from "./answers/answers.ts";
 import type { ImageProblem } from "./controls/image_file.ts";
 
-/** Everything that the form says. */
+/** All texts of the form. */
 export const texts = {
   loading: "Loading the form…",
   skip: "Skip to the form",
@@ -52,7 +52,7 @@ export const texts = {
   closePreview: "Close",
   previewIsEmpty: "Fill in what is required, and your document appears here.",
   previewIsOld: "Changed since",
-  previewLoading: "Drawing your document…",
+  previewLoading: "Rendering your document…",
   previewFailed: "The preview could not be made. Nothing is lost: try again.",
 
   rendering: "Making your document…",
@@ -70,7 +70,7 @@ export const texts = {
   failedText: "What you filled in is still here. Change it and try again.",
   backToForm: "Back to the form",
   lostTitle: "We lost track of your document",
-  lostText: "What you filled in has arrived, but nobody answers just now.",
+  lostText: "Your answers have arrived, but the server does not respond.",
   lookAgain: "Look again",
 
   retrying: "The connection is slow. Trying again…",
@@ -85,10 +85,10 @@ export const texts = {
   wrongModeTitle: "There is no form here",
   wrongModeText: "This session is for something else. Open the form again from where you came.",
   unresolvedTitle: "This form is not available",
-  unresolvedText: "It is not published, or not any more. Ask whoever sent you here.",
+  unresolvedText: "It is not published. Ask the sender for a new link.",
 } as const;
 
-/** What is wrong with a value, for whoever fills in the form. */
+/** Translates a problem of the data rules. */
 export function problemText(message: string, dataType: DataType, example: string): string {
   if (message === REQUIRED) return WANTED[dataType];
   if (message.startsWith("Expected at most")) return "This is too long. Use fewer characters.";
@@ -122,11 +122,11 @@ const SHAPES: Record<Exclude<DataType, "number" | "currency">, string> = {
   email: "Write a whole email address, such as ada@example.com.",
 };
 
-/** What is told of a submission that was refused or did not arrive. */
+/** Returns the text for a submission that failed. */
 export function failureText(status: number, code: string): string {
   if (status === 0) return "This did not get through. Nothing is lost: try again.";
   if (status === 413) return "Together this is too large to send. Use smaller images.";
-  if (status === 429) return "That was too often. Wait a moment, then try again.";
+  if (status === 429) return "Too many attempts. Try again in a minute.";
   return FAILURES[code] ?? "Something went wrong. Nothing is lost: try again in a moment.";
 }
 
@@ -136,7 +136,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   invalid_credentials: "Your session has ended. Open the form again from where you came.",
   permission_denied: "You are not allowed to do this here.",
   partner_suspended: "This form is not available at the moment.",
-  template_not_resolved: "This form is not published any more. Ask whoever sent you here.",
+  template_not_resolved: "This form is no longer published. Ask the sender for a new link.",
   wrong_mode: "This session is for something else. Open the form again from where you came.",
   queue_unavailable: "Documents cannot be made just now. Nothing is lost: try again in a moment.",
 };

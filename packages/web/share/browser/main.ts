@@ -4,7 +4,7 @@ import { showStatus } from "../../ui/browser/status.ts";
 import { pageData } from "./page_data.ts";
 import { reportViewedIfAhead } from "./share_link.ts";
 
-// The worker's script is the largest: it is on its way before anything else is.
+// The worker's script is the largest, so it is loaded first.
 const data = pageData(byId("document"));
 const worker = startWorker(data.worker);
 // The code that awaits it handles the failure.

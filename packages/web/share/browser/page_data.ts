@@ -1,14 +1,14 @@
 import type { DocumentSource } from "../../ui/browser/pdf/open_document.ts";
 
-/** What the server tells the script of a share page, in attributes of its main element. */
+/** The data of a share page, in attributes of its main element. */
 export interface PageData extends DocumentSource {
-  /** Takes what the recipient does. */
+  /** The URL of the recipient's actions. */
   readonly events: string;
-  /** The script that reads PDFs beside this one. */
+  /** The URL of the PDF worker. */
   readonly worker: string;
 }
 
-/** Reads it; addresses become absolute, for workers do not know the page's own. */
+/** Reads the page data. URLs become absolute, because workers do not know the page's URL. */
 export function pageData(main: HTMLElement): PageData {
   const address = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
   return {

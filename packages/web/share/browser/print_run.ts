@@ -1,20 +1,20 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** As fine as printers draw letters, and as coarse as they may look. */
+/** The highest and the lowest resolution for printing. */
 const [FINEST_DPI, COARSEST_DPI] = [300, 150];
 
-/** Long documents are drawn coarser, so that phones can hold them. */
+/** Long documents are rendered at a lower resolution to save memory. */
 const MOST_PIXELS = 450_000_000;
 
-/** No canvas of a phone holds more. */
+/** The maximum area of a canvas on phones. */
 const MOST_PIXELS_OF_A_PAGE = 16_000_000;
 
 /**
- * Draws every page for paper into an element that only print shows.
+ * Renders all pages into an element that is visible in print only.
  *
- * Browsers do not let a page print a PDF of another address everywhere; pictures print everywhere.
+ * Not all browsers can print a PDF from a page; all can print images.
  *
- * @param onPage Hears which page is being drawn.
+ * @param onPage Called with the number of each page.
  */
 export async function layOutForPrint(
   pdf: PDFDocumentProxy,
@@ -42,7 +42,7 @@ export async function layOutForPrint(
   element.replaceChildren(...pictures);
 }
 
-/** How a run is watched and stopped. */
+/** Options of a run. */
 export interface PrintRunOptions {
   readonly onPage: (number: number) => void;
   readonly signal: AbortSignal;
@@ -78,7 +78,7 @@ async function picture(canvas: HTMLCanvasElement, page: PDFPageProxy): Promise<H
 
 const papers = new Set<string>();
 
-/** The name of a paper of this size, in points, for the printer to choose. */
+/** Returns the CSS page size for a size in points. */
 function paper(width: number, height: number): string {
   const name = `paper-${width}-${height}`.replaceAll(".", "_");
   if (!papers.has(name)) {

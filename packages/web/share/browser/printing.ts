@@ -4,16 +4,16 @@ import { clearStatus, showStatus } from "../../ui/browser/status.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
 
-/** The document that is printed, and where. */
+/** The document to print. */
 export interface Printing {
   readonly pdf: PDFDocumentProxy;
-  /** Only print shows it. */
+  /** The element that is visible in print only. */
   readonly paper: HTMLElement;
   readonly button: HTMLElement;
   readonly events: string;
 }
 
-/** Prints the document on the button, on the keys of the browser, and reports whatever is printed. */
+/** Prints the document with the button or the browser's shortcut, and reports it. */
 export function offerPrint({ pdf, paper, button, events }: Printing): void {
   let isRunning = false;
   const print = async () => {
@@ -39,7 +39,7 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
     event.preventDefault();
     void print();
   });
-  // However it came to it, by the browser's menu too.
+  // Also after printing with the browser's menu.
   addEventListener("beforeprint", () => reportPrinted(events));
 }
 

@@ -1,20 +1,20 @@
 declare global {
   interface Document {
-    /** Whether the page is made before anybody asks for it; browsers that never do so do not say. */
+    /** Whether the page is prerendered. Browsers without prerendering lack the property. */
     readonly prerendering?: boolean;
   }
   interface PerformanceNavigationTiming {
-    /** How the page came, where it did not come by itself. */
+    /** How the page was delivered, such as `navigational-prefetch`. */
     readonly deliveryType?: string;
   }
 }
 
-/** The states of a link that no longer leads to its document. */
+/** The statuses of a link that no longer works. */
 const GONE = new Set([404, 410]);
 
 /**
- * Whether the link leads nowhere any more. If so the page is loaded again, and the server says why;
- * what is shown until then stays.
+ * Returns whether the link no longer works. If so, the page reloads and the server's page shows why; until
+ * then the document stays visible.
  */
 export async function hasEnded(): Promise<boolean> {
   const status = await statusOf(fetch(location.href, { method: "HEAD", cache: "no-store" }));
@@ -23,14 +23,14 @@ export async function hasEnded(): Promise<boolean> {
   return ended;
 }
 
-/** Tells the server that the document was printed. Nobody waits for it, and the page may close. */
+/** Reports to the server that the document was printed, also while the page closes. */
 export function reportPrinted(events: string): void {
   report(events, "printed");
 }
 
 /**
- * Tells the server that somebody looks at a page which the browser had fetched ahead: the server takes
- * no such fetch for a look, and no other follows.
+ * Reports a view of a page that the browser had prefetched: the server does not count a prefetch as a
+ * view, and no other request follows.
  */
 export function reportViewedIfAhead(events: string): void {
   if (document.prerendering) {
@@ -52,7 +52,7 @@ function deliveryType(): string | undefined {
   return navigation instanceof PerformanceNavigationTiming ? navigation.deliveryType : undefined;
 }
 
-/** Zero when nobody answers: then nothing is known. */
+/** 0 without a response. */
 async function statusOf(answer: Promise<Response>): Promise<number> {
   try {
     return (await answer).status;

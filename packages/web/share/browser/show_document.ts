@@ -7,7 +7,7 @@ import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
 
-/** Reads the document with the worker's help, shows it and lets it be printed. */
+/** Loads and shows the document, and enables printing. */
 export async function showDocument(data: PageData, worker: PdfWorker): Promise<void> {
   const [pages, position, print] = [byId("pages"), byId("position"), byId("print")];
   try {
@@ -28,7 +28,7 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
   }
 }
 
-/** Either the link has ended, and the server says so, or the way there is broken. */
+/** Either the link no longer works, or the connection has failed. */
 async function fail(): Promise<void> {
   if (await hasEnded()) return;
   showStatus("The document could not be loaded.", {

@@ -1,19 +1,19 @@
 import type { Ceremony } from "./draft/form.ts";
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type Outcome =
   | { readonly kind: "done" }
-  /** The link leads to nothing to sign any more. */
+  /** The link no longer works. */
   | { readonly kind: "closed" }
-  /** Something is wrong with what was sent: a sentence by the path of each part. */
+  /** The request was invalid: a message by path. */
   | { readonly kind: "invalid"; readonly problems: ReadonlyMap<string, string> }
-  /** It did not get through; sending it again is harmless. */
+  /** The request failed; it is safe to send it again. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** Nobody waits longer for an answer, in milliseconds. */
+/** Milliseconds until a request without a response fails. */
 const PATIENCE = 60_000;
 
-/** Fetches what the page shows; `undefined` when the link leads nowhere any more. */
+/** Fetches the ceremony; `undefined` when the link no longer works. */
 export async function fetchCeremony(url: string): Promise<Ceremony | undefined> {
   const answer = await fetch(url, { credentials: "same-origin", cache: "no-store" });
   if (answer.status === 404) return undefined;
@@ -22,7 +22,7 @@ export async function fetchCeremony(url: string): Promise<Ceremony | undefined> 
   return ceremony;
 }
 
-/** Sends what the recipient does. */
+/** Sends an action of the recipient. */
 export async function send(url: string, body?: unknown): Promise<Outcome> {
   try {
     const answer = await fetch(url, {
@@ -46,7 +46,7 @@ export async function send(url: string, body?: unknown): Promise<Outcome> {
 
 const CLOSED = new Set([404, 409, 410]);
 
-/** An error as the API tells it. */
+/** The body of an API error. */
 interface ErrorBody {
   readonly error?: {
     readonly message?: string;
@@ -58,7 +58,7 @@ interface ErrorBody {
 }
 
 function outcomeOf(status: number, { error }: ErrorBody): Outcome {
-  if (status === 429) return failed("That was too often. Wait a moment, then try again.");
+  if (status === 429) return failed("Too many attempts. Try again in a minute.");
   if (status !== 400 || error?.issues === undefined) {
     return failed("Something went wrong on the server. Nothing is lost: try again in a moment.");
   }

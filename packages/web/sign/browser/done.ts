@@ -1,10 +1,10 @@
 import { fetchCeremony } from "./calls.ts";
 
-/** How long to wait between looks, in milliseconds: more each time, for some never finish. */
+/** Milliseconds between polls. They grow, because some recipients never finish. */
 const [SOONEST, LATEST] = [1500, 60_000];
 
-/** Waits on the page of somebody who is done until the sealed copy is there. */
-export async function awaitCopy(page: HTMLElement, url: string): Promise<void> {
+/** Waits until the sealed copy is available, on the page of a recipient who has finished. */
+export async function waitForCopy(page: HTMLElement, url: string): Promise<void> {
   for (let pause = SOONEST; page.dataset["state"] === "finished"; pause *= 1.4) {
     await later(Math.min(pause, LATEST));
     const state = await stateOf(url);
@@ -13,7 +13,7 @@ export async function awaitCopy(page: HTMLElement, url: string): Promise<void> {
   }
 }
 
-/** Where it stands now; nothing when nobody answers. */
+/** Returns the current state; `undefined` without a response. */
 async function stateOf(url: string): Promise<string | undefined> {
   try {
     return (await fetchCeremony(url))?.state;

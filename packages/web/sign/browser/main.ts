@@ -1,12 +1,12 @@
 import { fetchCeremony } from "./calls.ts";
-import { awaitCopy } from "./done.ts";
+import { waitForCopy } from "./done.ts";
 import { pageData } from "./page_data.ts";
 
 const done = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
 if (done !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
-  await awaitCopy(done, new URL(done.dataset["ceremony"] ?? "", document.baseURI).href);
+  await waitForCopy(done, new URL(done.dataset["ceremony"] ?? "", document.baseURI).href);
 } else if (ceremony !== null) {
   await sign(ceremony);
 }
@@ -30,7 +30,7 @@ async function sign(main: HTMLElement): Promise<void> {
       import("./show_ceremony.ts"),
       fetchCeremony(data.ceremony),
     ]);
-    // The server says why there is nothing to sign.
+    // The server's page shows why there is nothing to sign.
     if (shown?.state === "open") await showCeremony(data, shown, worker);
     else location.reload();
   } catch {

@@ -1,20 +1,20 @@
 import type { DocumentSource } from "../../ui/browser/pdf/open_document.ts";
 
-/** What the server tells the script of the page, in attributes of its main element. */
+/** The data of the page, in attributes of its main element. */
 export interface PageData extends DocumentSource {
-  /** Where everything lies that the page shows. */
+  /** The URL of the ceremony. */
   readonly ceremony: string;
-  /** Takes characters and gives fonts for them. */
+  /** The URL that returns fonts for characters. */
   readonly fonts: string;
-  /** Take what the recipient does. */
+  /** The URLs of the recipient's actions. */
   readonly open: string;
   readonly finish: string;
   readonly decline: string;
-  /** The script that reads PDFs beside this one. */
+  /** The URL of the PDF worker. */
   readonly worker: string;
 }
 
-/** Reads it; addresses become absolute, for workers do not know the page's own. */
+/** Reads the page data. URLs become absolute, because workers do not know the page's URL. */
 export function pageData(main: HTMLElement): PageData {
   const address = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
   return {

@@ -10,16 +10,16 @@ import { initialsOf, signatureOf } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
 import { type Ceremony, Form } from "./draft/form.ts";
 import { Choose } from "./fields/choose.ts";
-import { fieldView, type FieldView } from "./fields/field_view.ts";
+import { createFieldView, type FieldView } from "./fields/field_view.ts";
 import type { PageData } from "./page_data.ts";
-import { offerDecline } from "./panel/decline.ts";
-import { offerFinish } from "./panel/finish.ts";
+import { setUpDecline } from "./panel/decline.ts";
+import { setUpFinish } from "./panel/finish.ts";
 import { showReview } from "./panel/review.ts";
 import { Adopt } from "./signature/adopt.ts";
-import { earlierMark } from "./signature/earlier_mark.ts";
+import { createEarlierMark } from "./signature/earlier_mark.ts";
 import { GlyphLoader } from "./signature/glyph_loader.ts";
 
-/** Shows the document with what is to be filled in, and takes it. */
+/** Shows the document with its fields, and submits them. */
 export async function showCeremony(
   data: PageData,
   sent: Ceremony,
@@ -28,19 +28,19 @@ export async function showCeremony(
   const ceremony = inOrder(sent);
   const form = new Form(ceremony, earlyInput());
   const [adopt, choose] = [new Adopt(form), new Choose(form)];
-  const asking = {
+  const dialogs = {
     mark: (field: FieldView["field"]) => adopt.ask(field),
     choice: (field: FieldView["field"]) => choose.ask(field),
   };
-  const views = ceremony.fields.map((field) => fieldView(field, form, asking));
+  const views = ceremony.fields.map((field) => createFieldView(field, form, dialogs));
   const glyphs = new GlyphLoader(data.fonts, () => form.change({}));
   form.show(() => glyphs.want(signatureTexts(form)));
   showReview(views, form);
-  offerFinish({ form, adopt, views, url: data.finish });
-  offerDecline(form, data.decline);
+  setUpFinish({ form, adopt, views, url: data.finish });
+  setUpDecline(form, data.decline);
   await showDocument(data, worker, (sheets) => {
     for (const mark of ceremony.earlierMarks)
-      layer(sheets[mark.page - 1])?.append(earlierMark(mark, form));
+      layer(sheets[mark.page - 1])?.append(createEarlierMark(mark, form));
     for (const { field, element } of views) layer(sheets[field.page - 1])?.append(element);
   });
 }
@@ -57,7 +57,7 @@ function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
   );
 }
 
-/** The document itself; only who has seen it has opened it. */
+/** Shows the document. It counts as opened once the recipient sees the page. */
 async function showDocument(
   data: PageData,
   worker: PdfWorker,
@@ -77,7 +77,7 @@ async function showDocument(
     };
     await Viewer.show(pdf, pages, { onLaidOut, onPage, onFailure: fail });
     onPage(1);
-    await seen();
+    await whenVisible();
     void send(data.open);
   } catch {
     fail();
@@ -86,11 +86,11 @@ async function showDocument(
   }
 }
 
-/** Settles when somebody can see the page: browsers make some ahead of their readers. */
-function seen(): Promise<void> {
+/** Resolves when the page is visible: browsers may render pages in advance. */
+function whenVisible(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (document.visibilityState !== "visible" || isAhead()) return;
+      if (document.visibilityState !== "visible" || isPrerendering()) return;
       document.removeEventListener("visibilitychange", look);
       document.removeEventListener("prerenderingchange", look);
       resolve();
@@ -101,12 +101,12 @@ function seen(): Promise<void> {
   });
 }
 
-/** Whether the browser makes the page before anybody asks for it; some never do so and do not say. */
-function isAhead(): boolean {
+/** Whether the browser prerenders the page. Browsers without prerendering lack the property. */
+function isPrerendering(): boolean {
   return document.prerendering === true;
 }
 
-/** What lies over a sheet, for what is to be filled in there. */
+/** The layer over a page that holds its fields. */
 function layer(sheet: HTMLElement | undefined): Element | undefined {
   if (sheet === undefined) return undefined;
   const there = sheet.querySelector(".fields");
@@ -117,7 +117,7 @@ function layer(sheet: HTMLElement | undefined): Element | undefined {
   return made;
 }
 
-/** Fields in the order that people read them in. */
+/** Sorts fields in reading order. */
 function inOrder(ceremony: Ceremony): Ceremony {
   // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted sign documents too
   const fields = [...ceremony.fields].sort(

@@ -8,21 +8,21 @@ import {
   isVisible,
 } from "@paraph/core/signing";
 
-/** What a recipient has put in so far. */
+/** The input of a recipient. */
 export interface Draft {
   readonly name: string;
   readonly drawing: DrawnSignature | null;
-  /** Whether they sign by hand rather than by name. */
+  /** Whether the signature is drawn instead of typed. */
   readonly isDrawn: boolean;
-  /** Initials that they have written; as long as they have not, those of their name. */
+  /** The typed initials; if empty, those of the name are used. */
   readonly initials: string | null;
   readonly consent: boolean;
-  /** By id of the field. Signatures, initials and dates are put where it says `true`. */
+  /** By field id. Signatures, initials and dates are placed where it is `true`. */
   readonly values: Readonly<Record<string, string | boolean>>;
 }
 
-/** What everybody begins with. */
-export const NOTHING: Draft = {
+/** The empty draft. */
+export const EMPTY_DRAFT: Draft = {
   name: "",
   drawing: null,
   isDrawn: false,
@@ -31,24 +31,24 @@ export const NOTHING: Draft = {
   values: {},
 };
 
-/** A recipient and the fields that are theirs: what the rules here need of a ceremony. */
-export type Asked = Pick<Ceremony, "fields" | "recipient" | "consent">;
+/** The parts of a ceremony that these rules need. */
+export type SigningTask = Pick<Ceremony, "fields" | "recipient" | "consent">;
 
-/** What somebody has adopted as their signature, if they have. */
+/** Returns the adopted signature, if there is one. */
 export function signatureOf({ isDrawn, drawing, name }: Draft): AdoptedSignature | undefined {
   if (isDrawn) return drawing ?? undefined;
   return typed(name);
 }
 
-/** What somebody has adopted as their initials; once there is a signature there are some. */
-export function initialsOf(draft: Draft, { recipient }: Asked): AdoptedSignature | undefined {
+/** Returns the adopted initials; a signature has initials by default. */
+export function initialsOf(draft: Draft, { recipient }: SigningTask): AdoptedSignature | undefined {
   if (draft.initials !== null) return typed(draft.initials);
   if (signatureOf(draft) === undefined) return undefined;
   return typed(initialsFrom(draft.isDrawn ? recipient.name : draft.name));
 }
 
 /**
- * The first letter of each name.
+ * Returns the first letter of each name.
  */
 export function initialsFrom(name: string): string {
   const names = sanitizeText(name).trim().split(/\s+/u);
@@ -63,15 +63,15 @@ function typed(text: string): AdoptedSignature | undefined {
   return isVisible(clean) ? { kind: "typed", text: clean } : undefined;
 }
 
-/** Whether a field is filled in. Required signatures, initials and dates are put by themselves. */
-export function isFilled(field: CeremonyField, draft: Draft, asked: Asked): boolean {
+/** Whether a field is filled in. Required signatures, initials and dates are placed automatically. */
+export function isFilled(field: CeremonyField, draft: Draft, task: SigningTask): boolean {
   const value = draft.values[field.id];
   const isPut = field.required || value === true;
   switch (field.type) {
     case "signature":
       return isPut && signatureOf(draft) !== undefined;
     case "initial":
-      return isPut && initialsOf(draft, asked) !== undefined;
+      return isPut && initialsOf(draft, task) !== undefined;
     case "date":
       return isPut;
     case "checkbox":
@@ -81,26 +81,26 @@ export function isFilled(field: CeremonyField, draft: Draft, asked: Asked): bool
   }
 }
 
-/** The required fields that are still open, in the order of the document. */
-export function missingFields(draft: Draft, asked: Asked): ReadonlyArray<CeremonyField> {
-  return asked.fields.filter((field) => field.required && !isFilled(field, draft, asked));
+/** Returns the required fields without a value, in the order of the document. */
+export function missingFields(draft: Draft, task: SigningTask): ReadonlyArray<CeremonyField> {
+  return task.fields.filter((field) => field.required && !isFilled(field, draft, task));
 }
 
-/** How far somebody has come, in words. */
-export function progressOf(draft: Draft, asked: Asked): string {
-  const required = asked.fields.filter((field) => field.required).length;
+/** Returns the progress in words. */
+export function progressOf(draft: Draft, task: SigningTask): string {
+  const required = task.fields.filter((field) => field.required).length;
   if (required === 0) return draft.consent ? "Ready to finish" : "Nothing has to be filled in";
-  const done = required - missingFields(draft, asked).length;
+  const done = required - missingFields(draft, task).length;
   return `${done} of ${required} required ${required === 1 ? "field" : "fields"}`;
 }
 
 /**
- * What is handed in.
+ * Returns the request that finishes signing.
  *
- * @param date The day where the recipient is, such as `2026-12-24`.
+ * @param date The recipient's local date, such as `2026-12-24`.
  */
-export function handIn(draft: Draft, asked: Asked, date: string): FinishSigning {
-  const filled = asked.fields.filter((field) => isFilled(field, draft, asked));
+export function toFinishRequest(draft: Draft, task: SigningTask, date: string): FinishSigning {
+  const filled = task.fields.filter((field) => isFilled(field, draft, task));
   const values = Object.fromEntries(
     filled.map(({ id, options }) => {
       const value = draft.values[id];
@@ -110,11 +110,11 @@ export function handIn(draft: Draft, asked: Asked, date: string): FinishSigning 
   );
   const has = (type: CeremonyField["type"]) => filled.some((field) => field.type === type);
   const signature = signatureOf(draft);
-  const initials = initialsOf(draft, asked);
-  // Who has no place to sign may leave their name all the same.
-  const isNamed = has("signature") || !asked.fields.some(({ type }) => type === "signature");
+  const initials = initialsOf(draft, task);
+  // A recipient without signature fields may still adopt a name.
+  const isNamed = has("signature") || !task.fields.some(({ type }) => type === "signature");
   return {
-    consent: asked.consent.sha256,
+    consent: task.consent.sha256,
     ...(signature !== undefined && isNamed ? { signature } : {}),
     ...(initials !== undefined && has("initial") ? { initials } : {}),
     date,
@@ -122,8 +122,8 @@ export function handIn(draft: Draft, asked: Asked, date: string): FinishSigning 
   };
 }
 
-/** The day as a calendar here has it. */
-export function dayOf(now: Date): string {
+/** Returns the local date. */
+export function toLocalDate(now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

@@ -1,9 +1,9 @@
 import type { Ceremony as SentCeremony } from "@paraph/core/signing";
 
 import type { Draft } from "./draft.ts";
-import { forgetDraft, keepDraft, keptDraft } from "./saved_draft.ts";
+import { deleteDraft, saveDraft, loadDraft } from "./saved_draft.ts";
 
-/** What a recipient has put in, and whoever shows it. It survives that the page is loaded again. */
+/** The draft of a recipient with its listeners. It survives a reload of the page. */
 export class Form {
   readonly ceremony: Ceremony;
   #draft: Draft;
@@ -12,38 +12,38 @@ export class Form {
   /** @param early What the controls of the page held before its script came: newer than any stored draft. */
   constructor(ceremony: Ceremony, early: Partial<Draft> = {}) {
     this.ceremony = ceremony;
-    this.#draft = { ...keptDraft(ceremony), ...early };
-    keepDraft(ceremony, this.#draft);
+    this.#draft = { ...loadDraft(ceremony), ...early };
+    saveDraft(ceremony, this.#draft);
   }
 
   get draft(): Draft {
     return this.#draft;
   }
 
-  /** Changes some of it and tells everybody who shows it. */
+  /** Changes the draft and notifies the listeners. */
   change(changes: Partial<Draft>): void {
     this.#draft = { ...this.#draft, ...changes };
-    keepDraft(this.ceremony, this.#draft);
+    saveDraft(this.ceremony, this.#draft);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Fills in a field; nothing empties it. */
+  /** Sets the value of a field; `undefined` removes it. */
   fill(id: string, value: string | boolean | undefined): void {
     const { [id]: _, ...others } = this.#draft.values;
     this.change({ values: value === undefined ? others : { ...others, [id]: value } });
   }
 
-  /** Shows what there is now, and then each change. */
+  /** Calls a listener now and after each change. */
   show(listener: () => void): void {
     this.#listeners.push(listener);
     listener();
   }
 
-  /** Leaves nothing behind in the browser. */
+  /** Removes the saved draft. */
   forget(): void {
-    forgetDraft(this.ceremony);
+    deleteDraft(this.ceremony);
   }
 }
 
-/** A ceremony as it travels. */
+/** A ceremony as JSON. */
 export type Ceremony = (typeof SentCeremony)["Encoded"];

@@ -1,34 +1,34 @@
-import { isStrokes } from "../signature/strokes.ts";
-import { type Asked, type Draft, NOTHING } from "./draft.ts";
+import { isDrawing } from "../signature/strokes.ts";
+import { type SigningTask, type Draft, EMPTY_DRAFT } from "./draft.ts";
 
-/** Whose draft it is. */
-type Owner = Asked & { readonly requestId: string };
+/** The owner of a draft. */
+type Owner = SigningTask & { readonly requestId: string };
 
-/** What the browser has kept of a draft, as far as it makes sense; it goes with its tab. */
-export function keptDraft(owner: Owner): Draft {
+/** Returns the draft in the tab's storage, as far as it fits the fields. */
+export function loadDraft(owner: Owner): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(owner)) ?? "{}");
-    return isRecord(kept) ? draftFrom(kept, owner) : NOTHING;
+    return isRecord(kept) ? parseDraft(kept, owner) : EMPTY_DRAFT;
   } catch {
-    return NOTHING; // Storage is off, or something else has written there.
+    return EMPTY_DRAFT; // Storage is off, or something else has written there.
   }
 }
 
-/** Keeps a draft until its tab is closed. */
-export function keepDraft(owner: Owner, draft: Draft): void {
+/** Saves a draft in the tab's storage. */
+export function saveDraft(owner: Owner, draft: Draft): void {
   try {
     sessionStorage.setItem(nameOf(owner), JSON.stringify(draft));
   } catch {
-    // Storage is off or full: then nothing survives, which is no reason to stop.
+    // Storage is off or full: the draft does not survive a reload.
   }
 }
 
-/** Leaves nothing behind. */
-export function forgetDraft(owner: Owner): void {
+/** Removes the saved draft. */
+export function deleteDraft(owner: Owner): void {
   try {
     sessionStorage.removeItem(nameOf(owner));
   } catch {
-    // Nothing was kept.
+    // Storage is off, so nothing was saved.
   }
 }
 
@@ -36,7 +36,7 @@ function nameOf({ requestId, recipient }: Owner): string {
   return `paraph:${requestId}:${recipient.email}`;
 }
 
-function draftFrom(kept: Readonly<Record<string, unknown>>, { fields }: Owner): Draft {
+function parseDraft(kept: Readonly<Record<string, unknown>>, { fields }: Owner): Draft {
   const { name, drawing, isDrawn, initials, consent, values } = kept;
   const filled = isRecord(values) ? values : {};
   const entries = fields.flatMap(({ id }) => {
@@ -45,7 +45,7 @@ function draftFrom(kept: Readonly<Record<string, unknown>>, { fields }: Owner): 
   });
   return {
     name: typeof name === "string" ? name : "",
-    drawing: isStrokes(drawing) ? drawing : null,
+    drawing: isDrawing(drawing) ? drawing : null,
     isDrawn: isDrawn === true,
     initials: typeof initials === "string" ? initials : null,
     consent: consent === true,

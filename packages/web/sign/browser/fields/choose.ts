@@ -5,7 +5,7 @@ import type { Form } from "../draft/form.ts";
 import { Modal } from "../panel/modal.ts";
 import { nameOf } from "./field_names.ts";
 
-/** Lets one of the options of a field be chosen, in a dialog: boxes on paper are small. */
+/** A dialog to choose an option of a field: the boxes in the document are small. */
 export class Choose {
   readonly #form: Form;
   readonly #modal: Modal;
@@ -16,7 +16,7 @@ export class Choose {
     this.#modal = new Modal("options-dialog", () => this.#use());
   }
 
-  /** Asks for the option of a field. */
+  /** Opens the dialog for a field. */
   ask(field: CeremonyField): void {
     this.#field = field;
     byId("options-title").textContent = nameOf(field);

@@ -1,30 +1,30 @@
 import type { CeremonyField } from "@paraph/core/signing";
 
-import { dayOf, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { ink, inkKey } from "../signature/ink.ts";
-import { kindOf, nameOf } from "./field_names.ts";
+import { typeNameOf, nameOf } from "./field_names.ts";
 
-/** What a field is filled in with: an element that can have the focus, and how it shows a draft. */
+/** The control of a field: a focusable element that shows the draft. */
 export interface Control {
   readonly element: HTMLElement;
   readonly update: () => void;
 }
 
-/** What controls ask others for. */
-export interface Asking {
-  /** A signature or initials are wanted, to be put there. */
+/** The dialogs that controls open. */
+export interface FieldDialogs {
+  /** Adopts a signature or initials and places them. */
   readonly mark: (field: CeremonyField) => void;
-  /** One of the options of a field is to be chosen. */
+  /** Chooses an option. */
   readonly choice: (field: CeremonyField) => void;
 }
 
-/** The control of a field. */
-export function controlOf(field: CeremonyField, form: Form, asking: Asking): Control {
+/** Creates the control of a field. */
+export function createControl(field: CeremonyField, form: Form, dialogs: FieldDialogs): Control {
   switch (field.type) {
     case "signature":
     case "initial":
-      return markControl(field, form, asking);
+      return markControl(field, form, dialogs);
     case "date":
       return dateControl(field, form);
     case "checkbox":
@@ -33,14 +33,14 @@ export function controlOf(field: CeremonyField, form: Form, asking: Asking): Con
       return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
     case "radio_buttons":
       return field.options.length > 0
-        ? choiceControl(field, form, asking)
+        ? choiceControl(field, form, dialogs)
         : textControl(field, form);
     default:
       return textControl(field, form);
   }
 }
 
-function markControl(field: CeremonyField, form: Form, { mark }: Asking): Control {
+function markControl(field: CeremonyField, form: Form, { mark }: FieldDialogs): Control {
   const button = buttonOf(() => {
     const { draft, ceremony } = form;
     const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
@@ -75,14 +75,14 @@ function dateControl(field: CeremonyField, form: Form): Control {
     element: button,
     update: () => {
       const filled = isFilled(field, form.draft, form.ceremony);
-      const today = dayOf(new Date());
+      const today = toLocalDate(new Date());
       button.replaceChildren(filled ? written(today) : hint("Date"));
       name(button, field, filled ? `today, ${today}` : "open");
     },
   };
 }
 
-function choiceControl(field: CeremonyField, form: Form, { choice }: Asking): Control {
+function choiceControl(field: CeremonyField, form: Form, { choice }: FieldDialogs): Control {
   const button = buttonOf(() => choice(field));
   button.setAttribute("aria-haspopup", "dialog");
   return {
@@ -124,7 +124,7 @@ function selectControl(field: CeremonyField, form: Form): Control {
   };
 }
 
-/** The longest that a line and a text of several lines may be. */
+/** The maximum lengths of a line and of a text with several lines. */
 const [LONGEST_LINE, LONGEST_TEXT] = [200, 2000];
 
 function textControl(field: CeremonyField, form: Form): Control {
@@ -133,14 +133,14 @@ function textControl(field: CeremonyField, form: Form): Control {
   input.maxLength = isLong ? LONGEST_TEXT : LONGEST_LINE;
   input.required = field.required;
   input.dir = "auto";
-  input.placeholder = kindOf(field);
+  input.placeholder = typeNameOf(field);
   input.setAttribute("aria-label", nameOf(field));
   input.addEventListener("input", () => form.fill(field.id, input.value || undefined));
   return {
     element: input,
     update: () => {
       const value = String(form.draft.values[field.id] ?? "");
-      // What is being written keeps its cursor.
+      // Setting an unchanged value would move the cursor.
       if (input.value !== value) input.value = value;
     },
   };

@@ -1,6 +1,6 @@
 import type { CeremonyField } from "@paraph/core/signing";
 
-/** What fields are called where people read it. */
+/** The names of field types. */
 const NAMES: Readonly<Record<CeremonyField["type"], string>> = {
   signature: "Signature",
   initial: "Initials",
@@ -12,12 +12,12 @@ const NAMES: Readonly<Record<CeremonyField["type"], string>> = {
   radio_buttons: "Choice",
 };
 
-/** What a field is called, and where it stands: `Signature, page 2`. */
+/** Returns the name of a field with its page: `Signature, page 2`. */
 export function nameOf(field: CeremonyField): string {
-  return `${kindOf(field)}, page ${field.page}`;
+  return `${typeNameOf(field)}, page ${field.page}`;
 }
 
-/** What kind of thing goes into a field. */
-export function kindOf({ type }: CeremonyField): string {
+/** Returns the name of a field's type. */
+export function typeNameOf({ type }: CeremonyField): string {
   return NAMES[type];
 }

@@ -2,26 +2,30 @@ import type { CeremonyField } from "@paraph/core/signing";
 
 import { isFilled } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
-import { type Asking, controlOf } from "./field_control.ts";
+import { type FieldDialogs, createControl } from "./field_control.ts";
 import { place } from "./place.ts";
 
-/** A field where it stands on its page, with what is wrong with it. */
+/** A field on its page, with its problem. */
 export interface FieldView {
   readonly field: CeremonyField;
   readonly element: HTMLElement;
-  /** Brings it into sight and gives it the focus. */
+  /** Scrolls to the field and focuses it. */
   readonly visit: () => void;
-  /** Says what is wrong with it; without a sentence, that nothing is. */
+  /** Shows the problem of the field; an empty text removes it. */
   readonly problem: (sentence?: string) => void;
 }
 
-/** Makes the view of a field, which follows the form. */
-export function fieldView(field: CeremonyField, form: Form, asking: Asking): FieldView {
+/** Creates the view of a field, which follows the form. */
+export function createFieldView(
+  field: CeremonyField,
+  form: Form,
+  dialogs: FieldDialogs,
+): FieldView {
   const element = document.createElement("div");
   element.className = `field is-${field.type.replace("_", "-")}`;
   element.classList.toggle("is-required", field.required);
   place(element, field);
-  const control = controlOf(field, form, asking);
+  const control = createControl(field, form, dialogs);
   control.element.classList.add("control");
   const said = document.createElement("span");
   said.className = "field-problem";
@@ -54,14 +58,17 @@ export function fieldView(field: CeremonyField, form: Form, asking: Asking): Fie
     field,
     element,
     visit: () => {
-      element.scrollIntoView({ block: "center", behavior: calm() ? "instant" : "smooth" });
+      element.scrollIntoView({
+        block: "center",
+        behavior: prefersReducedMotion() ? "instant" : "smooth",
+      });
       control.element.focus({ preventScroll: true });
     },
     problem,
   };
 }
 
-/** Whether somebody wants nothing to move. */
-function calm(): boolean {
+/** Whether the user prefers reduced motion. */
+function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,10 +1,10 @@
-/** As texts are set in the sealed document: how large at most, before one line becomes several, and at least; in points. */
+/** The font sizes of the sealed document in points: the largest, the smallest of one line, and the smallest of several lines. */
 const [LARGEST, SMALLEST_LINE, SMALLEST] = [12, 5, 1];
 
-/** What several lines are made smaller by, until they fit. */
+/** The step by which the font of several lines is reduced. */
 const STEP = 0.95;
 
-/** Sets a text as large as it fits into its box and no larger than is usual, at every size of the page. */
+/** Sets the font size with which a text fits into its box, at every size of the page. */
 export function fitText(text: HTMLElement, box: HTMLElement, isParagraph: boolean): void {
   new ResizeObserver(() => {
     const point = Number(getComputedStyle(box).getPropertyValue("--total-scale-factor")) || 1;
@@ -15,7 +15,7 @@ export function fitText(text: HTMLElement, box: HTMLElement, isParagraph: boolea
   }).observe(box);
 }
 
-/** How large a text fits on one line, in points. */
+/** Returns the font size of one line, in points. */
 function lineSize(text: HTMLElement, box: HTMLElement, point: number): number {
   box.classList.remove("is-paragraph");
   set(text, LARGEST * point);

@@ -1,4 +1,4 @@
-/** A rectangle on a page: percent of the page as it is shown. */
+/** A rectangle in percent of its page. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Lays an element over its page. What stands far right or far down opens the other way. */
+/** Positions an element on its page. Near the right or lower edge it opens to the other side. */
 export function place(element: HTMLElement, { x, y, width, height }: Box): void {
   const isRight = x + width / 2 > 50;
   const isLow = y + height > 85;

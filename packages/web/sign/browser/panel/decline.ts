@@ -5,8 +5,8 @@ import { send } from "../calls.ts";
 import type { Form } from "../draft/form.ts";
 import { Modal } from "./modal.ts";
 
-/** Lets somebody say that they will not sign, and why. */
-export function offerDecline(form: Form, url: string): void {
+/** Adds the dialog to decline with a reason. */
+export function setUpDecline(form: Form, url: string): void {
   const [button, confirm, said] = [byId("decline"), byId("decline-confirm"), byId("reason-error")];
   const reason = byId("reason");
   if (!(reason instanceof HTMLTextAreaElement)) throw new Error("#reason is no text area");
@@ -36,7 +36,7 @@ export function offerDecline(form: Form, url: string): void {
   const modal = new Modal("decline-dialog", () => void decline());
   button.removeAttribute("aria-disabled");
   button.addEventListener("click", () => {
-    // There is one such button at a time, for whoever looks for it by its name.
+    // Only one button has this name at a time.
     button.classList.add("is-away");
     modal.open(() => {
       button.classList.remove("is-away");

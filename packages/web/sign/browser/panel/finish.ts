@@ -1,33 +1,33 @@
 import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
-import { dayOf, handIn, missingFields, progressOf } from "../draft/draft.ts";
+import { toLocalDate, toFinishRequest, missingFields, progressOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import type { FieldView } from "../fields/field_view.ts";
 import type { Adopt } from "../signature/adopt.ts";
 
-/** What finishing needs of the page. */
+/** The parts of the page that finishing uses. */
 export interface Parts {
   readonly form: Form;
   readonly adopt: Adopt;
   readonly views: ReadonlyArray<FieldView>;
-  /** Where it is sent. */
+  /** The URL that finishes signing. */
   readonly url: string;
 }
 
-/** Shows how far somebody has come, leads them on, and hands in what they have put in, once. */
-export function offerFinish(parts: Parts): void {
+/** Shows the progress, leads to the next field, and submits the draft once. */
+export function setUpFinish(parts: Parts): void {
   const { form, views } = parts;
   const [button, next, consent] = [byId("finish"), byId("next"), inputById("consent")];
   let isSending = false;
   const finish = async () => {
     if (isSending) return;
-    say("");
+    showProblem("");
     if (!isComplete(parts)) return;
     isSending = true;
-    busy(true);
-    if (!(await handOver(parts))) {
+    setBusy(true);
+    if (!(await submit(parts))) {
       isSending = false;
-      busy(false);
+      setBusy(false);
     }
   };
   button.addEventListener("click", () => void finish());
@@ -55,16 +55,16 @@ export function offerFinish(parts: Parts): void {
     bar.setAttribute("value", String(required - missing + (draft.consent ? 1 : 0)));
     next.hidden = missing === 0 && draft.consent;
     if (consent.checked !== draft.consent) consent.checked = draft.consent;
-    if (draft.consent) consentProblem("");
+    if (draft.consent) showConsentProblem("");
     byId("panel").classList.toggle("is-ready", missing === 0 && draft.consent);
   });
 }
 
-/** Says in place what is missing, and goes to the first of it. */
+/** Shows what is missing and goes to the first; returns whether nothing is. */
 function isComplete({ form, adopt, views }: Parts): boolean {
   const missing = new Set(missingFields(form.draft, form.ceremony));
-  for (const { field, problem } of views) if (missing.has(field)) problem(wanted(field));
-  consentProblem(form.draft.consent ? "" : "Tick this if you agree: nothing is signed without it.");
+  for (const { field, problem } of views) if (missing.has(field)) problem(missingText(field));
+  showConsentProblem(form.draft.consent ? "" : "Please agree before you finish.");
   const first = views.find(({ field }) => missing.has(field));
   if (first === undefined) {
     if (!form.draft.consent) goTo(inputById("consent"));
@@ -77,26 +77,29 @@ function isComplete({ form, adopt, views }: Parts): boolean {
   return false;
 }
 
-function wanted({ type, options }: FieldView["field"]): string {
+function missingText({ type, options }: FieldView["field"]): string {
   if (type === "signature") return "Sign here";
   if (type === "initial") return "Initial here";
   if (type === "checkbox") return "Tick this";
   return options.length > 0 ? "Choose one" : "Fill this in";
 }
 
-/** Hands everything in; whether the page has ended with it. */
-async function handOver({ form, adopt, views, url }: Parts): Promise<boolean> {
-  const outcome = await send(url, handIn(form.draft, form.ceremony, dayOf(new Date())));
-  if (outcome.kind === "failed") say(outcome.message);
+/** Submits the draft; returns whether the page reloads. */
+async function submit({ form, adopt, views, url }: Parts): Promise<boolean> {
+  const outcome = await send(
+    url,
+    toFinishRequest(form.draft, form.ceremony, toLocalDate(new Date())),
+  );
+  if (outcome.kind === "failed") showProblem(outcome.message);
   if (outcome.kind === "invalid") showProblems(outcome.problems, { adopt, views });
   if (outcome.kind === "done") form.forget();
   const hasEnded = outcome.kind === "done" || outcome.kind === "closed";
-  // The server says how it stands now.
+  // The server's page shows the current state.
   if (hasEnded) location.reload();
   return hasEnded;
 }
 
-/** Says what the server finds wrong where it is wrong, and goes to the first of it. */
+/** Shows the server's problems at their fields, and goes to the first. */
 function showProblems(
   problems: ReadonlyMap<string, string>,
   { adopt, views }: Pick<Parts, "adopt" | "views">,
@@ -116,23 +119,25 @@ function showProblems(
   }
   adopt.problem(take("signature"));
   adopt.initialsProblem(take("initials"));
-  consentProblem(take("consent"));
+  showConsentProblem(take("consent"));
   const others = [...rest.values()].join(" ");
-  say(`This could not be taken. ${others === "" ? "Look at what is marked." : others}`);
+  showProblem(
+    `This could not be submitted. ${others === "" ? "Check the marked fields." : others}`,
+  );
   first?.visit();
 }
 
-function say(sentence: string): void {
+function showProblem(sentence: string): void {
   byId("problem").textContent = sentence;
 }
 
-function consentProblem(sentence: string): void {
+function showConsentProblem(sentence: string): void {
   byId("consent-error").textContent = sentence;
   if (sentence === "") inputById("consent").removeAttribute("aria-invalid");
   else inputById("consent").setAttribute("aria-invalid", "true");
 }
 
-function busy(isBusy: boolean): void {
+function setBusy(isBusy: boolean): void {
   byId("finish").classList.toggle("is-busy", isBusy);
   if (isBusy) byId("finish").setAttribute("aria-disabled", "true");
   else byId("finish").removeAttribute("aria-disabled");

@@ -1,13 +1,13 @@
 import { byId } from "../../../ui/browser/dom.ts";
 
-/** A dialog over the page: it keeps the focus, and Escape closes it. */
+/** A modal dialog from the server's HTML. */
 export class Modal {
   readonly #dialog: HTMLDialogElement;
   #onClose: () => void = () => {};
 
   /**
-   * @param id Of a `dialog` that the server has written.
-   * @param onSubmit Hears that what its form asks for is wanted; the dialog stays open.
+   * @param id The id of a `dialog`.
+   * @param onSubmit Called when the form of the dialog is submitted; the dialog stays open.
    */
   constructor(id: string, onSubmit: () => void) {
     const dialog = byId(id);
@@ -23,7 +23,7 @@ export class Modal {
     }
   }
 
-  /** Opens it, unless it is open. */
+  /** Opens the dialog. */
   open(onClose: () => void = () => {}): void {
     if (this.#dialog.open) return;
     this.#onClose = onClose;

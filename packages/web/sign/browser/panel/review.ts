@@ -1,12 +1,12 @@
 import type { CeremonyField } from "@paraph/core/signing";
 
 import { byId } from "../../../ui/browser/dom.ts";
-import { dayOf, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
-import { kindOf } from "../fields/field_names.ts";
+import { typeNameOf } from "../fields/field_names.ts";
 import type { FieldView } from "../fields/field_view.ts";
 
-/** Lists what is handed in, field by field; each leads to its place. */
+/** Lists the fields with their values and links to them. */
 export function showReview(views: ReadonlyArray<FieldView>, form: Form): void {
   byId("review").hidden = views.length === 0;
   byId("review-list").replaceChildren(...views.map((view) => line(view, form)));
@@ -17,7 +17,7 @@ function line({ field, visit }: FieldView, form: Form): HTMLElement {
   const [name, page, value] = [part("review-name"), part("review-page"), part("review-value")];
   button.type = "button";
   button.addEventListener("click", visit);
-  name.textContent = field.required ? kindOf(field) : `${kindOf(field)} (optional)`;
+  name.textContent = field.required ? typeNameOf(field) : `${typeNameOf(field)} (optional)`;
   page.textContent = `Page ${field.page}`;
   value.dir = "auto";
   button.append(name, page, value);
@@ -38,7 +38,7 @@ function part(name: string): HTMLElement {
 
 function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
   if (!isFilled(field, draft, ceremony)) return field.required ? "Open" : "Empty";
-  if (field.type === "date") return dayOf(new Date());
+  if (field.type === "date") return toLocalDate(new Date());
   if (field.type === "checkbox") return "Ticked";
   if (field.type === "signature" || field.type === "initial") {
     const isInitials = field.type === "initial";

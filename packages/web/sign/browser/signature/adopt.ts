@@ -8,8 +8,8 @@ import { ink, inkKey } from "./ink.ts";
 import { Pad } from "./pad.ts";
 
 /**
- * How somebody adopts a signature and initials: it stands beside the document, and comes as a dialog to
- * whoever has gone straight to a place for them.
+ * The form to adopt a signature and initials. It is next to the document, and moves into a dialog when the
+ * recipient opens a signature field first.
  */
 export class Adopt {
   readonly #form: Form;
@@ -35,11 +35,11 @@ export class Adopt {
     });
   }
 
-  /** Asks for what goes into a field, in a dialog. */
+  /** Opens the form in a dialog for a field. */
   ask(field: CeremonyField): void {
     this.#wanted = field;
     const home = byId("mark-home");
-    // Nothing behind the dialog moves.
+    // The page behind the dialog does not move.
     home.style.minHeight = `${home.offsetHeight}px`;
     byId("mark-use").textContent = field.type === "initial" ? "Initial here" : "Sign here";
     byId("mark-away").append(byId("mark"));
@@ -52,21 +52,21 @@ export class Adopt {
     this.#focus(field.type === "initial" && signatureOf(this.#form.draft) !== undefined);
   }
 
-  /** Goes to where somebody adopts a signature, and says what is wrong with it. */
+  /** Goes to the form and shows a problem. */
   visit(sentence: string): void {
     this.problem(sentence);
     byId("mark").scrollIntoView({ block: "center" });
     this.#focus(false);
   }
 
-  /** Says what is wrong with the signature; nothing without a sentence. */
+  /** Shows the problem of the signature; an empty text removes it. */
   problem(sentence: string): void {
     byId("name-error").textContent = sentence;
     if (sentence === "") inputById("name").removeAttribute("aria-invalid");
     else inputById("name").setAttribute("aria-invalid", "true");
   }
 
-  /** Says what is wrong with the initials. */
+  /** Shows the problem of the initials. */
   initialsProblem(sentence: string): void {
     byId("initials-error").textContent = sentence;
   }
@@ -75,7 +75,7 @@ export class Adopt {
     const [form, name, initials] = [this.#form, inputById("name"), inputById("initials")];
     name.addEventListener("input", () => form.change({ name: name.value }));
     initials.addEventListener("input", () => form.change({ initials: initials.value }));
-    // Whoever empties it has those of their name again.
+    // Empty initials become those of the name again.
     initials.addEventListener("change", () => {
       if (!isVisible(initials.value)) form.change({ initials: null });
     });

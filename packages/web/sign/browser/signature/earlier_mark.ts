@@ -5,8 +5,8 @@ import { fitText } from "../fields/fit_text.ts";
 import { place } from "../fields/place.ts";
 import { ink, inkKey } from "./ink.ts";
 
-/** What somebody who came before has put into the document, where they put it; it follows the form's fonts. */
-export function earlierMark(mark: EarlierMark, form: Form): HTMLElement {
+/** A mark that an earlier recipient has placed in the document. */
+export function createEarlierMark(mark: EarlierMark, form: Form): HTMLElement {
   const element = document.createElement("div");
   const { content } = mark;
   element.className = `earlier is-${content.kind}`;
@@ -21,10 +21,10 @@ export function earlierMark(mark: EarlierMark, form: Form): HTMLElement {
     });
     const by = signature.kind === "typed" ? `: ${signature.text}` : "";
     element.setAttribute("role", "img");
-    element.setAttribute("aria-label", `Signed by somebody before you${by}`);
+    element.setAttribute("aria-label", `Signed by an earlier recipient${by}`);
   } else if (content.kind === "check") {
     element.setAttribute("role", "img");
-    element.setAttribute("aria-label", "Ticked by somebody before you");
+    element.setAttribute("aria-label", "Checked by an earlier recipient");
   } else {
     const text = document.createElement("span");
     text.className = "written";

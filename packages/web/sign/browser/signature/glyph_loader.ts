@@ -2,39 +2,38 @@ import type { FontSubsets } from "@paraph/core/signing";
 
 import { addGlyphs, missingGlyphs } from "./glyph_runs.ts";
 
-/** How long the loader waits for another key, in milliseconds: nobody needs each step of a name. */
+/** Milliseconds to wait for the next key: fonts for a half-typed name are not needed. */
 const DEBOUNCE = 150;
 
-/** How long it waits before it tries again; then twice as long, so many times. */
+/** The first delay of a retry in milliseconds, which doubles each time, and the number of retries. */
 const [RETRY, MOST_RETRIES] = [1000, 4];
 
-/** The most characters that one request asks for. */
+/** The maximum number of characters in a request. */
 const MOST_CHARACTERS = 200;
 
-/** Statuses after which the same characters are not asked for again. */
+/** Statuses after which the same characters are not requested again. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413]);
 
 /**
- * Loads the characters that signatures need and that the page has no font for, in the fonts of the signed
- * document. Until they come, and if they do not come, the browser's own fonts show them: the signed document
- * does not depend on it.
+ * Loads fonts for the characters of signatures that the page has none for, as in the signed document. Until
+ * they are loaded, the browser's fonts show these characters: the signed document does not depend on it.
  */
 export class GlyphLoader {
   readonly #url: string;
   readonly #onLoad: () => void;
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   #texts: ReadonlyArray<string> = [];
   #timer: number | undefined;
   #isLoading = false;
   #retries = 0;
 
-  /** @param onLoad Shows again what is written. */
+  /** @param onLoad Called when fonts have loaded. */
   constructor(url: string, onLoad: () => void) {
     this.#url = url;
     this.#onLoad = onLoad;
   }
 
-  /** Loads what these texts need, and nothing that earlier texts needed and these do not. */
+  /** Loads the missing characters of these texts only. */
   want(texts: ReadonlyArray<string>): void {
     if (texts.join("\n") === this.#texts.join("\n")) return;
     this.#texts = texts;
@@ -44,7 +43,7 @@ export class GlyphLoader {
 
   #missing(): ReadonlyArray<string> {
     return missingGlyphs(this.#texts)
-      .filter((character) => !this.#asked.has(character))
+      .filter((character) => !this.#requested.has(character))
       .slice(0, MOST_CHARACTERS);
   }
 
@@ -54,7 +53,7 @@ export class GlyphLoader {
   }
 
   async #load(): Promise<void> {
-    // What is missing afterwards is asked for afterwards.
+    // Characters that are missing afterwards need another request.
     if (this.#isLoading) return;
     this.#isLoading = true;
     const characters = this.#missing();
@@ -65,8 +64,8 @@ export class GlyphLoader {
       this.#retries += 1;
       return;
     }
-    // A character that did not come now would not come later either.
-    for (const character of characters) this.#asked.add(character);
+    // The server has no font for the other characters.
+    for (const character of characters) this.#requested.add(character);
     if (outcome === "loaded") this.#onLoad();
     this.#start(DEBOUNCE);
   }

@@ -1,11 +1,10 @@
 /**
- * The fonts of typed signatures that the style sheet loads, in the order in which the signed document takes
- * them for each character.
+ * The fonts of typed signatures in the stylesheet, in the order of the signed document.
  */
 const AT_HAND =
   '"Paraph Hand", "Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai"';
 
-/** The code points that those fonts have. Fonts of other scripts are too large for the page. */
+/** The code points of these fonts. Fonts of other scripts are too large for the page. */
 const RANGES: ReadonlyArray<readonly [number, number]> = [
   [0x0, 0x52f],
   [0x590, 0x77f],
@@ -18,7 +17,7 @@ const RANGES: ReadonlyArray<readonly [number, number]> = [
   [0xfe70, 0xfefc],
 ];
 
-/** Characters that show nothing. */
+/** Invisible characters. */
 const IS_BLANK = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u;
 
 /** Text in one font. */
@@ -28,17 +27,17 @@ export interface GlyphRun {
   readonly family: string;
 }
 
-/** The loaded characters of each font that came from the server. */
+/** The characters of each font that was loaded from the server. */
 const loaded = new Map<string, Set<string>>();
 
 let version = 0;
 
-/** Changes whenever texts may look different because a font was loaded. */
+/** Changes whenever a font was loaded. */
 export function glyphVersion(): number {
   return version;
 }
 
-/** From now on these characters are set in a font that was loaded. */
+/** Adds characters of a loaded font. */
 export function addGlyphs(family: string, characters: string): void {
   const known = loaded.get(family) ?? new Set<string>();
   for (const character of characters) known.add(character);
@@ -46,7 +45,7 @@ export function addGlyphs(family: string, characters: string): void {
   version += 1;
 }
 
-/** The characters of texts that no font of the page has yet: each once, without a hint at their order. */
+/** Returns the characters of texts that no loaded font has: each once, sorted. */
 export function missingGlyphs(texts: ReadonlyArray<string>): ReadonlyArray<string> {
   const missing = new Set<string>();
   for (const character of texts.join("")) {
@@ -56,7 +55,7 @@ export function missingGlyphs(texts: ReadonlyArray<string>): ReadonlyArray<strin
   return Array.from(missing).sort();
 }
 
-/** A text on one line, split where the signed document changes to or from a font that was loaded. */
+/** Splits a text where the signed document changes the font. */
 export function glyphRuns(text: string): ReadonlyArray<GlyphRun> {
   const runs: Array<{ text: string; own: string | undefined }> = [];
   for (const character of text) {
@@ -68,7 +67,7 @@ export function glyphRuns(text: string): ReadonlyArray<GlyphRun> {
   return runs.map(({ text: part, own }) => ({ text: part, family: familyList(own) }));
 }
 
-/** All fonts of the page, for text that is not split. */
+/** Returns all fonts of the page, for text that is not split. */
 export function allFamilies(): string {
   const own = Array.from(loaded.keys(), (family) => `"${family}"`);
   return [AT_HAND, ...own, "sans-serif"].join(", ");

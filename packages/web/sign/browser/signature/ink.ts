@@ -1,15 +1,15 @@
 import { type AdoptedSignature, signatureText } from "@paraph/core/signing";
 
 import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
-import { pathOf } from "./strokes.ts";
+import { toPath } from "./strokes.ts";
 
-/** The font size that typed signatures are measured in: whole pixels of it are fine enough. */
+/** The font size in which typed signatures are measured. */
 const EM = 1000;
 
-/** How far the letters of a signature reach up and down together, at least, in ems. */
+/** The minimum height of a typed signature, in em. */
 const LEAST_REACH = 0.9;
 
-/** How much larger than its pad a small drawing gets at most. */
+/** The maximum scale of a small drawing. */
 const MOST_GROWTH = 3;
 
 const RIGHT_TO_LEFT =
@@ -18,14 +18,14 @@ const RIGHT_TO_LEFT =
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A signature or initials as the sealed document shows them: the ink as large as it fits into the box,
- * from the lower left corner. It fills the box that it is put into.
+ * Renders a signature or initials as in the sealed document: as large as fits into the box, from the lower
+ * left corner.
  */
 export function ink(adopted: AdoptedSignature): SVGElement {
   return adopted.kind === "typed" ? writing(adopted.text) : drawing(adopted);
 }
 
-/** Differs when a signature has to be drawn again: it is another one, or a font for it was loaded. */
+/** Returns a key that changes when a signature must be rendered again. */
 export function inkKey(adopted: AdoptedSignature | undefined): string {
   return JSON.stringify([adopted ?? null, glyphVersion()]);
 }
@@ -33,16 +33,16 @@ export function inkKey(adopted: AdoptedSignature | undefined): string {
 function writing(text: string): SVGElement {
   const shown = signatureText(text);
   const isTurned = RIGHT_TO_LEFT.test(shown);
-  // A text that is turned is reordered as a whole.
+  // Right-to-left text is reordered as a whole.
   const runs = isTurned ? [{ text: shown, family: allFamilies() }] : glyphRuns(shown);
   const element = document.createElementNS(SVG, "text");
   element.setAttribute("font-size", String(EM));
   element.setAttribute("direction", isTurned ? "rtl" : "ltr");
-  // Either way the text begins at its left end, where it is measured from.
+  // Text is measured from its left end in either direction.
   element.setAttribute("text-anchor", isTurned ? "end" : "start");
   element.append(...runs.map(tspan));
   const svg = frame(element, reachOf(runs, isTurned));
-  // Faces come when they are asked for first.
+  // Browsers load a font when it is first used.
   const fit = () => setFrame(svg, reachOf(runs, isTurned));
   const loading = runs.map((run) => document.fonts.load(`${EM}px ${run.family}`, run.text));
   void Promise.all(loading).then(fit, () => {});
@@ -56,7 +56,7 @@ function tspan({ text, family }: GlyphRun): SVGElement {
   return element;
 }
 
-/** What the ink of a text covers, in the measure of {@linkcode EM}. */
+/** Returns the bounds of a text's ink, at the font size {@linkcode EM}. */
 function reachOf(runs: ReadonlyArray<GlyphRun>, isTurned: boolean): Frame {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) {
@@ -93,7 +93,7 @@ function drawing({
   const [top, bottom] = extent(strokes, 1);
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("vector-effect", "non-scaling-stroke");
-  path.setAttribute("d", strokes.map(pathOf).join(""));
+  path.setAttribute("d", strokes.map(toPath).join(""));
   const svg = frame(path, {
     left,
     bottom,
@@ -106,7 +106,7 @@ function drawing({
   return svg;
 }
 
-/** What of a drawing fills its box, in its own units: y grows downwards. */
+/** The bounds of a drawing, with y downwards. */
 interface Frame {
   readonly left: number;
   readonly bottom: number;
@@ -128,7 +128,7 @@ function setFrame(svg: SVGElement, { left, bottom, width, height }: Frame): void
   svg.setAttribute("viewBox", `${left} ${bottom - height} ${width} ${height}`);
 }
 
-/** From where to where strokes reach along an axis: 0 for x, 1 for y. */
+/** Returns the range of strokes along an axis: 0 for x, 1 for y. */
 function extent(strokes: ReadonlyArray<ReadonlyArray<number>>, axis: 0 | 1) {
   let [least, most] = [Infinity, -Infinity];
   for (const stroke of strokes) {

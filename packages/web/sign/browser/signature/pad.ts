@@ -1,21 +1,21 @@
 import type { DrawnSignature } from "@paraph/core/signing";
 
-import { drawingOf, FINENESS, hasRoom, type Stroke, strokesOf } from "./strokes.ts";
+import { toDrawing, FINENESS, canAddPoint, type Stroke, toStrokes } from "./strokes.ts";
 
-/** Points nearer to each other than this, in pixels, are one. */
+/** The minimum distance between points, in pixels. */
 const NEAR = 1.5;
 
-/** How thick the ink is on the pad, in pixels. */
+/** The width of strokes on the pad, in pixels. */
 const THICKNESS = 2.25;
 
-/** A place to draw on with a mouse, a pen or a finger. */
+/** A canvas to draw on with a mouse, a pen or a finger. */
 export class Pad {
   readonly #canvas: HTMLCanvasElement;
   readonly #onChange: (drawing: DrawnSignature | null) => void;
   #strokes: Array<Stroke> = [];
   #pointer: number | undefined;
 
-  /** @param onChange Hears of each line that is finished or taken back. */
+  /** @param onChange Called after each stroke and undo. */
   constructor(canvas: HTMLCanvasElement, onChange: (drawing: DrawnSignature | null) => void) {
     this.#canvas = canvas;
     this.#onChange = onChange;
@@ -27,14 +27,14 @@ export class Pad {
     new ResizeObserver(() => this.#paint()).observe(canvas);
   }
 
-  /** Shows what was drawn before, in the middle. */
+  /** Shows an earlier drawing in the middle. */
   show(drawing: DrawnSignature | null): void {
     if (drawing === null) this.#strokes = [];
     else {
       const { clientWidth, clientHeight } = this.#canvas;
       const dx = Math.max(0, (clientWidth - drawing.width / FINENESS) / 2);
       const dy = Math.max(0, (clientHeight - drawing.height / FINENESS) / 2);
-      this.#strokes = strokesOf(drawing, dx, dy);
+      this.#strokes = toStrokes(drawing, dx, dy);
     }
     this.#paint();
   }
@@ -50,7 +50,7 @@ export class Pad {
   }
 
   #begin(event: PointerEvent): void {
-    if (event.button !== 0 || this.#pointer !== undefined || !hasRoom(this.#strokes)) return;
+    if (event.button !== 0 || this.#pointer !== undefined || !canAddPoint(this.#strokes)) return;
     event.preventDefault();
     this.#pointer = event.pointerId;
     this.#canvas.setPointerCapture(event.pointerId);
@@ -59,8 +59,8 @@ export class Pad {
   }
 
   #go(event: PointerEvent): void {
-    if (event.pointerId !== this.#pointer || !hasRoom(this.#strokes)) return;
-    // Pens and mice move further than once for each picture on the screen.
+    if (event.pointerId !== this.#pointer || !canAddPoint(this.#strokes)) return;
+    // Pens and mice report several points for each frame.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length > 0 ? events : [event]) this.#add(this.#point(each));
     this.#paint();
@@ -87,7 +87,7 @@ export class Pad {
 
   #changed(): void {
     this.#paint();
-    this.#onChange(drawingOf(this.#strokes));
+    this.#onChange(toDrawing(this.#strokes));
   }
 
   #paint(): void {

@@ -1,23 +1,23 @@
 import type { DrawnSignature } from "@paraph/core/signing";
 
-/** A line as it is drawn: points in pixels of CSS from the upper left corner of the pad. */
+/** A stroke: points in CSS pixels from the upper left corner of the pad. */
 export type Stroke = ReadonlyArray<readonly [x: number, y: number]>;
 
-/** So many units of what is handed in make a pixel: curves stay smooth however large they are shown. */
+/** Units of a submitted drawing per pixel: curves stay smooth at every size. */
 export const FINENESS = 4;
 
-/** No more are taken; what is drawn beyond them is left out. */
+/** The maximum numbers of strokes and points; the rest is ignored. */
 const MOST_POINTS = 10_000;
 const MOST_STROKES = 1000;
 
-/** Less ink than this is no signature but a tap or a slip, in pixels: 3 % of a small pad. */
+/** The minimum length of a signature in pixels, 3 % of a small pad: less is a tap. */
 const LEAST_INK = 9;
 
-/** What is left free around the ink, in pixels. */
+/** The margin around the ink, in pixels. */
 const MARGIN = 4;
 
-/** What was drawn, cut to where there is ink, so that it fills the place that it is put to; nothing of a tap. */
-export function drawingOf(strokes: ReadonlyArray<Stroke>): DrawnSignature | null {
+/** Converts strokes to a drawing that is cropped to its ink; `null` for a tap. */
+export function toDrawing(strokes: ReadonlyArray<Stroke>): DrawnSignature | null {
   const points = strokes.flat();
   if (strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < LEAST_INK) return null;
   const [left, right] = extent(points.map(([x]) => x));
@@ -32,21 +32,21 @@ export function drawingOf(strokes: ReadonlyArray<Stroke>): DrawnSignature | null
   };
 }
 
-/** Whether one more point can be taken. */
-export function hasRoom(strokes: ReadonlyArray<Stroke>): boolean {
+/** Whether another point can be added. */
+export function canAddPoint(strokes: ReadonlyArray<Stroke>): boolean {
   const points = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
   return strokes.length <= MOST_STROKES && points < MOST_POINTS;
 }
 
-/** The lines of a drawing as the pad has them, moved by so much. */
-export function strokesOf({ strokes }: DrawnSignature, dx: number, dy: number): Array<Stroke> {
+/** Converts a drawing to strokes, moved by an offset. */
+export function toStrokes({ strokes }: DrawnSignature, dx: number, dy: number): Array<Stroke> {
   return strokes.map((stroke) =>
     pairs(stroke).map(([x, y]) => [x / FINENESS + dx, y / FINENESS + dy] as const),
   );
 }
 
-/** A line as a path of SVG: a curve through the middles between its points. */
-export function pathOf(stroke: ReadonlyArray<number>): string {
+/** Returns an SVG path: a curve through the midpoints of a stroke. */
+export function toPath(stroke: ReadonlyArray<number>): string {
   const points = pairs(stroke);
   const [first = [0, 0], ...others] = points;
   if (others.length === 0) return `M${first.join(" ")}h0`;
@@ -59,8 +59,8 @@ export function pathOf(stroke: ReadonlyArray<number>): string {
   return path;
 }
 
-/** Whether something that was kept is a drawing. */
-export function isStrokes(value: unknown): value is DrawnSignature {
+/** Whether a saved value is a drawing. */
+export function isDrawing(value: unknown): value is DrawnSignature {
   if (typeof value !== "object" || value === null) return false;
   const { kind, width, height, strokes } = value as Partial<Record<string, unknown>>; // any object
   return (

@@ -6,15 +6,15 @@ import {
 
 import type { PdfWorker } from "./worker.ts";
 
-/** Where a document lies, and what pdf.js needs to read it. */
+/** The URLs of a document and of the PDF library. */
 export interface DocumentSource {
-  /** Where the PDF lies, or the PDF itself. */
+  /** The URL of the PDF, or its bytes. */
   readonly document: string | Uint8Array;
-  /** The folders of pdf.js: character maps, fonts, colour profiles and decoders. */
+  /** The URL of pdf.js's character maps, fonts, color profiles and decoders. */
   readonly library: string;
 }
 
-/** Reads a document with the worker's help; rejects when either does not come. */
+/** Opens a document; rejects when it or the worker cannot be loaded. */
 export function openDocument(
   { document, library }: DocumentSource,
   { port, failed }: PdfWorker,
@@ -26,7 +26,7 @@ export function openDocument(
     standardFontDataUrl: `${library}standard_fonts/`,
     iccUrl: `${library}iccs/`,
     wasmUrl: `${library}wasm/`,
-    // A second worker would be one more script to wait for.
+    // Rendering in a second worker would need another script.
     disableWorkerRendering: true,
     verbosity: 0,
   });

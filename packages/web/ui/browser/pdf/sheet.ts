@@ -7,13 +7,13 @@ import {
 
 import { sheetLinks } from "./sheet_links.ts";
 
-/** How wide a sheet may be shown, in pixels of CSS per point of the PDF: somewhat larger than life. */
+/** The maximum width of a page, in CSS pixels per point of the PDF. */
 const LARGEST_SCALE = 1.5;
 
-/** What the smallest of phones still draw. */
+/** The maximum number of pixels that small phones can draw. */
 const MOST_PIXELS = 16_000_000;
 
-/** The size of a page in points, as it is shown. */
+/** The size of a page in points, after its rotation. */
 export interface SheetSize {
   readonly width: number;
   readonly height: number;
@@ -28,8 +28,8 @@ export function sheetSize(page: PDFPageProxy): SheetSize {
 }
 
 /**
- * One page of the document on screen. It has its place from the beginning; its picture comes when it
- * is drawn and goes when it is released; its text, once read, stays to be searched and selected.
+ * One page of the document on screen. Its space is reserved from the start; its image is drawn and released
+ * on demand; its text, once read, stays, so that it can be searched and selected.
  */
 export class Sheet {
   readonly element = document.createElement("div");
@@ -51,7 +51,7 @@ export class Sheet {
     this.#takeSize(size);
   }
 
-  /** Takes the page's own size, which costs its description alone. */
+  /** Sets the size from the page's description, without loading its contents. */
   async measure(): Promise<void> {
     const size = sheetSize(await this.#read());
     const { width, height, unit } = this.#size;
@@ -59,22 +59,22 @@ export class Sheet {
     if (!isAsThought) this.#takeSize(size);
   }
 
-  /** Lets the text follow the width that the sheet is shown at. */
+  /** Scales the text to the width of the sheet. */
   fit(): void {
     const scale = (this.element.clientWidth / this.#size.width) * this.#size.unit;
-    // Nothing is shown while paper is.
+    // The sheet is hidden while printing.
     if (scale === 0) return;
     this.element.style.setProperty("--total-scale-factor", String(scale));
   }
 
-  /** Whether the picture is missing, or too coarse for what a pixel of CSS is by now. */
+  /** Whether the image is missing, or too coarse for the current zoom. */
   isCoarse(density: number): boolean {
     const pixels = this.#pixels(density);
     if (pixels === 0) return false;
     return this.#canvas === undefined || Math.abs(this.#canvas.width / pixels - 1) > 0.1;
   }
 
-  /** Draws the page; the picture of before stays until the new one is there. */
+  /** Draws the page; the previous image stays until then. */
   async draw(density: number): Promise<void> {
     const page = await this.#read();
     await this.measure();
@@ -92,17 +92,17 @@ export class Sheet {
     this.#dropPicture();
     this.#canvas = canvas;
     this.element.prepend(canvas);
-    // What cannot be read can still be looked at.
+    // A page whose text cannot be read is still visible.
     await this.read().catch(() => {});
   }
 
-  /** Lays the page's text and links over the picture, invisibly. */
+  /** Adds the page's text and links over the image, invisibly. */
   read(): Promise<void> {
     this.#text ??= this.#layText();
     return this.#text;
   }
 
-  /** Gives the memory of the picture back, which is most of what a page takes. */
+  /** Releases the image, which uses most of a page's memory. */
   release(): void {
     this.#task?.cancel();
     this.#dropPicture();
@@ -144,7 +144,7 @@ export class Sheet {
   #dropPicture(): void {
     if (this.#canvas === undefined) return;
     this.#canvas.remove();
-    // Browsers keep the pixels of a detached canvas until they feel like it, unless it has none.
+    // Browsers keep the pixels of a detached canvas for long, unless it has none.
     this.#canvas.width = 0;
     this.#canvas.height = 0;
     this.#canvas = undefined;

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** A link drawn on a page, as pdf.js describes it; `url` is missing unless it leads outside safely. */
+/** A link of pdf.js; `url` is missing if it is not a safe external one. */
 interface LinkAnnotation {
   readonly subtype: string;
   readonly rect: ReadonlyArray<number>;
@@ -8,7 +8,7 @@ interface LinkAnnotation {
   readonly contentsObj?: { readonly str: string };
 }
 
-/** The links of a page that lead to the web, mail or a telephone, lying where they are drawn. */
+/** Returns the external links of a page, positioned where they are drawn. */
 export async function sheetLinks(page: PDFPageProxy): Promise<ReadonlyArray<HTMLAnchorElement>> {
   const annotations: ReadonlyArray<LinkAnnotation> = await page.getAnnotations();
   const viewport = page.getViewport({ scale: 1 });

@@ -2,21 +2,21 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { Sheet, sheetSize } from "./sheet.ts";
 
-/** Sheets this far from what is seen, in heights of the window, are drawn ahead. */
+/** Pages within this distance are drawn in advance, in heights of the window. */
 const AHEAD = 1;
 
-/** Sheets further away than this lose their pictures. */
+/** Pages beyond this distance are released. */
 const FAR = 4;
 
-/** Documents longer than this are searched only as far as they have been seen. */
+/** In longer documents, only pages that were shown can be searched. */
 const MOST_PAGES_READ_AHEAD = 300;
 
-/** How far somebody may zoom in with two fingers before the picture stops to follow. */
+/** The maximum zoom that images follow. */
 const SHARPEST_ZOOM = 2;
 
 /**
- * The document as a column of sheets: those in sight are drawn first, those nearby ahead of time, those
- * far away not at all.
+ * The document as a column of pages: visible ones are drawn first, nearby ones in advance, distant ones are
+ * released.
  */
 export class Viewer {
   readonly #sheets: ReadonlyArray<Sheet>;
@@ -37,12 +37,12 @@ export class Viewer {
   }
 
   /**
-   * Shows a document in place of what the element holds; settles when its first page is drawn.
+   * Replaces the contents of an element with a document; resolves when its first page is drawn.
    *
-   * @param onLaidOut Hears of the sheets before the first is drawn.
-   * @param onPage Hears which page, from one on, is in the middle of the window.
-   * @param onFailure Hears that something could not be drawn.
-   * @param signal Ends the showing; what is drawn stays until something else takes its place.
+   * @param onLaidOut Called with the pages before the first is drawn.
+   * @param onPage Called with the number of the page in the middle of the window, from 1.
+   * @param onFailure Called when a page could not be drawn.
+   * @param signal Stops drawing; the drawn pages stay.
    */
   static async show(
     pdf: PDFDocumentProxy,
@@ -107,7 +107,7 @@ export class Viewer {
     for (const sheet of this.#sheets) sheet.fit();
   }
 
-  /** One sheet after the other: two at a time would both come late. */
+  /** Draws one page at a time: two would delay each other. */
   async #draw(): Promise<void> {
     if (this.#drawing) return;
     this.#drawing = true;
@@ -115,7 +115,7 @@ export class Viewer {
       for (let sheet = this.#next(); sheet !== undefined; sheet = this.#next()) {
         try {
           await sheet.draw(density());
-          // It may have gone out of sight meanwhile.
+          // The page may no longer be visible.
           if (!this.#near.has(sheet)) sheet.release();
         } catch (fault) {
           if (isCancelled(fault)) continue;
@@ -128,14 +128,14 @@ export class Viewer {
     }
   }
 
-  /** The sheet nearest to the middle of the window that is not as it should be. */
+  /** Returns the page nearest to the middle of the window that must be drawn. */
   #next(): Sheet | undefined {
     const coarse = [...this.#near].filter((sheet) => sheet.isCoarse(density()));
     // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted read documents too
     return coarse.sort((one, other) => distance(one) - distance(other))[0];
   }
 
-  /** Gives every sheet its size and its text, so that the whole document can be searched. */
+  /** Loads the sizes and texts of all pages, so that the whole document can be searched. */
   async #readAhead(): Promise<void> {
     for (const sheet of this.#sheets.slice(0, MOST_PAGES_READ_AHEAD)) {
       await idle();
@@ -150,16 +150,16 @@ export class Viewer {
   }
 }
 
-/** What a viewer tells. */
+/** Options of a viewer. */
 export interface ViewerEvents {
-  /** Hears of the sheets, in order, before any is drawn: what is laid onto them stays. */
+  /** Called with the pages in order, before any is drawn: elements added to them stay. */
   readonly onLaidOut?: (sheets: ReadonlyArray<HTMLElement>) => void;
   readonly onPage: (number: number) => void;
   readonly onFailure: () => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Device pixels in a pixel of CSS, with two fingers' zoom in it. */
+/** Device pixels per CSS pixel, with pinch zoom. */
 function density(): number {
   return devicePixelRatio * Math.min(visualViewport?.scale ?? 1, SHARPEST_ZOOM);
 }
@@ -185,7 +185,7 @@ function throttled(action: () => void): () => void {
   };
 }
 
-/** When the browser has nothing better to do; Safari does not tell. */
+/** Waits until the browser is idle; Safari lacks this function. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: 500 });

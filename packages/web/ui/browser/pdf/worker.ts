@@ -1,4 +1,4 @@
-/** The part of trusted types that TypeScript does not know yet. */
+/** The part of Trusted Types that TypeScript lacks. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -11,16 +11,16 @@ declare global {
   var trustedTypes: TrustedTypes | undefined;
 }
 
-/** The script that reads PDFs, on a thread of its own. */
+/** The PDF worker. */
 export interface PdfWorker {
   readonly port: Worker;
-  /** Rejects when it does not start. */
+  /** Rejects when the worker does not start. */
   readonly failed: Promise<never>;
 }
 
 /**
- * Starts the script that reads PDFs beside this one. The page's policy names this one address as the
- * only one that a script may start.
+ * Starts the PDF worker. The Trusted Types policy allows its URL
+ * only.
  */
 export function startWorker(url: string): PdfWorker {
   const createScriptURL = (asked: string) => {

@@ -1,9 +1,9 @@
 import type { Manifest } from "@paraph/core/manifests";
 
-/** What somebody came to do. */
+/** The mode of a session. */
 export type EmbedMode = "edit" | "create" | "view" | "fill";
 
-/** What a session permits, by name. */
+/** The permissions of a session. */
 interface EmbedPermissions {
   readonly saveDraft: boolean;
   readonly publish: boolean;
@@ -14,7 +14,7 @@ interface EmbedPermissions {
   readonly submitForm: boolean;
 }
 
-/** How a partner wants the pages to look. */
+/** The appearance that a partner has set. */
 export interface Appearance {
   readonly theme?: "light" | "dark" | "auto";
   /** As `#rrggbb`. */
@@ -24,13 +24,13 @@ export interface Appearance {
   readonly title?: string;
 }
 
-/** Somebody of the partner's, as the partner calls them. */
+/** A person or tenant of the partner. */
 interface Named {
   readonly externalId: string;
   readonly displayName?: string | null;
 }
 
-/** What `GET /v1/embed/session` tells the pages of a session. */
+/** The response of `GET /v1/embed/session`. */
 export interface EmbedContext {
   readonly sessionId: string;
   /** ISO 8601. */
@@ -43,12 +43,12 @@ export interface EmbedContext {
   readonly callbacks: { readonly closeUrl?: string | null };
   readonly catalog: EmbedCatalog | null;
   readonly form: EmbedForm | null;
-  /** The published template of who fills in or views; nothing when there is none. */
+  /** The published template, when the session fills it in or views it. */
   readonly template: EmbedTemplate | null;
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
-/** The variables that a partner offers, with keys relative to their namespaces. */
+/** The variables of a partner's catalog, with keys relative to their namespaces. */
 export interface EmbedCatalog {
   readonly allowCustom: boolean;
   readonly namespaces: ReadonlyArray<{
@@ -59,7 +59,7 @@ export interface EmbedCatalog {
   readonly loops: EncodedManifest["loops"];
 }
 
-/** What a form begins with, shows and leads to. */
+/** The settings of a form. */
 interface EmbedForm {
   readonly prefill?: unknown;
   readonly showPreview?: boolean;
@@ -75,5 +75,5 @@ export interface EmbedTemplate {
   readonly manifest: EncodedManifest;
 }
 
-/** A manifest as it travels. */
+/** A manifest as JSON. */
 export type EncodedManifest = (typeof Manifest)["Encoded"];
