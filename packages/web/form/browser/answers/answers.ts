@@ -33,7 +33,7 @@ export interface FormDefinition {
 }
 
 /** Converts an answer to the template's data; `undefined` when the answer is empty. */
-export function toValue(
+function toValue(
   { dataType, isPercent }: FormField,
   answer: Answer | undefined,
   separators: Separators,

@@ -48,14 +48,14 @@ export function contrast(one: Color, other: Color): number {
 }
 
 /** Returns the color, or its nearest shade that is readable on a background. */
-export function readableColorOn(ground: Color, color: Color): Color {
+function readableColorOn(ground: Color, color: Color): Color {
   const end: Color = luminance(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   const shades = Array.from({ length: 21 }, (_, step) => mixColors(color, end, step / 20));
   return shades.find((shade) => contrast(shade, ground) >= READABLE) ?? end;
 }
 
 /** Returns white or nearly black, whichever has more contrast on a color. */
-export function textColorOn(color: Color): Color {
+function textColorOn(color: Color): Color {
   const [white, dark]: [Color, Color] = [
     [255, 255, 255],
     [17, 21, 29],
@@ -64,7 +64,7 @@ export function textColorOn(color: Color): Color {
 }
 
 /** Mixes a color with a share of another, from 0 to 1. */
-export function mixColors(one: Color, other: Color, share: number): Color {
+function mixColors(one: Color, other: Color, share: number): Color {
   const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share;
   return [part(0), part(1), part(2)];
 }
