@@ -178,7 +178,7 @@ describe("settled()", () => {
     assert.deepEqual(field?.["columns"], ["title", "price"]);
   });
 
-  it("leaves alone what is repairDesign", () => {
+  it("returns a design without defects unchanged", () => {
     const design = parseLayout(GENERATED, DEFINITIONS);
     assert.strictEqual(repairDesign(design, INDEX), design);
   });
