@@ -6,7 +6,6 @@ import { SqlClient, type SqlError } from "effect/sql";
 
 import type { ItemQueue } from "../queue/job_claims.ts";
 import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
-import { makeWakeSignal } from "../queue/wake_signal.ts";
 
 /**
  * The mail queue in PostgreSQL, in the tables of Effect's persisted queue.
@@ -27,12 +26,9 @@ const MAILS: ItemQueue<MailId> = {
   name: "mails",
   id: MailId,
   unfinished: (sql) => sql`status = 'queued'`,
+  // From two seconds on, twice as long each time, an hour at most.
+  backoff: (attempts) => Duration.seconds(Math.min(2 ** attempts, 3600)),
 };
-
-/** From two seconds on, twice as long each time, an hour at most. */
-function pauseAfter(attempts: number): Duration.Duration {
-  return Duration.seconds(Math.min(2 ** attempts, 3600));
-}
 
 const mailQueue = (timing: QueueTiming) =>
   Layer.effect(
@@ -40,18 +36,12 @@ const mailQueue = (timing: QueueTiming) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* PersistedQueue.make({ name: MAILS.name, schema: MailId });
-      const bell = makeWakeSignal();
-      const take = yield* jobConsumer({
-        queue: MAILS,
-        timing,
-        wakeSignal: bell,
-        backoff: pauseAfter,
-      });
+      const { take, wake } = yield* jobConsumer(MAILS, timing);
       return MailQueue.of({
         offer: (id) =>
           queue
             .offer(id, { id })
-            .pipe(Effect.andThen(sql.afterCommit(bell.notify)), Effect.orDie, Effect.asVoid),
+            .pipe(Effect.andThen(sql.afterCommit(wake)), Effect.orDie, Effect.asVoid),
         take,
       });
     }),

@@ -30,6 +30,8 @@ export interface ItemQueue<Id> {
   readonly id: Schema.Codec<Id, string>;
   /** Which rows of the table are not done: the condition of a partial index on `(project_id, due_at, id)`. */
   readonly unfinished: (sql: SqlClient.SqlClient) => Statement.Fragment;
+  /** How long a job waits after its failed attempts. */
+  readonly backoff: (attempts: number) => Duration.Duration;
 }
 
 /** Among so many of the oldest jobs, those are looked for whose item has ended or is gone. */

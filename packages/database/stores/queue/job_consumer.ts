@@ -1,31 +1,21 @@
 import { Cause, type Duration, Effect, Exit, Schedule, Semaphore } from "effect";
 
 import { type ItemQueue, type JobClaim, jobClaims } from "./job_claims.ts";
-import type { WakeSignal } from "./wake_signal.ts";
+import { makeWakeSignal } from "./wake_signal.ts";
 
-/** How long a worker may be silent before its job is another's, and how often it speaks. */
+/** How long a claim lasts without renewal, and how often it is renewed. */
 export interface QueueTiming {
   readonly lockExpiration: Duration.Input;
   readonly lockRefreshInterval: Duration.Input;
   readonly pollInterval: Duration.Input;
 }
 
-/** What queues keep to unless told otherwise: what a worker held when it died is done within 15 seconds. */
+/** The default: jobs of a dead worker run again within 15 seconds. */
 export const QUEUE_TIMING: QueueTiming = {
   lockExpiration: "10 seconds",
   lockRefreshInterval: "2500 millis",
   pollInterval: "250 millis",
 };
-
-/** How the jobs of one queue are handed out. */
-export interface ConsumerOptions<Id> {
-  readonly queue: ItemQueue<Id>;
-  readonly timing: QueueTiming;
-  /** Rings when a job is queued in this process. */
-  readonly wakeSignal: WakeSignal;
-  /** How long a job waits after so many failed attempts. */
-  readonly backoff: (attempts: number) => Duration.Duration;
-}
 
 /** Every how many jobs in hand one is kept free for other projects than the busiest. */
 const RESERVE_EVERY = 4;
@@ -35,12 +25,11 @@ const RESERVE_EVERY = 4;
  * wait; a project has three quarters of the jobs in hand at most, so that another's are claimed when they
  * come.
  */
-export const jobConsumer = Effect.fnUntraced(function* <Id>({
-  queue,
-  timing,
-  wakeSignal: bell,
-  backoff: pauseAfter,
-}: ConsumerOptions<Id>) {
+export const jobConsumer = Effect.fnUntraced(function* <Id>(
+  queue: ItemQueue<Id>,
+  timing: QueueTiming,
+) {
+  const wakeSignal = makeWakeSignal();
   const claims = yield* jobClaims(queue, timing.lockExpiration);
   const claiming = yield* Semaphore.make(1);
   const found: Array<JobClaim<Id>> = [];
@@ -58,7 +47,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>({
       Effect.orDie,
       Effect.ensuring(Effect.sync(() => void running.delete(claim))),
       // A place is free.
-      Effect.ensuring(bell.notify),
+      Effect.ensuring(wakeSignal.notify),
     );
 
   const look = Effect.suspend(() => {
@@ -81,7 +70,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>({
     while (found.length === 0) {
       yield* Effect.uninterruptible(look);
       if (found.length > 0) return;
-      yield* Effect.timeoutOption(bell.wait, timing.pollInterval);
+      yield* Effect.timeoutOption(wakeSignal.wait, timing.pollInterval);
     }
   });
 
@@ -103,7 +92,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>({
     if (Exit.isSuccess(exit)) return settled(claim, claims.complete(claim));
     if (Cause.hasInterruptsOnly(exit.cause)) return settled(claim, claims.release(claim));
     const failure = Cause.pretty(exit.cause);
-    return settled(claim, claims.retry(claim, pauseAfter(claim.attempts), failure));
+    return settled(claim, claims.retry(claim, queue.backoff(claim.attempts), failure));
   };
 
   yield* Effect.suspend(() =>
@@ -120,12 +109,19 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>({
     }),
   );
 
-  return <E, R>(job: (id: Id, attempts: number) => Effect.Effect<void, E, R>) =>
+  const take = <E, R>(job: (id: Id, attempts: number) => Effect.Effect<void, E, R>) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(next(restore), (claim) =>
         Effect.onExit(restore(job(claim.id, claim.attempts)), (exit) => settle(claim, exit)),
       ),
     );
+
+  return {
+    /** Waits for a job, runs it and settles it. */
+    take,
+    /** Wakes a waiting {@linkcode take}. */
+    wake: wakeSignal.notify,
+  };
 });
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;

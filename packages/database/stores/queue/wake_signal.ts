@@ -1,13 +1,13 @@
 import { Effect, Latch } from "effect";
 
-/** Wakes a worker of this process when something was queued in it, so that it need not wait to look. */
+/** Wakes a worker of this process when something is queued in it, before its next poll. */
 export interface WakeSignal {
   readonly notify: Effect.Effect<void>;
-  /** Ends when it has rung since it was last heard. */
+  /** Ends after a notification that no earlier wait has received. */
   readonly wait: Effect.Effect<void>;
 }
 
-/** A bell that has not rung yet. */
+/** A signal without a notification yet. */
 export function makeWakeSignal(): WakeSignal {
   const latch = Latch.makeUnsafe(false);
   return {

@@ -6,7 +6,6 @@ import { SqlClient, type SqlError } from "effect/sql";
 
 import type { ItemQueue } from "../queue/job_claims.ts";
 import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
-import { makeWakeSignal } from "../queue/wake_signal.ts";
 
 /** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
 const COMPLETED_TTL = Duration.days(1);
@@ -79,12 +78,9 @@ const RENDERS: ItemQueue<RenderId> = {
   name: "renders",
   id: RenderId,
   unfinished: (sql) => sql`status IN ('queued', 'rendering')`,
+  // From a second on, twice as long each time, a minute at most.
+  backoff: (attempts) => Duration.seconds(Math.min(2 ** (attempts - 1), 60)),
 };
-
-/** From a second on, twice as long each time, a minute at most. */
-function pauseAfter(attempts: number): Duration.Duration {
-  return Duration.seconds(Math.min(2 ** (attempts - 1), 60));
-}
 
 const renderQueue = (timing: QueueTiming) =>
   Layer.effect(
@@ -92,19 +88,13 @@ const renderQueue = (timing: QueueTiming) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* PersistedQueue.make({ name: "renders", schema: RenderId });
-      const bell = makeWakeSignal();
-      const take = yield* jobConsumer({
-        queue: RENDERS,
-        timing,
-        wakeSignal: bell,
-        backoff: pauseAfter,
-      });
+      const { take, wake } = yield* jobConsumer(RENDERS, timing);
       return RenderQueue.of({
         offer: (id) =>
           queue
             .offer(id, { id })
             .pipe(
-              Effect.andThen(sql.afterCommit(bell.notify)),
+              Effect.andThen(sql.afterCommit(wake)),
               Effect.catchTags({
                 SchemaError: Effect.die,
                 PersistedQueueError: (cause) =>

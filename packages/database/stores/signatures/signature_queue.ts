@@ -33,7 +33,7 @@ export const signatureQueueSql: Layer.Layer<
 > = Layer.effectContext(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const bell = makeWakeSignal();
+    const wakeSignal = makeWakeSignal();
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
     const later = (delay: Duration.Duration) =>
@@ -55,7 +55,7 @@ export const signatureQueueSql: Layer.Layer<
           SET ${yield* due}
           WHERE id = ${id}
         `);
-        yield* sql.afterCommit(bell.notify);
+        yield* sql.afterCommit(wakeSignal.notify);
       }),
 
       watch: (id, from) =>
@@ -65,7 +65,7 @@ export const signatureQueueSql: Layer.Layer<
           WHERE id = ${id}
         `),
 
-      awaitWake: bell.wait,
+      awaitWake: wakeSignal.wait,
 
       claim: (atMost, lease, busy = []) =>
         claimRows(sql`
@@ -143,7 +143,7 @@ export const signatureQueueSql: Layer.Layer<
           WHERE provider = ${provider}
             AND provider_id = ANY(${providerIds}::text[])
         `);
-        yield* sql.afterCommit(bell.notify);
+        yield* sql.afterCommit(wakeSignal.notify);
       }),
 
       prune: (age) =>

@@ -46,7 +46,7 @@ export const deliveryQueueSql: Layer.Layer<
   DeliveryQueue,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const bell = yield* DeliveryWakeSignal;
+    const wakeSignal = yield* DeliveryWakeSignal;
     const row = yield* withRandom(newRow);
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
@@ -68,7 +68,7 @@ export const deliveryQueueSql: Layer.Layer<
           })),
         );
         yield* write(sql`INSERT INTO webhook_deliveries ${sql.insert(rows)}`);
-        yield* sql.afterCommit(bell.notify);
+        yield* sql.afterCommit(wakeSignal.notify);
         return rows.map(({ id }) => id);
       }),
 
@@ -84,7 +84,7 @@ export const deliveryQueueSql: Layer.Layer<
         return id;
       }),
 
-      awaitOffer: bell.wait,
+      awaitOffer: wakeSignal.wait,
 
       claim: ({ atMost, each, share, held, except, lease }) =>
         claimRows(sql`
@@ -224,7 +224,7 @@ export const deliveryQueueSql: Layer.Layer<
   }),
 );
 
-/** The bell that rings when an event is queued for webhooks. */
+/** Wakes the delivery worker when an event is queued for webhooks. */
 export class DeliveryWakeSignal extends Context.Service<DeliveryWakeSignal, WakeSignal>()(
   "@paraph/database/DeliveryBell",
 ) {
