@@ -1,7 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
 import { ServerFaults } from "./_wire/errors/server_faults.ts";
-import { checkKeys } from "./_wire/request/idempotency_key.ts";
+import { checkKeys } from "./_wire/request/key_check.ts";
 import { openObjects, describeWarnings } from "./_wire/response/openapi.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";

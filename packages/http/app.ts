@@ -23,7 +23,7 @@ import { requestShape } from "./_wire/errors/request_shape.ts";
 import { FlatServerFaults, ServerFaults } from "./_wire/errors/server_faults.ts";
 import { CrossOrigin } from "./_wire/request/cross_origin.ts";
 import { exchange } from "./_wire/request/exchange.ts";
-import { KeyCheck } from "./_wire/request/idempotency_key.ts";
+import { KeyCheck } from "./_wire/request/key_check.ts";
 import { knownRoutes, ROUTING } from "./_wire/request/known_routes.ts";
 import { Visitors } from "./_wire/request/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";

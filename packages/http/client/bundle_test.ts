@@ -8,7 +8,7 @@ const MAX_BYTES = 640_000;
 
 /** What of the server's own may come along: failures, and what they are made of. */
 const SHARED =
-  /packages\/(http\/(client|_wire\/(request_failures|request_id|idempotency_key|not_ready))|core\/(\w+\/errors\.ts|keys\/refused_key\.ts|values\/|webhooks\/(verify_delivery|secret)))/;
+  /packages\/(http\/(client|_wire\/(errors\/failures|request\/(request_id|idempotency_key)))|core\/(\w+\/errors\.ts|keys\/refused_key\.ts|values\/|webhooks\/(verify_delivery|secret)))/;
 
 describe("the client as a bundle", () => {
   it("runs where there is only fetch, and has nothing of the server in it", async () => {

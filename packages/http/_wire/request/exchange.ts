@@ -10,7 +10,7 @@ import { type RequestTarget, errorResponse } from "../errors/error_response.ts";
 import { isTransientFault } from "../errors/transient_fault.ts";
 import { headersOf } from "../response/response_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
-import { malformedKey } from "./idempotency_key.ts";
+import { malformedKey } from "./key_check.ts";
 import type { KnownRoute } from "./known_routes.ts";
 import { clientRequestId, REQUEST_ID } from "./request_id.ts";
 import { withMetrics, withSpan } from "./request_span.ts";

@@ -1,9 +1,4 @@
-import { InvalidRequest, issuesOfSchema } from "@paraph/core/values";
-import { Effect, Layer, Option, Result, Schema } from "effect";
-import { HttpServerRequest, type HttpServerResponse } from "effect/http";
-import { HttpApiMiddleware } from "effect/http-api";
-
-import { errorResponse } from "../errors/error_response.ts";
+import { Schema } from "effect";
 
 /** A key that makes a request safe to repeat. */
 export const IdempotencyKey = Schema.String.check(
@@ -14,54 +9,3 @@ export const IdempotencyKey = Schema.String.check(
 
 /** The headers of every endpoint that may be repeated under a key. */
 export const repeatableHeaders = { "idempotency-key": Schema.optionalKey(IdempotencyKey) };
-
-const decodeKey = Schema.decodeUnknownResult(IdempotencyKey);
-
-/** The response to a request whose `Idempotency-Key` is malformed; none when it is valid or absent. */
-export const malformedKey = Effect.map(
-  HttpServerRequest.HttpServerRequest,
-  (request): Option.Option<HttpServerResponse.HttpServerResponse> => {
-    const key = request.headers["idempotency-key"];
-    if (key === undefined) return Option.none();
-    const decoded = decodeKey(key);
-    if (Result.isSuccess(decoded)) return Option.none();
-    const problems = issuesOfSchema(decoded.failure.issue);
-    const { _tag, message, issues } = InvalidRequest.of(
-      problems.map((problem) => ({ ...problem, path: "headers.idempotency-key" })),
-    );
-    return Option.some(errorResponse(_tag, message, request, issues));
-  },
-);
-
-/**
- * Refuses malformed idempotency keys on every endpoint, also where a key has no effect: a client
- * that sends one expects it to hold.
- */
-export class KeyCheck extends HttpApiMiddleware.Service<KeyCheck>()("@paraph/http/KeyCheck") {
-  static readonly layer = Layer.succeed(KeyCheck, (app) =>
-    Effect.flatMap(malformedKey, Option.match({ onNone: () => app, onSome: Effect.succeed })),
-  );
-}
-
-interface EndpointsByGroup {
-  readonly groups: Readonly<
-    Record<string, { readonly endpoints: Readonly<Record<string, CheckedEndpoint>> }>
-  >;
-}
-
-interface CheckedEndpoint {
-  readonly middlewares: ReadonlySet<unknown>;
-}
-
-/**
- * Adds {@linkcode KeyCheck} to every endpoint of an API, inside of all other middleware: credential,
- * rate limit and the resource in the path are checked first (contract §2).
- */
-export function checkKeys(api: EndpointsByGroup): void {
-  for (const { endpoints } of Object.values(api.groups)) {
-    for (const endpoint of Object.values(endpoints)) {
-      // The first middleware is the innermost, and `middleware()` adds the outermost.
-      Object.assign(endpoint, { middlewares: new Set([KeyCheck, ...endpoint.middlewares]) });
-    }
-  }
-}
