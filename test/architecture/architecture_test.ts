@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { assert, describe, it } from "@effect/vitest";
 
 import { LAYERS, SLICES } from "./layers.ts";
-import { unusedExceptions, violations } from "./rules.ts";
+import { violations } from "./rules.ts";
 import { type Import, importsOf, readSourceFiles } from "./source_files.ts";
 import { parsePackage, readWorkspace, type Workspace } from "./workspace.ts";
 
@@ -15,9 +15,6 @@ describe("the sources", () => {
   const workspace = readWorkspace(ROOT);
 
   it("follow the import rules", () => assert.deepStrictEqual(violations(files, workspace), []));
-
-  it("need all exceptions for private modules", () =>
-    assert.deepStrictEqual(unusedExceptions(files, workspace), []));
 
   it("have a folder and an export for each slice of core", () => {
     const layers = new Set(LAYERS.map(({ folder }) => folder));

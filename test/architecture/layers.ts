@@ -89,12 +89,3 @@ export const DRIVERS: ReadonlyArray<string> = [
   "@effect/sql-pg",
   "@electric-sql/pglite",
 ];
-
-/** Private files and folders that another folder may import. */
-export interface PrivateException {
-  readonly modules: ReadonlyArray<string>;
-  readonly importers: ReadonlyArray<string>;
-  readonly reason: string;
-}
-
-export const PRIVATE_EXCEPTIONS: ReadonlyArray<PrivateException> = [];

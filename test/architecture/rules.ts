@@ -1,13 +1,7 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 
-import {
-  DRIVERS,
-  type Layer,
-  LAYERS,
-  PRIVATE_EXCEPTIONS,
-  type PrivateException,
-} from "./layers.ts";
+import { DRIVERS, type Layer, LAYERS } from "./layers.ts";
 import type { Import, SourceFile } from "./source_files.ts";
 import type { Package, Workspace } from "./workspace.ts";
 
@@ -51,27 +45,6 @@ export function violations(
       );
     });
   });
-}
-
-/** Returns the modules of the exceptions that no import needs. */
-export function unusedExceptions(
-  files: ReadonlyArray<SourceFile>,
-  workspace: Workspace,
-): ReadonlyArray<string> {
-  const imports = files
-    .filter(({ file }) => !isDevelopment(file))
-    .flatMap((source) =>
-      source.imports.map(({ specifier }) => ({
-        file: source.file,
-        target: targetOf(source.file, specifier, workspace) ?? "",
-      })),
-    );
-  return PRIVATE_EXCEPTIONS.flatMap(({ modules, ...rest }) =>
-    modules.filter(
-      (module) =>
-        !imports.some(({ file, target }) => allows({ ...rest, modules: [module] }, file, target)),
-    ),
-  );
 }
 
 const declared: Rule = ({ specifier, owner, isShipped, sibling }, { root }) => {
@@ -131,8 +104,7 @@ const portable: Rule = ({ layer, specifier, sibling }) => {
 const accessible: Rule = ({ file, target }) => {
   if (target === undefined || isDevelopment(file)) return undefined;
   const parent = privateParent(target, file);
-  const isException = PRIVATE_EXCEPTIONS.some((exception) => allows(exception, file, target));
-  return parent === undefined || isException
+  return parent === undefined
     ? undefined
     : `A name that begins with "_" is private to its parent folder, here ${parent}.`;
 };
@@ -169,13 +141,6 @@ function privateParent(target: string, file: string): string | undefined {
   return parts
     .flatMap((part, at) => (part.startsWith("_") ? [parts.slice(0, at).join("/")] : []))
     .find((parent) => !isBelow(file, parent));
-}
-
-function allows(exception: PrivateException, file: string, target: string): boolean {
-  return (
-    exception.importers.some((folder) => isBelow(file, folder)) &&
-    exception.modules.some((module) => target === module || isBelow(target, module))
-  );
 }
 
 const isBelow = (file: string, folder: string) => file.startsWith(`${folder}/`);

@@ -51,12 +51,12 @@ const NONE: EngagementCounts = {
 /**
  * Sums up what happened.
  *
- * @example What never happened is counted too
+ * @example Absent event types are counted as 0
  * ```ts
- * import { summarise } from "@paraph/core/engagement";
+ * import { summarize } from "@paraph/core/engagement";
  * import assert from "node:assert/strict";
  *
- * const { counts, linkOpens, total } = summarise([{ eventType: "viewed", count: 3, throughShares: 2 }], []);
+ * const { counts, linkOpens, total } = summarize([{ eventType: "viewed", count: 3, throughShares: 2 }], []);
  * assert.deepEqual([counts.viewed, counts.printed, linkOpens, total], [3, 0, 2, 3]);
  * ```
  */

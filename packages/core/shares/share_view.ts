@@ -15,7 +15,7 @@ export function shareView(stored: StoredShare, base: string): Share {
 }
 
 /** Whether a share opens anything. */
-export type ShareState = "findActive" | "revoked" | "expired";
+export type ShareState = "active" | "revoked" | "expired";
 
 /**
  * The state of a share at a moment. What was revoked stays so, expired or not.
@@ -36,7 +36,5 @@ export function shareState(
   now: Timestamp,
 ): ShareState {
   if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)
-    ? "expired"
-    : "findActive";
+  return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : "active";
 }

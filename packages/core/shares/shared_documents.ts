@@ -51,7 +51,7 @@ export class SharedDocuments extends Context.Service<
         const found = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
         const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
-        return state === "findActive" ? share : yield* Gone[state];
+        return state === "active" ? share : yield* Gone[state];
       });
 
       const resolve = Effect.fn("SharedDocuments.resolve")(function* (token: string) {

@@ -129,14 +129,14 @@ type TurnState = Pick<EnvelopeRecipient, "designation" | "order" | "finishedAt">
  *
  * @example The lowest number that has not finished
  * ```ts
- * import { whoseTurn } from "@paraph/core/signing";
+ * import { currentRecipient } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
  * const copy = { designation: "CC", order: 1, finishedAt: null } as const;
  * const late = { designation: "Signer", order: 3, finishedAt: null } as const;
  * const first = { designation: "Approver", order: 2, finishedAt: null } as const;
- * assert.equal(whoseTurn([copy, late, first]), first);
- * assert.equal(whoseTurn([copy]), undefined);
+ * assert.equal(currentRecipient([copy, late, first]), first);
+ * assert.equal(currentRecipient([copy]), undefined);
  * ```
  */
 export function currentRecipient<A extends TurnState>(recipients: ReadonlyArray<A>): A | undefined {

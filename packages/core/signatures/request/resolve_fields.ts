@@ -34,7 +34,7 @@ const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"
  * import assert from "node:assert/strict";
  *
  * const anchorTags = [{ anchorString: "Sign here", type: "signature", recipientIndex: 0 }] as const;
- * const document = { pages: [{ width: 595, height: 842 }], found: [[]] };
+ * const document = { pages: [{ width: 595, height: 842 }], matches: [[]] };
  * const problems = Result.flip(resolveFields({ anchorTags }, document));
  * assert.equal(Result.getOrThrow(problems)[0]?.path, "anchorTags.0.anchorString");
  * ```

@@ -53,7 +53,7 @@ const TRANSITIONS = {
  * Completion is only noted: a request is `completed` when its documents are kept, and until then
  * nothing else can end it but their being out of reach.
  *
- * @example What has ended is told of nothing more
+ * @example A report after the end changes nothing
  * ```ts
  * import { applyReport } from "@paraph/core/signatures";
  * import { DateTime } from "effect";
@@ -62,7 +62,7 @@ const TRANSITIONS = {
  * const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
  * const cancelled = { status: "cancelled", recipients: [], completingSince: null, errorMessage: null } as const;
  * const late = applyReport(cancelled, { kind: "expired", at });
- * assert.deepEqual(late, { progress: cancelled, happened: [] });
+ * assert.deepEqual(late, { progress: cancelled, events: [] });
  * ```
  */
 export function applyReport(before: Progress, report: ProviderReport): ReportResult {

@@ -16,10 +16,10 @@ const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
  *
  * @example A turn of direction is dropped
  * ```ts
- * import { cleanText } from "@paraph/core/signing";
+ * import { sanitizeText } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
- * assert.equal(cleanText("pay \u202e001\u202c\r\nnow\u0007"), "pay 001\nnow");
+ * assert.equal(sanitizeText("pay \u202e001\u202c\r\nnow\u0007"), "pay 001\nnow");
  * ```
  */
 export function sanitizeText(text: string): string {

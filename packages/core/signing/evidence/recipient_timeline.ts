@@ -25,12 +25,12 @@ export interface RecipientTimeline extends Visitor {
  * Reads from an audit trail what a recipient did: it is the trail that cannot be changed unseen, and
  * so it alone is what a certificate goes by. What was done twice counts as it was first done.
  *
- * @example Whoever is not told of has done nothing
+ * @example A recipient without events has done nothing
  * ```ts
- * import { toldDeeds } from "@paraph/core/signing";
+ * import { recipientTimeline } from "@paraph/core/signing";
  * import assert from "node:assert/strict";
  *
- * assert.equal(toldDeeds({ events: [] }, "ada").finishedAt, null);
+ * assert.equal(recipientTimeline({ events: [] }, "ada").finishedAt, null);
  * ```
  */
 export function recipientTimeline(
