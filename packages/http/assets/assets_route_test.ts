@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { NodeFileSystem } from "@effect/platform-node";
 import { assert, describe, layer } from "@effect/vitest";
 import { PageAssets } from "@paraph/web";
-import { Effect } from "effect";
+import { Effect, Layer } from "effect";
 import pdfjsPackage from "pdfjs-dist/package.json" with { type: "json" };
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
@@ -11,7 +11,7 @@ import { codeOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 const { files } = await Effect.runPromise(
-  PageAssets.pipe(Effect.provide(PageAssets.layer), Effect.provide(NodeFileSystem.layer)),
+  Effect.provide(PageAssets, Layer.provide(PageAssets.layer, NodeFileSystem.layer)),
 );
 const { icon, script, modules, stylesheet } = files.share;
 

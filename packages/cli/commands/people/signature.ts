@@ -183,8 +183,8 @@ const wait = Command.make(
     );
     yield* json ? printJson(ended) : printSignature(ended);
     const { status, errorMessage } = ended;
-    if (status !== "completed")
-      yield* CallFailed.of(status, errorMessage ?? "Not everybody has signed");
+    if (status === "completed") return undefined;
+    return yield* CallFailed.of(status, errorMessage ?? "Not everybody has signed");
   }),
 ).pipe(describe("Wait until everybody has signed; exit with 1 when it ends otherwise", caller));
 
