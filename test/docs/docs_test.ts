@@ -29,7 +29,7 @@ const folderOf = (page: Page, folder: string) =>
 async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promise<string> {
   const config = path.join(folder, "tsconfig.json");
   // What sources of ours import that says nothing of its types: published packages have theirs.
-  const include = [`${ROOT}/packages/worker/**/*.d.ts`];
+  const include = [`${ROOT}/packages/pdf/**/*.d.ts`];
   fs.writeFileSync(config, JSON.stringify({ extends: `${ROOT}/tsconfig.json`, files, include }));
   const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
   const run = promisify(execFile)(process.execPath, [tsc, "--noEmit", "-p", config], { cwd: ROOT });
