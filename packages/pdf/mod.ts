@@ -17,3 +17,4 @@ export * from "./pdf_renderer.ts";
 export * from "./render_pdf.ts";
 export { pdfSealer, type PdfSealerOptions } from "./signing/pdf_sealer.ts";
 export { signatureFonts } from "./fonts/signature_fonts.ts";
+export { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";
