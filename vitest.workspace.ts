@@ -1,3 +1,4 @@
+import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
@@ -44,20 +45,11 @@ else process.env["TEST_DATABASE_URL"] = server;
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
-/** The packages that have suites. The suites of `build` take minutes: `npm run test:packages`. */
-const PACKAGES = [
-  "core",
-  "database",
-  "storage",
-  "integrations",
-  "pdf",
-  "web",
-  "http",
-  "worker",
-  "app",
-  "cli",
-  "testing",
-];
+/** The packages. The suites of `build` take minutes and run apart: `npm run test:packages`. */
+const PACKAGES = fs
+  .globSync("packages/*/package.json", { cwd: import.meta.dirname })
+  .map((file) => path.basename(path.dirname(file)))
+  .filter((name) => name !== "build");
 
 /** Suites that start processes and browsers come first: then none of them is left over at the end. */
 class SlowFirst extends BaseSequencer {
