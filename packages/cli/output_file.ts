@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as path from "node:path";
 
-import { Console, Effect, FileSystem, Stdio, Stream } from "effect";
+import { Console, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect";
 
 import { DASH } from "./flags.ts";
 
@@ -29,13 +29,25 @@ export const writeWhole = Effect.fnUntraced(function* (file: string, bytes: Uint
     Effect.orElseSucceed(() => false),
   );
   if (yield* isOther) return yield* fs.writeFile(file, bytes);
-  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  const folder = path.dirname(target);
+  // A file can be writable in a folder that is not, and the error of a missing folder names the file.
+  const canReplace = yield* Effect.isSuccess(fs.access(folder, { writable: true }));
+  if (!canReplace) return yield* fs.writeFile(file, bytes);
+  const draft = path.join(folder, `.${path.basename(target)}.${randomUUID()}`);
   const replaceFile = fs.writeFile(draft, bytes).pipe(
     Effect.andThen(fs.rename(draft, target)),
     Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
-    // A file can be writable in a folder that is not. Other errors then name the file, not the draft.
-    Effect.catchTag("PlatformError", () => fs.writeFile(file, bytes)),
+    Effect.mapError((error) => atFile(error, file)),
   );
   // An interruption in between would leave the draft.
   return yield* Effect.uninterruptible(replaceFile);
 });
+
+/** The same failure under the name of the file that the user knows. */
+function atFile(error: PlatformError.PlatformError, file: string): PlatformError.PlatformError {
+  const { reason } = error;
+  if (reason._tag === "BadArgument") return error;
+  const { _tag, module, method, description, syscall, cause } = reason;
+  const shown = { description, syscall, cause, pathOrDescriptor: file };
+  return PlatformError.systemError({ _tag, module, method, ...shown });
+}

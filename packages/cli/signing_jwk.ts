@@ -49,7 +49,7 @@ function isHalf(value: unknown): value is string {
   return Predicate.isString(value) && HALF.test(value);
 }
 
-/** The public key that belongs to a private one, whatever else the text has. */
+/** Derives the public key from the private key of a JWK. */
 function publicHalf({ kty, crv, x, d }: SigningJwk): string | undefined {
   const derived = Result.try(() => {
     const key = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });

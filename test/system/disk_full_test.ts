@@ -8,6 +8,7 @@ import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
@@ -50,6 +51,23 @@ function fill(folder: string): () => void {
   }
   return () => fs.rmSync(file);
 }
+
+describe.skipIf(!mayMount)("paraph render on a full disk", () => {
+  it.live("fails and keeps the earlier document", () =>
+    Effect.gen(function* () {
+      const disk = yield* smallDisk(1);
+      const output = path.join(disk, "invoice.pdf");
+      fs.writeFileSync(output, "an earlier document");
+      const invoice = path.join(import.meta.dirname, "../../examples/invoice");
+      const data = path.join(invoice, "data.json");
+      fill(disk);
+      const { code, stderr } = yield* callParaph(["render", invoice, data, "-o", output], {});
+      assert.deepEqual([code, stderr], [1, `paraph: ${output}: the disk is full\n`]);
+      assert.strictEqual(fs.readFileSync(output, "utf8"), "an earlier document");
+      assert.sameMembers(fs.readdirSync(disk), ["filler", "invoice.pdf"]);
+    }).pipe(Effect.scoped),
+  );
+});
 
 describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
   it.live("accepts renders, reports it in /readyz, and stores files when there is space", () =>

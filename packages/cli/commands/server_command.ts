@@ -4,8 +4,10 @@ import { Command } from "effect/cli";
 import type { Resources } from "../_programs/client.ts";
 import { type CallerName, describe } from "../describe.ts";
 import { json } from "../flags.ts";
+import { writeOutput } from "../output_file.ts";
 import { withHints } from "../terminal/failure.ts";
 import { type Column, printNextPageHint, printRecord, printTable } from "../terminal/print.ts";
+import { withProgress } from "../terminal/progress.ts";
 
 type Flags = Command.Command.Config;
 type Input<F extends Flags> = Command.Command.Config.InferValue<F>;
@@ -36,6 +38,24 @@ export const callServer = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const client = yield* Effect.promise(() => import("../_programs/client.ts"));
   return yield* client.callServer(caller, call);
+});
+
+/** A document may be large and the connection slow: the progress line shows that the CLI is still at work. */
+const DOWNLOAD = { timeout: "1 hour" } as const;
+
+/** Downloads a document to a file, or to standard output for `-`. */
+export const downloadTo = Effect.fnUntraced(function* <E, R>(
+  file: string,
+  caller: CallerName,
+  call: (paraph: Resources, options: typeof DOWNLOAD) => Effect.Effect<Uint8Array, E, R>,
+) {
+  const bytes = yield* withProgress((show) =>
+    Effect.andThen(
+      show(`${file}: downloading`),
+      callServer(caller, (paraph) => call(paraph, DOWNLOAD)),
+    ),
+  );
+  yield* writeOutput(file, bytes);
 });
 
 /** A command that prints the response of a server. */

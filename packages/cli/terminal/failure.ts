@@ -66,8 +66,13 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 /** What is wrong with a file that a command line names. */
 function fileProblem({ reason }: PlatformError.PlatformError): string {
   const file = "pathOrDescriptor" in reason ? reason.pathOrDescriptor : undefined;
-  const problem = FILE_PROBLEMS[reason._tag];
+  const problem = isDiskFull(reason.cause) ? "the disk is full" : FILE_PROBLEMS[reason._tag];
   return file === undefined || problem === undefined ? reason.message : `${file}: ${problem}`;
+}
+
+/** Effect has no reason of its own for a disk or a quota without space. */
+function isDiskFull(cause: unknown): boolean {
+  return Predicate.isObject(cause) && /^(?:ENOSPC|EDQUOT)$/.test(String(cause["code"]));
 }
 
 function issueLines(issues: unknown): ReadonlyArray<string> {

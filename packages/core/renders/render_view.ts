@@ -29,7 +29,7 @@ function durationOf({ startedAt, completedAt }: StoredRender): number | null {
 
 const encode = Schema.encodeSync(Render);
 
-/** What happens to renders that partners hear of; being drawn is nobody's business. */
+/** The events of a render that webhooks receive. There is none for the start of rendering. */
 export type RenderEventType = Extract<EventType, `render.${string}`>;
 
 /**

@@ -86,8 +86,8 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       }, transaction.run);
 
       /**
-       * Fetches and keeps a request's documents, and completes it with them. Whoever began last wins, so
-       * that of several at once, or of one that died and one that came after it, one file stays.
+       * Fetches and stores a request's documents, and completes the request with them. The attempt that began
+       * last wins, so that concurrent or repeated attempts leave one file.
        */
       const archive = Effect.fnUntraced(function* (
         provider: SignatureProvider,

@@ -206,7 +206,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           const { value, replayed } = yield* once;
           const { found, prepared } = value;
           if (prepared !== undefined) {
-            // What was begun is brought to its end, whoever stops waiting for it.
+            // Sending continues when the client disconnects.
             const { provider, signature, envelope } = prepared;
             const sending = yield* Effect.forkDetach(send(provider, signature, envelope));
             const stored = yield* Fiber.join(sending).pipe(

@@ -20,7 +20,7 @@ import {
   type StoredSignatureRequest,
 } from "./signature_store.ts";
 
-/** What was asked of the provider, and nobody knows whether it was done. */
+/** The provider did not respond, so it is unknown whether it sent the request. */
 export const OUTCOME_UNKNOWN = SignatureProviderError.of(
   "The signature provider did not answer, and may have sent the request or not. Repeat it with the " +
     "same Idempotency-Key, or look for it in the list after a few minutes",
@@ -85,9 +85,9 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       });
 
       /**
-       * Finds out what a provider did that did not answer. One that may still be at it is asked again, and
-       * what it does not have then is left to whoever looks after requests: it could be accepted yet, and
-       * must not be sent a second time meanwhile.
+       * Finds out what a provider did that did not respond. While it may still process the request, it is
+       * asked again. A request that it does not have then is left to the signature worker: the provider could
+       * still accept it, so it must not be sent again now.
        */
       const resolveUnknownOutcome = Effect.fnUntraced(function* (
         provider: SignatureProvider,

@@ -23,13 +23,12 @@ import {
   yes,
 } from "../../flags.ts";
 import { readJsonObject } from "../../json_file.ts";
-import { writeOutput } from "../../output_file.ts";
 import { readSettings } from "../../settings.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { printRecord } from "../../terminal/print.ts";
-import { waitFor, withProgress } from "../../terminal/progress.ts";
+import { waitFor } from "../../terminal/progress.ts";
 import { expiresAt, message, noDocumentYet } from "../people/share.ts";
-import { callServer, listCommand, recordCommand, table } from "../server_command.ts";
+import { callServer, downloadTo, listCommand, recordCommand, table } from "../server_command.ts";
 import { watch } from "./template_folder.ts";
 
 type Render = Effect.Success<ReturnType<Resources["renders"]["get"]>>;
@@ -61,15 +60,8 @@ const reportRender = Effect.fnUntraced(function* (
   return yield* file === undefined ? Effect.void : downloadRender(id, file);
 });
 
-const downloadRender = Effect.fnUntraced(function* (id: string, file: string) {
-  const bytes = yield* withProgress((show) =>
-    Effect.andThen(
-      show(`${file}: downloading`),
-      callServer(caller, ({ renders }) => renders.download(id)),
-    ),
-  );
-  yield* writeOutput(file, bytes);
-});
+const downloadRender = (id: string, file: string) =>
+  downloadTo(file, caller, ({ renders }, options) => renders.download(id, options));
 
 const submit = Command.make(
   "submit",

@@ -17,11 +17,17 @@ import {
   timeout,
 } from "../../flags.ts";
 import { readJsonObject } from "../../json_file.ts";
-import { writeOutput } from "../../output_file.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { printJson, printRecord, printTable } from "../../terminal/print.ts";
-import { waitFor, withProgress } from "../../terminal/progress.ts";
-import { callServer, listCommand, recordCommand, table, unchecked } from "../server_command.ts";
+import { waitFor } from "../../terminal/progress.ts";
+import {
+  callServer,
+  downloadTo,
+  listCommand,
+  recordCommand,
+  table,
+  unchecked,
+} from "../server_command.ts";
 import { noDocumentYet } from "./share.ts";
 
 type SignatureRequest = Effect.Success<ReturnType<Resources["signatures"]["get"]>>;
@@ -206,17 +212,11 @@ const download = Command.make(
     output,
   },
   Effect.fnUntraced(function* ({ id, certificate, output }) {
-    const bytes = yield* withProgress((show) =>
-      Effect.andThen(
-        show(`${output}: downloading`),
-        callServer(caller, ({ signatures }) =>
-          certificate ? signatures.certificate(id) : signatures.download(id),
-        ),
-      ),
+    yield* downloadTo(output, caller, ({ signatures }, options) =>
+      certificate ? signatures.certificate(id, options) : signatures.download(id, options),
     ).pipe(
       withHints({ conflict: `\`paraph signature wait ${id}\` waits until everybody has signed` }),
     );
-    yield* writeOutput(output, bytes);
   }),
 ).pipe(describe("Save the signed PDF, or its certificate", caller));
 

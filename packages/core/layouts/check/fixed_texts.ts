@@ -6,7 +6,7 @@ import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 import { parseText } from "../model/placeholder.ts";
 
-/** A text that is printed whatever the data, and its path. */
+/** A text of the template that every document prints, and its path. */
 export interface FixedText {
   readonly path: string;
   readonly text: string;

@@ -6,9 +6,9 @@ import { type AdoptedSignature, isVisibleDrawing } from "./adopted_signature.ts"
 import type { FinishSigning } from "./ceremony.ts";
 import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
 
-/** What a hand-in is checked against. */
+/** The rules that a submission is checked against. */
 export interface SubmissionRules {
-  /** The fields of whoever hands in. */
+  /** The fields of the recipient. */
   readonly fields: ReadonlyArray<EnvelopeField>;
   /** The SHA-256 of what there is to agree to, in hex. */
   readonly consentSha256: string;
@@ -23,10 +23,10 @@ const MAX_TEXT_LENGTH = 2000;
 const MAX_LINES = 50;
 
 /**
- * Everything that keeps a recipient from finishing with what they hand in, each thing under its place.
- * What they hand in has been cleaned (`sanitizeSubmission`).
+ * Returns every problem of a recipient's submission, each under its field. The submission has been sanitized
+ * (`sanitizeSubmission`).
  *
- * @example A required field is left empty, and somebody else's is filled
+ * @example A required field is empty, and a field of another recipient is filled
  * ```ts
  * import { validateSubmission } from "@paraph/core/signing";
  * import { DateTime } from "effect";
@@ -145,11 +145,11 @@ function isToday(date: string, now: Timestamp): boolean {
 }
 
 /**
- * What a recipient hands in as it is kept, so that the page, the document and the evidence say the
- * same: texts are cleaned, those that show nothing are empty, and names stand on one line. Options
- * stay as they were offered.
+ * Returns a submission as it is stored, so that the page, the document and the evidence show the same: texts
+ * are sanitized, texts without visible characters are empty, and names are on one line. Options stay as
+ * they were offered.
  *
- * @param fields The fields of whoever hands in.
+ * @param fields The fields of the recipient.
  */
 export function sanitizeSubmission(
   fields: ReadonlyArray<EnvelopeField>,

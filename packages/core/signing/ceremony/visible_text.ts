@@ -2,19 +2,18 @@ import type { Box } from "../../signatures/mod.ts";
 
 export { isVisible } from "../../values/mod.ts";
 
-/** Characters that are in order to be read by programs, not by people; some of Arabic are drawn. */
+/** Control and format characters. Some Arabic ones are visible and are not among them. */
 const INVISIBLE =
   /(?!\u200d|[\n\t\u200c\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2])[\p{Cc}\p{Cf}]/gu;
 
-/** How lines end in some texts or other. */
+/** Line ends other than `\n`. */
 const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
 
 /**
- * A text as it is kept: without what nobody sees and what makes it read otherwise than it was
- * written, such as turns of direction. Joiners stay, for some scripts are wrong without them, and
- * every line ends the same way.
+ * Returns a text without invisible characters and without characters that change how it reads, such as
+ * direction overrides. Joiners stay, because some scripts need them. Every line ends with `\n`.
  *
- * @example A turn of direction is dropped
+ * @example A direction override is removed
  * ```ts
  * import { sanitizeText } from "@paraph/core/signing";
  * import assert from "node:assert/strict";

@@ -75,7 +75,7 @@ export function invitationLetter(
     action: { label: `Review and ${verb}`, url },
     notes: [
       `You can do so until ${letterMoment(envelope.expiresAt)}.`,
-      `The link is yours alone: whoever has it can ${verb} in your name. Do not forward this mail.`,
+      `This link is personal: anyone who has it can ${verb} in your name. Do not forward this email.`,
     ],
   };
 }
@@ -93,7 +93,7 @@ export function completedLetter(
     action: { label: "Open the signed document", url },
     notes: [
       "Download the document and keep it: any PDF reader can tell whether it was changed since.",
-      "The link is yours alone: whoever has it can open the document.",
+      "This link is personal: anyone who has it can open the document.",
     ],
   };
 }

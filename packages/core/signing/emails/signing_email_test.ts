@@ -40,7 +40,7 @@ describe("letters about signing", () => {
       "2026-05-04 03:02 UTC",
     ])
       assert.include(text, said);
-    assert.include(text, "Do not forward this mail");
+    assert.include(text, "Do not forward this email");
     assert.include(letters[1]!.subject, "asks you to approve");
   });
 
