@@ -96,6 +96,20 @@ describe("openParaph()", () => {
     assert.deepInclude(await failure(paraph.run(Effect.void)), { _tag: "paraph_closed" });
   });
 
+  it("submits no render of a template that was deleted after it was loaded", async () => {
+    await using paraph = await openParaph({ dataDir, work: false, ...QUIET });
+    const { projectId } = await paraph.project("deleting");
+    await publish(paraph, projectId);
+    const template = await paraph.templates.find(projectId, "badge");
+    await paraph.templates.remove(projectId, "badge");
+    const submission = { data: { name: "Ada" }, source: "api" } as const;
+    const submitting = (versionNumber?: number) =>
+      failure(paraph.renders.submit(projectId, template, { ...submission, versionNumber }));
+    assert.deepInclude(await submitting(), { _tag: "template_not_found" });
+    assert.deepInclude(await submitting(1), { _tag: "template_not_found" });
+    assert.deepInclude(await submitting(2), { _tag: "version_not_found" });
+  });
+
   it("closes with itself what an effect leaves open", async () => {
     const closed: Array<string> = [];
     const paraph = await openParaph({ dataDir, work: false, ...QUIET });

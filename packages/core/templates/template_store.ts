@@ -99,6 +99,11 @@ export class TemplateStore extends Context.Service<
       template: TemplateId,
       versionNumber: number,
     ) => Effect.Effect<Option.Option<TemplateVersion>>;
+    /** The same; none if the template was deleted in the meantime. */
+    readonly findActiveVersion: (
+      template: TemplateId,
+      versionNumber: number,
+    ) => Effect.Effect<Option.Option<TemplateVersion>>;
     /** A version without its layout. */
     readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<StoredVersion>;
     readonly loadLayout: (id: TemplateVersionId) => Effect.Effect<StoredJson>;

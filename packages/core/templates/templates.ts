@@ -12,7 +12,7 @@ import {
 import {
   type NoPublishedVersion,
   SlugConflict,
-  type TemplateNotFound,
+  TemplateNotFound,
   type VersionConflict,
   VersionNotFound,
 } from "./errors.ts";
@@ -231,7 +231,11 @@ export class Templates extends Context.Service<
         const number = yield* Effect.fromResult(
           pinnedVersion(template.currentVersionNumber, versionNumber),
         );
-        return { template, version: yield* versionOf(template, number) };
+        const version = yield* store.findActiveVersion(template.id, number);
+        if (Option.isSome(version)) return { template, version: version.value };
+        // Versions are never removed: an absent one of a loaded template is the sign of a deletion since.
+        const isKnown = number <= (template.currentVersionNumber ?? 0);
+        return yield* isKnown ? TemplateNotFound.of() : VersionNotFound.of(number);
       });
 
       const current = Effect.fn("Templates.current")(function* (project: ProjectId, id: string) {

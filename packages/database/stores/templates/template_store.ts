@@ -248,6 +248,16 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND version_number = ${versionNumber}
           `).pipe(Effect.map(Array.head)),
 
+        findActiveVersion: (template, versionNumber) =>
+          versionRows(sql`
+            ${version}
+            WHERE template_id = ${template}
+              AND version_number = ${versionNumber}
+              AND EXISTS (
+                SELECT 1 FROM templates WHERE templates.id = ${template} AND deleted_at IS NULL
+              )
+          `).pipe(Effect.map(Array.head)),
+
         loadVersion: (id) =>
           compiledRows(sql`
             SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros
