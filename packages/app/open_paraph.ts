@@ -1,16 +1,16 @@
 import { Admin, Partners, Provision, type ProvisionedPartner } from "@paraph/core/admin";
 import { AuditLog } from "@paraph/core/audit";
+import { Signing } from "@paraph/core/builtin_provider";
+import { Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement } from "@paraph/core/engagement";
 import { Erasures } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/hooks";
+import { Hooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
-import { Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
-import { Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
@@ -46,7 +46,7 @@ const SERVICES = {
   forms: Forms,
   hooks: Hooks,
   keys: Keys,
-  mails: Mails,
+  mails: Emails,
   partners: Partners,
   previews: Previews,
   projects: Projects,

@@ -1,18 +1,18 @@
 import { NodeCrypto, NodeServices } from "@effect/platform-node";
 import { Admin, Partners } from "@paraph/core/admin";
+import { emailAuditSigning } from "@paraph/core/builtin_provider";
+import { EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
-import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures, Retention } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/hooks";
+import { Hooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
-import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
-import { mailAuditSigning } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
-import { blobStoreSql, mailQueueSql, renderQueueSql } from "@paraph/database";
+import { blobStoreSql, emailQueueSql, renderQueueSql } from "@paraph/database";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
 import { pdfRenderer } from "@paraph/pdf";
@@ -76,7 +76,7 @@ export function services(deployment: Deployment) {
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(
     Layer.provideMerge(Partners.layer),
-    Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+    Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
     Layer.provideMerge(mailing(deployment)),
     Layer.provideMerge(Templates.layer),
     Layer.provideMerge(Publication.layer),
@@ -99,7 +99,7 @@ export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer
 
 /** Every store, the queues and the files of a deployment. */
 function storage(deployment: Deployment) {
-  return Layer.mergeAll(renderQueueSql(), mailQueueSql(), blobStoreSql).pipe(
+  return Layer.mergeAll(renderQueueSql(), emailQueueSql(), blobStoreSql).pipe(
     Layer.provideMerge(documents(deployment)),
     Layer.provideMerge(database(deployment)),
     Layer.provideMerge(platform),
@@ -108,8 +108,8 @@ function storage(deployment: Deployment) {
 
 /** Sends emails and records that they were sent and opened. */
 function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
-  return MailJob.layer.pipe(
-    Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
+  return EmailJob.layer.pipe(
+    Layer.provideMerge(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
     Layer.provideMerge(Engagement.layer),
     Layer.provide(mailer({ smtpUrl, outbox, from })),
   );

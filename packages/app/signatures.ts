@@ -1,5 +1,5 @@
+import { Signing } from "@paraph/core/builtin_provider";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
-import { Signing } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
 import { documentReader, pdfSealer, signatureFonts } from "@paraph/pdf";

@@ -1,5 +1,5 @@
 import {
-  mailWorker,
+  emailWorker,
   renderWorker,
   retentionWorker,
   signatureWorker,
@@ -15,7 +15,7 @@ export function work(
 ) {
   return Layer.mergeAll(
     renderWorker(deployment.workerConcurrency),
-    mailWorker,
+    emailWorker,
     signatureWorker,
     webhookWorker(deployment),
     retentionWorker(deployment.retention),

@@ -2,7 +2,7 @@ export * from "./backup/mod.ts";
 export * from "./stores/blobs/blob_store.ts";
 export * from "./stores/sql/database_connections.ts";
 export * from "./stores/sql/database_state.ts";
-export * from "./stores/mail/mail_queue.ts";
+export * from "./stores/emails/email_queue.ts";
 export * from "./migrations/mod.ts";
 export * from "./stores/mod.ts";
 export * from "./stores/renders/render_queue.ts";

@@ -16,7 +16,7 @@ import { EngagementApi } from "./engagement/api.ts";
 import { ErasuresApi } from "./erasures/api.ts";
 import { FilesApi } from "./files/api.ts";
 import { HealthApi } from "./health/api.ts";
-import { HooksApi, InboundApi } from "./hooks/api.ts";
+import { HooksApi, InboundApi } from "./inbound_webhooks/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
 import { ShareLinksApi } from "./share_links/api.ts";

@@ -42,7 +42,7 @@ import { engagementHandlers } from "./engagement/handlers.ts";
 import { erasuresHandlers } from "./erasures/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
-import { hooksHandlers, inboundHandlers } from "./hooks/handlers.ts";
+import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { rendersHandlers } from "./renders/handlers.ts";

@@ -4,13 +4,13 @@ import { senderOf } from "@paraph/core/admin";
 import {
   letterHtml,
   letterText,
-  type Mail,
-  MailDelayed,
+  type QueuedEmail,
+  EmailDelayed,
   Mailer,
-  MailRefused,
-  MailUnanswered,
+  EmailRefused,
+  EmailUnanswered,
   oneLine,
-} from "@paraph/core/mail";
+} from "@paraph/core/emails";
 import { Data, DateTime, Effect, FileSystem, Layer, Path, Predicate, Redacted } from "effect";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
@@ -43,7 +43,10 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * noted: a mail whose worker dies before that has not arrived, whatever else of it was sent.
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
-  const send = Effect.fn("Mailer.send")(function* (mail: Mail, handOver: Effect.Effect<boolean>) {
+  const send = Effect.fn("Mailer.send")(function* (
+    mail: QueuedEmail,
+    handOver: Effect.Effect<boolean>,
+  ) {
     const context = yield* Effect.context();
     const composed = yield* messageOf(mail, from);
     let handedOver = false;
@@ -80,12 +83,12 @@ function failureOf(error: unknown, handedOver: boolean) {
     const message = `the mail server answered ${responseCode}`;
     const isFinal = responseCode >= 500 && !NOT_ABOUT_THE_MAIL.has(responseCode);
     const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-    return isFinal && isAboutMail ? new MailRefused({ message }) : new MailDelayed({ message });
+    return isFinal && isAboutMail ? new EmailRefused({ message }) : new EmailDelayed({ message });
   }
   if (handedOver)
-    return new MailUnanswered({ message: "the mail server did not answer in the end" });
+    return new EmailUnanswered({ message: "the mail server did not answer in the end" });
   const reason = Predicate.isString(code) ? ` (${code})` : "";
-  return new MailDelayed({ message: `the mail server could not be reached${reason}` });
+  return new EmailDelayed({ message: `the mail server could not be reached${reason}` });
 }
 
 /** What a server asks of its clients, which an operator can give it: no TLS, no credentials. */
@@ -117,7 +120,7 @@ export function mailerOutbox(
         yield* fs.rename(draft, path.join(folder, name));
       });
 
-      const send = Effect.fn("Mailer.send")(function* (mail: Mail) {
+      const send = Effect.fn("Mailer.send")(function* (mail: QueuedEmail) {
         const sent = yield* messageOf(mail, from);
         const composed = yield* Effect.promise(() => transport.sendMail(sent));
         const { message } = composed;
@@ -125,7 +128,7 @@ export function mailerOutbox(
         return yield* write(`${mail.id}.eml`, message).pipe(
           Effect.mapError(
             ({ reason }) =>
-              new MailDelayed({ message: `the outbox cannot be written to (${reason._tag})` }),
+              new EmailDelayed({ message: `the outbox cannot be written to (${reason._tag})` }),
           ),
         );
       });
@@ -136,14 +139,17 @@ export function mailerOutbox(
 }
 
 /** The message that a mail is sent as, the same each time it is tried; refused when its letter is none. */
-export function messageOf(mail: Mail, from: string): Effect.Effect<SendMailOptions, MailRefused> {
+export function messageOf(
+  mail: QueuedEmail,
+  from: string,
+): Effect.Effect<SendMailOptions, EmailRefused> {
   return Effect.try({
     try: () => compose(mail, from),
-    catch: () => new MailRefused({ message: "the stored email cannot be read" }),
+    catch: () => new EmailRefused({ message: "the stored email cannot be read" }),
   });
 }
 
-function compose(mail: Mail, from: string): SendMailOptions {
+function compose(mail: QueuedEmail, from: string): SendMailOptions {
   const { to, letter, messageId, createdAt, pixelUrl } = mail;
   return {
     from: senderOf(mail.sender ?? from),

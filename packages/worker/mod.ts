@@ -4,7 +4,7 @@
  *
  * @module
  */
-export * from "./mail_worker.ts";
+export * from "./email_worker.ts";
 export * from "./render_worker.ts";
 export * from "./retention_worker.ts";
 export * from "./signature_worker.ts";

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 
-import type { Mark } from "@paraph/core/signing";
+import type { Mark } from "@paraph/core/builtin_provider";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
 import { libpdfAlone } from "../../packages/pdf/_bench/libpdf_alone.ts";

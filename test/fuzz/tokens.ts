@@ -3,10 +3,10 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from 
 import { isIP } from "node:net";
 
 import { originOf } from "@paraph/core/admin";
+import { isSigningToken } from "@paraph/core/builtin_provider";
 import { isRenewToken, TokenSigner } from "@paraph/core/embed";
 import { isKeyText } from "@paraph/core/keys";
 import { isShareToken } from "@paraph/core/shares";
-import { isSigningToken } from "@paraph/core/signing";
 import { spanOf } from "@paraph/core/telemetry";
 import { idBound, PublicUrls } from "@paraph/core/values";
 import { signedHeaders, verifyDelivery } from "@paraph/core/webhooks";

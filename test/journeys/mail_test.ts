@@ -1,18 +1,18 @@
 import { assert, describe, layer } from "@effect/vitest";
+import { EmailJob, Emails, EmailStore } from "@paraph/core/emails";
 import { Engagement } from "@paraph/core/engagement";
-import { MailJob, Mails, MailStore } from "@paraph/core/mail";
 import { NO_VISITOR, Transaction } from "@paraph/core/values";
 import { DateTime, Effect, Fiber, Option } from "effect";
 
 import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
 
-layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run()", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.run()", (it) => {
   describe("an email that is accepted", () => {
     it.effect("arrives once and says the same in text and HTML", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const mail = yield* queued("ada@example.com");
-        yield* (yield* MailJob).run(mail.id, 1);
+        yield* (yield* EmailJob).run(mail.id, 1);
         const [arrived, ...more] = to(server, "ada@example.com");
         assert.deepStrictEqual(more, []);
         const { from, subject, text, html, messageId } = arrived?.parsed ?? assert.fail();
@@ -35,7 +35,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
     it.effect("arrives once however often and at once its job is run", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        const job = yield* MailJob;
+        const job = yield* EmailJob;
         const mail = yield* queued("busy@example.com");
         const runs = Array.from({ length: 20 }, () => Effect.exit(job.run(mail.id, 1)));
         yield* Effect.all(runs, { concurrency: "unbounded" });
@@ -50,7 +50,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
         const server = yield* Server;
         const emailFrom = "Acme, Ltd. <billing@acme.example>";
         const { id } = yield* queued("acme@example.com", { emailFrom });
-        yield* (yield* MailJob).run(id, 1);
+        yield* (yield* EmailJob).run(id, 1);
         const from = to(server, "acme@example.com")[0]?.parsed.from;
         assert.deepStrictEqual(from, { name: "Acme, Ltd.", address: "billing@acme.example" });
       }),
@@ -71,7 +71,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
             notes: [hostile],
           },
         });
-        yield* (yield* MailJob).run(id, 1);
+        yield* (yield* EmailJob).run(id, 1);
         const [arrived, ...more] = to(server, "hostile@example.com");
         const { headers, html, bcc, to: recipients } = arrived?.parsed ?? assert.fail();
         assert.deepStrictEqual([more, bcc, arrived?.to], [[], undefined, ["hostile@example.com"]]);
@@ -98,7 +98,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
           server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
           for (const address of ["nobody@example.com", "unwanted@example.com"]) {
             const mail = yield* queued(address);
-            yield* (yield* MailJob).run(mail.id, 1);
+            yield* (yield* EmailJob).run(mail.id, 1);
             const { status, lastError } = yield* mail.current;
             assert.strictEqual(status, "failed");
             assert.notInclude(lastError, address);
@@ -114,7 +114,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
           const address = `${does.slice(7)}@example.com`;
           server.behave(address, { does, code: 451 });
           const mail = yield* queued(address);
-          const job = yield* MailJob;
+          const job = yield* EmailJob;
           assert.strictEqual((yield* Effect.flip(job.run(mail.id, 1)))._tag, "mail_delayed");
           const { status, handedOverAt, lastError } = yield* mail.current;
           assert.deepStrictEqual([status, handedOverAt], ["queued", null]);
@@ -130,7 +130,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
       Effect.gen(function* () {
         (yield* Server).behave("never@example.com", { does: "refuse recipient", code: 451 });
         const mail = yield* queued("never@example.com");
-        yield* (yield* MailJob).run(mail.id, 24);
+        yield* (yield* EmailJob).run(mail.id, 24);
         assert.strictEqual((yield* mail.current).status, "failed");
       }),
     );
@@ -141,7 +141,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
         const expiresAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
         const mail = yield* queued("late@example.com", { expiresAt });
         const before = server.asked();
-        yield* (yield* MailJob).run(mail.id, 1);
+        yield* (yield* EmailJob).run(mail.id, 1);
         assert.strictEqual((yield* mail.current).status, "failed");
         assert.strictEqual(server.asked(), before);
       }),
@@ -154,7 +154,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
         const server = yield* Server;
         server.behave("silent@example.com", { does: "take and hang up" });
         const mail = yield* queued("silent@example.com");
-        const job = yield* MailJob;
+        const job = yield* EmailJob;
         yield* job.run(mail.id, 1);
         yield* job.run(mail.id, 2);
         assert.strictEqual((yield* mail.current).status, "sent");
@@ -167,8 +167,8 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
       Effect.gen(function* () {
         const server = yield* Server;
         const mail = yield* queued("died@example.com");
-        yield* (yield* MailStore).handOver(mail.id, yield* DateTime.now);
-        yield* (yield* MailJob).run(mail.id, 2);
+        yield* (yield* EmailStore).handOver(mail.id, yield* DateTime.now);
+        yield* (yield* EmailJob).run(mail.id, 2);
         assert.strictEqual((yield* mail.current).status, "sent");
         assert.deepStrictEqual(to(server, "died@example.com"), []);
         assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
@@ -184,9 +184,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
         server.behave("slow@example.com", { does: "wait", until });
         const mail = yield* queued("slow@example.com");
         const before = server.asked();
-        const run = yield* Effect.forkChild(Effect.exit((yield* MailJob).run(mail.id, 1)));
+        const run = yield* Effect.forkChild(Effect.exit((yield* EmailJob).run(mail.id, 1)));
         yield* Effect.repeat(Effect.sleep("5 millis"), { until: () => server.asked() > before });
-        assert.isTrue(yield* (yield* Mails).cancel(mail.cause));
+        assert.isTrue(yield* (yield* Emails).cancel(mail.cause));
         resolve();
         yield* Fiber.await(run);
         assert.strictEqual((yield* mail.current).status, "cancelled");
@@ -197,20 +197,20 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("MailJob.run
     it.effect("after it was sent stays sent", () =>
       Effect.gen(function* () {
         const mail = yield* queued("early@example.com");
-        yield* (yield* MailJob).run(mail.id, 1);
-        assert.isFalse(yield* (yield* Mails).cancel(mail.cause));
+        yield* (yield* EmailJob).run(mail.id, 1);
+        assert.isFalse(yield* (yield* Emails).cancel(mail.cause));
         assert.strictEqual((yield* mail.current).status, "sent");
       }),
     );
   });
 });
 
-layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (it) => {
   it.effect("queue() creates one email for one cause", () =>
     Effect.gen(function* () {
       const { current, cause } = yield* queued("one@example.com");
       const { id, ...again } = yield* current;
-      yield* (yield* Mails).queue({ ...again, cause });
+      yield* (yield* Emails).queue({ ...again, cause });
       assert.strictEqual((yield* current).id, id);
     }),
   );
@@ -220,19 +220,19 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Mails", (it
       const { current } = yield* queued("kept@example.com");
       const mail = { ...(yield* current), cause: "test:rolled back" };
       const transaction = yield* Transaction;
-      const refused = Effect.andThen((yield* Mails).queue(mail), Effect.fail("no" as const));
+      const refused = Effect.andThen((yield* Emails).queue(mail), Effect.fail("no" as const));
       assert.strictEqual(yield* Effect.flip(transaction.run(refused)), "no");
-      assert.isTrue(Option.isNone(yield* (yield* MailStore).findByCause(mail.cause)));
+      assert.isTrue(Option.isNone(yield* (yield* EmailStore).findByCause(mail.cause)));
     }),
   );
 
   it.effect("opened() is recorded once for an email that was sent, and for no other", () =>
     Effect.gen(function* () {
-      const mails = yield* Mails;
+      const mails = yield* Emails;
       const mail = yield* queued("reader@example.com");
       yield* mails.recordOpen(mail.id, NO_VISITOR);
       assert.strictEqual((yield* countsOf(mail)).email_opened, 0);
-      yield* (yield* MailJob).run(mail.id, 1);
+      yield* (yield* EmailJob).run(mail.id, 1);
       const visitor = { sourceIp: "192.0.2.1", userAgent: "Reader" };
       yield* Effect.all(
         Array.from({ length: 20 }, () => mails.recordOpen(mail.id, visitor)),

@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest";
-import { Mails } from "@paraph/core/mail";
+import { Emails } from "@paraph/core/emails";
 import { Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { mailWorker } from "../../packages/worker/mail_worker.ts";
+import { emailWorker } from "../../packages/worker/email_worker.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
 
-layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker", (it) => {
+layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker", (it) => {
   it.effect("sends queued emails, and postponed ones when they are due", () =>
     Effect.gen(function* () {
       const server = yield* Server;
@@ -16,8 +16,8 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
         yield* queued("plain@example.com"),
         yield* queued("again@example.com"),
       ];
-      yield* Layer.build(mailWorker);
-      const mails = yield* Mails;
+      yield* Layer.build(emailWorker);
+      const mails = yield* Emails;
       const attempted = (cause: string) =>
         Effect.map(mails.awaitAttempt(cause, "20 seconds"), Option.getOrThrow);
       assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
@@ -58,8 +58,8 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       const before = server.received.length;
       yield* Effect.scoped(
         Effect.andThen(
-          Layer.build(mailWorker),
-          (yield* Mails).awaitAttempt(quiet.cause, "1 minute"),
+          Layer.build(emailWorker),
+          (yield* Emails).awaitAttempt(quiet.cause, "1 minute"),
         ),
       );
       const order = server.received.slice(before).flatMap((mail) => mail.to);
@@ -75,12 +75,12 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       }
       yield* Effect.gen(function* () {
         const asked = server.asked();
-        yield* Layer.build(mailWorker);
+        yield* Layer.build(emailWorker);
         yield* Effect.repeat(Effect.sleep("10 millis"), {
           until: () => server.asked() >= asked + 3,
         });
         const late = yield* queued("late-comer@example.com");
-        const sent = yield* (yield* Mails).awaitAttempt(late.cause, "1 minute");
+        const sent = yield* (yield* Emails).awaitAttempt(late.cause, "1 minute");
         assert.strictEqual(Option.getOrThrow(sent).status, "sent");
         yield* sql`DELETE FROM effect_queue WHERE state = 'pending'`;
         yield* sql`UPDATE mails SET status = 'cancelled' WHERE status = 'queued'`;
@@ -100,7 +100,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
       yield* sql`UPDATE mails SET expires_at = 'infinity' WHERE id = ${late.id}`;
       yield* sql`UPDATE mails SET letter = 'null' WHERE id = ${blank.id}`;
       const asked = server.asked();
-      yield* Layer.build(mailWorker);
+      yield* Layer.build(emailWorker);
       const ended = sql<{ status: string; lastError: string; attempts: number }>`
         SELECT mails.status, last_error, attempts
         FROM mails
@@ -130,7 +130,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("mailWorker"
         UPDATE mails
         SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
         WHERE id = ${mail.id}`;
-        yield* Layer.build(mailWorker);
+        yield* Layer.build(emailWorker);
         const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
         assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
         assert.strictEqual(to(server, "zero@example.com").length, 1);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import type { Mark } from "@paraph/core/signing";
+import type { Mark } from "@paraph/core/builtin_provider";
 import { degrees, PDFDocument } from "pdf-lib";
 
 import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";

@@ -1,12 +1,18 @@
 import { Admin } from "@paraph/core/admin";
-import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import {
+  type QueuedEmail,
+  EmailJob,
+  Emails,
+  EmailStore,
+  type EmailToQueue,
+} from "@paraph/core/emails";
+import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Keys } from "@paraph/core/keys";
-import { type Mail, MailJob, Mails, MailStore, type MailToQueue } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { RenderStore } from "@paraph/core/renders";
 import { ShareStore, shareToken } from "@paraph/core/shares";
 import { newSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
-import { mailQueueSql } from "@paraph/database";
+import { emailQueueSql } from "@paraph/database";
 import { keptVersion, migratedStores, newRender } from "@paraph/database/testing";
 import { Context, Effect, Layer, Option, Redacted, References } from "effect";
 import { SqlClient } from "effect/sql";
@@ -21,8 +27,8 @@ export class Server extends Context.Service<Server, MailServer>()("@paraph/test/
 export const BASE = "https://paraph.test";
 
 /** Emails on a database, sent to a {@linkcode Server}; no worker sends them by itself. */
-export const mailing = Layer.mergeAll(MailJob.layer, Mails.layer, Admin.layer).pipe(
-  Layer.provideMerge(mailAuditEngagement),
+export const mailing = Layer.mergeAll(EmailJob.layer, Emails.layer, Admin.layer).pipe(
+  Layer.provideMerge(emailAuditEngagement),
   Layer.provideMerge(Engagement.layer),
   Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
   Layer.provide(
@@ -32,7 +38,7 @@ export const mailing = Layer.mergeAll(MailJob.layer, Mails.layer, Admin.layer).p
       ),
     ),
   ),
-  Layer.provideMerge(mailQueueSql({ pollInterval: "50 millis" })),
+  Layer.provideMerge(emailQueueSql({ pollInterval: "50 millis" })),
   Layer.provideMerge(Layer.effect(Server, startMailServer)),
   Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: BASE })),
   Layer.provideMerge(migratedStores),
@@ -55,7 +61,7 @@ const provisioned = (emailFrom?: string) =>
 /** Queues an email with a share; returns it and its cause. */
 export const queued = Effect.fnUntraced(function* (
   email: string,
-  more: Partial<MailToQueue> & { readonly emailFrom?: string } = {},
+  more: Partial<EmailToQueue> & { readonly emailFrom?: string } = {},
 ) {
   const { emailFrom, ...rest } = more;
   const projectId = yield* provisioned(emailFrom);
@@ -78,7 +84,7 @@ export const queued = Effect.fnUntraced(function* (
     ...share,
   });
   const cause = `test:${id}`;
-  yield* (yield* Mails).queue({
+  yield* (yield* Emails).queue({
     cause,
     projectId,
     renderId: render.id,
@@ -95,7 +101,10 @@ export const queued = Effect.fnUntraced(function* (
     },
     ...rest,
   });
-  const current = Effect.map((yield* MailStore).findByCause(cause), Option.getOrThrow<Mail>);
+  const current = Effect.map(
+    (yield* EmailStore).findByCause(cause),
+    Option.getOrThrow<QueuedEmail>,
+  );
   return { cause, projectId, renderId: render.id, current, id: (yield* current).id };
 });
 

@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert } from "@effect/vitest";
-import type { Mark, SealInput } from "@paraph/core/signing";
+import type { Mark, SealInput } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
 import { at, certificateOf, DRAWN } from "../../packages/pdf/testing/certificates.ts";

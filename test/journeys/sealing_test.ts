@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
-import { PdfSealer } from "@paraph/core/signing";
+import { PdfSealer } from "@paraph/core/builtin_provider";
 import { pdfSealer } from "@paraph/pdf";
 import { DateTime, Effect, Redacted } from "effect";
 import { PDFDocument } from "pdf-lib";

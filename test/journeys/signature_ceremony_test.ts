@@ -4,7 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, layer } from "@effect/vitest";
-import { checkAuditChain } from "@paraph/core/signing";
+import { checkAuditChain } from "@paraph/core/builtin_provider";
 import { verifySealedPdf } from "@paraph/pdf/verify";
 import { DateTime, Effect } from "effect";
 import { degrees, PDFDocument, StandardFonts } from "pdf-lib";

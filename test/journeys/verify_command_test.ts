@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
-import { AUDIT_FORMAT, auditGenesis, auditJson, PdfSealer } from "@paraph/core/signing";
+import { AUDIT_FORMAT, auditGenesis, auditJson, PdfSealer } from "@paraph/core/builtin_provider";
 import { pdfSealer } from "@paraph/pdf";
 import { Effect } from "effect";
 import { Digest } from "effect/crypto";

@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { signatureText } from "@paraph/core/signing";
+import { signatureText } from "@paraph/core/builtin_provider";
 import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { type FinishSigning, signingToken } from "@paraph/core/signing";
+import { type FinishSigning, signingToken } from "@paraph/core/builtin_provider";
 import { DateTime, Effect, Schedule, Schema } from "effect";
 import PostalMime from "postal-mime";
 

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect";
 
-import type { MailId } from "../values/mod.ts";
+import type { EmailId } from "../values/mod.ts";
 
 /**
  * Removes a file that nothing tells of any more, by the name it stands under among the files to be
@@ -24,6 +24,6 @@ export function publicCopyName(downloadToken: string): string {
 export const OUTBOX = "outbox/";
 
 /** What the file of a mail is called where no mail server takes it. */
-export function outboxName(id: MailId): string {
+export function outboxName(id: EmailId): string {
   return `${OUTBOX}${id}.eml`;
 }

@@ -1,4 +1,4 @@
-import { type Letter, letterMoment, oneLine } from "../mail/mod.ts";
+import { type Letter, letterMoment, oneLine } from "../emails/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 
 /** What a mail says that carries a share. */

@@ -1,8 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
+import { type QueuedEmail, Emails } from "../emails/mod.ts";
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
 import { IdempotencyStore, keyedRequest, idempotent } from "../idempotency/mod.ts";
-import { type Mail, Mails } from "../mail/mod.ts";
 import { pdfFilename, type Render, Renders } from "../renders/mod.ts";
 import {
   Conflict,
@@ -57,7 +57,7 @@ export class Shares extends Context.Service<
       idempotencyKey?: string,
     ) => Effect.Effect<Shared<Share>, NotFound | Conflict | InvalidRequest>;
     /**
-     * Mails a link and waits until that is done. When it fails the mail is not sent later, the link
+     * Emails a link and waits until that is done. When it fails the mail is not sent later, the link
      * is revoked, and the idempotency key is free again.
      */
     readonly email: (
@@ -88,7 +88,7 @@ export class Shares extends Context.Service<
       const store = yield* ShareStore;
       const renders = yield* Renders;
       const engagement = yield* Engagement;
-      const mails = yield* Mails;
+      const mails = yield* Emails;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
       const repeat = yield* idempotent;
@@ -190,7 +190,7 @@ export class Shares extends Context.Service<
       });
 
       /** Takes back what a mail that could not be sent was to carry; `false` when it was sent. */
-      const giveUp = Effect.fnUntraced(function* (share: StoredShare, { status }: Mail) {
+      const giveUp = Effect.fnUntraced(function* (share: StoredShare, { status }: QueuedEmail) {
         if (status === "queued" && !(yield* mails.cancel(causeOf(share.id)))) return false;
         yield* withdraw(share, "email_send_failed", yield* DateTime.now);
         yield* keys.forget("shares.email", share.id);
@@ -200,7 +200,10 @@ export class Shares extends Context.Service<
       /** Waits for a share's mail. One that is being handed over is waited for again. */
       const awaitSent = Effect.fnUntraced(function* (
         share: StoredShare,
-      ): Effect.fn.Return<Mail & { readonly sentAt: Timestamp }, EmailSendFailed | NotFound> {
+      ): Effect.fn.Return<
+        QueuedEmail & { readonly sentAt: Timestamp },
+        EmailSendFailed | NotFound
+      > {
         for (;;) {
           const found = yield* mails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
           // The document was erased, and its mails with it.

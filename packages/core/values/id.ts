@@ -35,8 +35,8 @@ export const EngagementEventId = Uuid.pipe(Schema.brand("EngagementEventId"));
 export type EngagementEventId = typeof EngagementEventId.Type;
 
 /** Names an email. */
-export const MailId = Uuid.pipe(Schema.brand("MailId"));
-export type MailId = typeof MailId.Type;
+export const EmailId = Uuid.pipe(Schema.brand("EmailId"));
+export type EmailId = typeof EmailId.Type;
 
 /** Names an event: receivers recognise duplicates by it. */
 export const EventId = Uuid.pipe(Schema.brand("EventId"));

@@ -4,6 +4,8 @@ import { auditLogSql } from "./accounts/audit_log.ts";
 import { keyStoreSql } from "./accounts/key_store.ts";
 import { partnerStoreSql } from "./accounts/partner_store.ts";
 import { projectStoreSql } from "./accounts/project_store.ts";
+import { signingStoreSql } from "./builtin_provider/signing_store.ts";
+import { emailStoreSql } from "./emails/email_store.ts";
 import { embedCatalogStoreSql } from "./embed/embed_catalog_store.ts";
 import { embedDraftStoreSql } from "./embed/embed_draft_store.ts";
 import { embedSessionStoreSql } from "./embed/embed_session_store.ts";
@@ -12,18 +14,16 @@ import { engagementStoreSql } from "./engagement/engagement_store.ts";
 import { erasureStoreSql } from "./erasure/erasure_store.ts";
 import { retentionStoreSql } from "./erasure/retention_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
-import { mailStoreSql } from "./mail/mail_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
 import { signatureQueueSql } from "./signatures/signature_queue.ts";
 import { signatureStoreSql } from "./signatures/signature_store.ts";
-import { signingStoreSql } from "./signing/signing_store.ts";
 import { transactionSql } from "./sql/transaction.ts";
 import { templateStoreSql } from "./templates/template_store.ts";
 import { deliveryQueueSql, DeliveryWakeSignal } from "./webhooks/delivery_queue.ts";
 import { eventPublisherSql } from "./webhooks/event_publisher.ts";
 import { eventStoreSql } from "./webhooks/event_store.ts";
-import { hookStoreSql } from "./webhooks/hook_store.ts";
+import { hookStoreSql } from "./webhooks/inbound_webhook_store.ts";
 import { webhookStoreSql } from "./webhooks/webhook_store.ts";
 
 const deliveriesSql = eventPublisherSql.pipe(
@@ -46,7 +46,7 @@ export const storesSql = Layer.mergeAll(
   webhookStoreSql,
   hookStoreSql,
   renderStoreSql,
-  mailStoreSql,
+  emailStoreSql,
   engagementStoreSql,
   shareStoreSql,
   signatureStoreSql,

@@ -1,4 +1,4 @@
-import { InvalidToken } from "@paraph/core/hooks";
+import { InvalidToken } from "@paraph/core/inbound_webhooks";
 import { NotFound } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";

@@ -5,17 +5,17 @@ import * as path from "node:path";
 import { NodeHttpServer } from "@effect/platform-node";
 import { measurements } from "@paraph/app";
 import { Admin, Partners } from "@paraph/core/admin";
+import { emailAuditSigning, Signing } from "@paraph/core/builtin_provider";
+import { EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
-import { Engagement, mailAuditEngagement } from "@paraph/core/engagement";
+import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/hooks";
+import { Hooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
-import { MailJob, Mails } from "@paraph/core/mail";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
-import { mailAuditSigning, Signing } from "@paraph/core/signing";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { EventFeed, Webhooks } from "@paraph/core/webhooks";
@@ -26,7 +26,7 @@ import { mailer } from "@paraph/integrations/mail";
 import { signatureProviders, type SignatureProvidersOptions } from "@paraph/integrations/providers";
 import { documentReader, pdfRenderer, pdfSealer, signatureFonts } from "@paraph/pdf";
 import { assetStoreFiles } from "@paraph/storage";
-import { mailWorker, signatureWorker } from "@paraph/worker";
+import { emailWorker, signatureWorker } from "@paraph/worker";
 import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { Digest, Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpServer } from "effect/http";
@@ -137,8 +137,8 @@ const outbox = Layer.effect(
   }),
 );
 
-const mailing = MailJob.layer.pipe(
-  Layer.provideMerge(mailAuditSigning.pipe(Layer.provide(mailAuditEngagement))),
+const mailing = EmailJob.layer.pipe(
+  Layer.provideMerge(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
   Layer.provideMerge(Engagement.layer),
   Layer.provide(
     Layer.unwrap(
@@ -237,7 +237,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     Erasures.layer,
     Webhooks.layer({ allowPrivateNetwork: true }),
     EventFeed.layer,
-    mailWorker,
+    emailWorker,
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,
@@ -248,7 +248,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
     rateLimiterMemory,
   ).pipe(
     Layer.provideMerge(Partners.layer),
-    Layer.provideMerge(Layer.merge(Renders.layer, Mails.layer)),
+    Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
     Layer.provideMerge(mailing),
     Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
     Layer.provideMerge(Templates.layer),
@@ -260,7 +260,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
       Layer.mergeAll(
         adapters.storesSql,
         adapters.renderQueueSql(),
-        adapters.mailQueueSql(),
+        adapters.emailQueueSql(),
         adapters.blobStoreSql,
       ),
     ),

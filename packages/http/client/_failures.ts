@@ -9,7 +9,7 @@ import {
   TemplateNotResolved,
   WrongMode,
 } from "@paraph/core/embed";
-import { InvalidSignature, InvalidToken } from "@paraph/core/hooks";
+import { InvalidSignature, InvalidToken } from "@paraph/core/inbound_webhooks";
 import {
   Forbidden,
   InvalidCredentials,

@@ -1,4 +1,4 @@
-import { Mails } from "@paraph/core/mail";
+import { Emails } from "@paraph/core/emails";
 import { attachmentAs, inlineAs } from "@paraph/core/renders";
 import { SharedDocuments, type StoredShare } from "@paraph/core/shares";
 import { SharePages } from "@paraph/web/share";
@@ -24,7 +24,7 @@ export const shareLinksHandlers = handlersOf(
   "shareLinks",
   Effect.fnUntraced(function* (handlers) {
     const documents = yield* SharedDocuments;
-    const mails = yield* Mails;
+    const mails = yield* Emails;
     const visitors = yield* Visitors;
     const pages = yield* SharePages;
     const orPage = orUnavailablePage(pages);

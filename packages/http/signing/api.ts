@@ -1,5 +1,3 @@
-import { Forbidden } from "@paraph/core/keys";
-import { StorageUnavailable } from "@paraph/core/renders";
 import {
   Ceremony,
   DeclineSigning,
@@ -7,7 +5,9 @@ import {
   FontCharacters,
   FontSubsets,
   SigningStep,
-} from "@paraph/core/signing";
+} from "@paraph/core/builtin_provider";
+import { Forbidden } from "@paraph/core/keys";
+import { StorageUnavailable } from "@paraph/core/renders";
 import { Conflict, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";

@@ -1,5 +1,5 @@
+import { type Ceremony, Signing } from "@paraph/core/builtin_provider";
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
-import { type Ceremony, Signing } from "@paraph/core/signing";
 import { PublicUrls } from "@paraph/core/values";
 import { SignPages, type SignPageView } from "@paraph/web/sign";
 import { DateTime, Effect, Option } from "effect";

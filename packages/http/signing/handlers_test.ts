@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { FontSubsets } from "@paraph/core/signing";
+import { FontSubsets } from "@paraph/core/builtin_provider";
 import { Effect, FileSystem, Schedule, Schema } from "effect";
 import { PDFDocument } from "pdf-lib";
 

@@ -1,9 +1,9 @@
+import { BuiltinProvider } from "@paraph/core/builtin_provider";
 import {
   type ProviderName,
   type SignatureProvider,
   SignatureProviders,
 } from "@paraph/core/signatures";
-import { BuiltinProvider } from "@paraph/core/signing";
 import { Effect, Layer, Option } from "effect";
 
 import { type DocumensoOptions, documensoProvider } from "./documenso/documenso_provider.ts";

@@ -1,4 +1,4 @@
-import { type FontSubset, SignatureFonts } from "@paraph/core/signing";
+import { type FontSubset, SignatureFonts } from "@paraph/core/builtin_provider";
 import { Effect, Layer } from "effect";
 
 import { LruCache } from "../lru_cache.ts";

@@ -1,4 +1,4 @@
-import type { FontSubset } from "@paraph/core/signing";
+import type { FontSubset } from "@paraph/core/builtin_provider";
 
 import { isInvisible } from "../text/clean_text.ts";
 import { type Face, faceFor, MissingGlyph, substituteFor } from "./faces.ts";

@@ -6,7 +6,7 @@ import {
   type SealInput,
   SealingDelayed,
   type SealedDocument,
-} from "@paraph/core/signing";
+} from "@paraph/core/builtin_provider";
 import { Clock, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
 
 import { type JobFailed, OneShotThreads, sealingThreads } from "../threads/one_shot_threads.ts";

@@ -1,4 +1,4 @@
-import type { Mark } from "@paraph/core/signing";
+import type { Mark } from "@paraph/core/builtin_provider";
 
 import { stampMarks } from "./marks/stamp_marks.ts";
 import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { PDF, PdfArray, PdfString } from "@libpdf/core";
-import type { Seal } from "@paraph/core/signing";
+import type { Seal } from "@paraph/core/builtin_provider";
 
 import { verifySealedPdf } from "../verify/verify_sealed_pdf.ts";
 import { certifiedBytes } from "./certification_signature.ts";

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 
-import type { AdoptedSignature, Certificate, CertifiedRecipient } from "@paraph/core/signing";
+import type {
+  AdoptedSignature,
+  Certificate,
+  CertifiedRecipient,
+} from "@paraph/core/builtin_provider";
 import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 

@@ -1,4 +1,4 @@
-import { type BrokenAuditTrail, checkAuditChain } from "@paraph/core/signing";
+import { type BrokenAuditTrail, checkAuditChain } from "@paraph/core/builtin_provider";
 import { Effect, Result } from "effect";
 import type { Digest } from "effect/crypto";
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { FinishSigning, isVisibleDrawing } from "@paraph/core/signing";
+import { FinishSigning, isVisibleDrawing } from "@paraph/core/builtin_provider";
 import { Schema } from "effect";
 
 import {

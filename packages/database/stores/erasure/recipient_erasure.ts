@@ -1,5 +1,5 @@
 import { type ErasureStore, outboxName } from "@paraph/core/erasure";
-import { MailId, type ProjectId, RenderId, ShareId } from "@paraph/core/values";
+import { EmailId, type ProjectId, RenderId, ShareId } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 import type { SqlClient, Statement } from "effect/sql";
 
@@ -24,7 +24,7 @@ const NO_LETTER = JSON.stringify({
 const shareRows = readRows(Schema.Struct({ id: ShareId, renderId: RenderId }));
 const idRows = readRows(Schema.Struct({ id: Schema.String }));
 const placeRows = readRows(Schema.Struct({ place: Schema.String }));
-const mailRows = readRows(Schema.Struct({ id: MailId }));
+const emailRows = readRows(Schema.Struct({ id: EmailId }));
 
 /** Finds what is said of an address, and takes it out of everything of a project that may stay without it. */
 export function recipientErasure(
@@ -124,7 +124,7 @@ export function recipientErasure(
       const naming = namingOf(sql, email);
       const isTheirs = sql`lower(recipient_email) = lower(${email})`;
 
-      const mails = yield* mailRows(sql`
+      const mails = yield* emailRows(sql`
         UPDATE mails
         SET
           recipient_email = ${NOBODY}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,

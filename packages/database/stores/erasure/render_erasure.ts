@@ -1,7 +1,7 @@
 import { outboxName, publicCopyName } from "@paraph/core/erasure";
 import { documentName, type StoredFile } from "@paraph/core/renders";
 import { archiveFileNames, flattenedFileName } from "@paraph/core/signatures";
-import { MailId, type RenderId, SignatureRequestId } from "@paraph/core/values";
+import { EmailId, type RenderId, SignatureRequestId } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
@@ -10,7 +10,7 @@ import { eventRender } from "../webhooks/event_store.ts";
 import { erasedKey } from "./erased_key.ts";
 
 const tokenRows = readRows(Schema.Struct({ downloadToken: Schema.String }));
-const mailRows = readRows(Schema.Struct({ id: MailId }));
+const emailRows = readRows(Schema.Struct({ id: EmailId }));
 const eventRows = readRows(Schema.Struct({ id: Schema.String }));
 const archiveRows = readRows(
   Schema.Struct({
@@ -59,7 +59,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       FROM renders
       WHERE id = ANY(${[...renders]}::uuid[])
     `);
-    const mails = yield* mailRows(sql`
+    const mails = yield* emailRows(sql`
       SELECT id FROM mails WHERE render_id = ANY(${[...renders]}::uuid[])
     `);
     const archives = yield* archiveRows(sql`

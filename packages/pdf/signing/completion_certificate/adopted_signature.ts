@@ -1,4 +1,4 @@
-import type { AdoptedSignature, DrawnSignature } from "@paraph/core/signing";
+import type { AdoptedSignature, DrawnSignature } from "@paraph/core/builtin_provider";
 
 import { outlineOfLine, signatureLine } from "../marks/ink.ts";
 import { COLOURS } from "./layout_builder.ts";

@@ -1,4 +1,4 @@
-import type { Certificate } from "@paraph/core/signing";
+import type { Certificate } from "@paraph/core/builtin_provider";
 
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, labelled } from "./recipient_section.ts";

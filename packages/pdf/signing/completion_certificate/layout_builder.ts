@@ -1,6 +1,6 @@
+import type { AdoptedSignature } from "@paraph/core/builtin_provider";
 import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
-import type { AdoptedSignature } from "@paraph/core/signing";
 
 /** A box in millimetres; its top is counted from where the board stands. */
 export interface LayoutBox {

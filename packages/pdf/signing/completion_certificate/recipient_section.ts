@@ -1,4 +1,4 @@
-import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/signing";
+import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/builtin_provider";
 
 import { deviceOf } from "./device.ts";
 import { type LayoutBox, COLOURS, type LayoutBuilder } from "./layout_builder.ts";

@@ -1,4 +1,4 @@
-import type { CertifiedRecipient } from "@paraph/core/signing";
+import type { CertifiedRecipient } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
 /** A moment as the certificate writes it: `2026-05-04 03:02:01 UTC`. */

@@ -1,4 +1,4 @@
-import { signatureText } from "@paraph/core/signing";
+import { signatureText } from "@paraph/core/builtin_provider";
 
 import type { Face } from "../../fonts/faces.ts";
 import { outlineOf } from "../../fonts/harfbuzz.ts";

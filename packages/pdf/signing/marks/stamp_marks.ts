@@ -1,4 +1,4 @@
-import type { Mark } from "@paraph/core/signing";
+import type { Mark } from "@paraph/core/builtin_provider";
 
 import type { FontTable } from "../../fonts/font_table.ts";
 import { prepareBase } from "../../read/prepared_base.ts";

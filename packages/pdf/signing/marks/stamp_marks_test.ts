@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import type { Mark } from "@paraph/core/signing";
+import type { Mark } from "@paraph/core/builtin_provider";
 import { PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 import { UnreadablePdf } from "../../read/read_pdf.ts";

@@ -1,4 +1,4 @@
-import type { DrawnSignature } from "@paraph/core/signing";
+import type { DrawnSignature } from "@paraph/core/builtin_provider";
 
 import { decimal } from "../../write/content.ts";
 import { INK, inset, type ShownBox } from "./shown_box.ts";

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { fitsLegibly } from "@paraph/core/signing";
+import { fitsLegibly } from "@paraph/core/builtin_provider";
 
 import { FontTable } from "../../fonts/font_table.ts";
 import { shownBox } from "./shown_box.ts";

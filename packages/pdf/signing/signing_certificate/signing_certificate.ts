@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, X509Certificate } from "node:crypto";
 
-import type { Seal } from "@paraph/core/signing";
+import type { Seal } from "@paraph/core/builtin_provider";
 import { Data } from "effect";
 
 import { nameOf } from "../../verify/certificates.ts";

@@ -1,4 +1,4 @@
-import { signatureText } from "@paraph/core/signing";
+import { signatureText } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../ui/browser/dom.ts";
 import { openDocument } from "../../ui/browser/pdf/open_document.ts";

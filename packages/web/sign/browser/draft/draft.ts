@@ -6,7 +6,7 @@ import {
   type DrawnSignature,
   type FinishSigning,
   isVisible,
-} from "@paraph/core/signing";
+} from "@paraph/core/builtin_provider";
 
 /** The input of a recipient. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { Ceremony as SentCeremony } from "@paraph/core/signing";
+import type { Ceremony as SentCeremony } from "@paraph/core/builtin_provider";
 
 import type { Draft } from "./draft.ts";
 import { deleteDraft, saveDraft, loadDraft } from "./saved_draft.ts";

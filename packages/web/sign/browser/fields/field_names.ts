@@ -1,4 +1,4 @@
-import type { CeremonyField } from "@paraph/core/signing";
+import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 /** The names of field types. */
 const NAMES: Readonly<Record<CeremonyField["type"], string>> = {

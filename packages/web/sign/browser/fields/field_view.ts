@@ -1,4 +1,4 @@
-import type { CeremonyField } from "@paraph/core/signing";
+import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 import { isFilled } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";

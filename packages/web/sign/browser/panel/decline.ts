@@ -1,4 +1,4 @@
-import { isVisible } from "@paraph/core/signing";
+import { isVisible } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";

@@ -1,4 +1,4 @@
-import type { CeremonyField } from "@paraph/core/signing";
+import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../../ui/browser/dom.ts";
 import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";

@@ -1,4 +1,4 @@
-import { type CeremonyField, sanitizeText, isVisible } from "@paraph/core/signing";
+import { type CeremonyField, sanitizeText, isVisible } from "@paraph/core/builtin_provider";
 
 import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { initialsOf, signatureOf } from "../draft/draft.ts";

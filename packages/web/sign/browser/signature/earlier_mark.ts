@@ -1,4 +1,4 @@
-import type { EarlierMark } from "@paraph/core/signing";
+import type { EarlierMark } from "@paraph/core/builtin_provider";
 
 import type { Form } from "../draft/form.ts";
 import { fitText } from "../fields/fit_text.ts";

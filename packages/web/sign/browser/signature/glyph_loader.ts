@@ -1,4 +1,4 @@
-import type { FontSubsets } from "@paraph/core/signing";
+import type { FontSubsets } from "@paraph/core/builtin_provider";
 
 import { addGlyphs, missingGlyphs } from "./glyph_runs.ts";
 

@@ -1,4 +1,4 @@
-import { type AdoptedSignature, signatureText } from "@paraph/core/signing";
+import { type AdoptedSignature, signatureText } from "@paraph/core/builtin_provider";
 
 import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
 import { toPath } from "./strokes.ts";

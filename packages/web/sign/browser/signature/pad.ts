@@ -1,4 +1,4 @@
-import type { DrawnSignature } from "@paraph/core/signing";
+import type { DrawnSignature } from "@paraph/core/builtin_provider";
 
 import { toDrawing, FINENESS, canAddPoint, type Stroke, toStrokes } from "./strokes.ts";
 

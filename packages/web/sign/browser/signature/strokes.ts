@@ -1,4 +1,4 @@
-import type { DrawnSignature } from "@paraph/core/signing";
+import type { DrawnSignature } from "@paraph/core/builtin_provider";
 
 /** A stroke: points in CSS pixels from the upper left corner of the pad. */
 export type Stroke = ReadonlyArray<readonly [x: number, y: number]>;

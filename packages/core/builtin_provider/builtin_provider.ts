@@ -1,0 +1,281 @@
+import { Context, DateTime, Effect, Layer, Option, Stream } from "effect";
+import { Digest } from "effect/crypto";
+
+import { ProjectStore } from "../projects/mod.ts";
+import { CorruptFile, Renders } from "../renders/mod.ts";
+import {
+  AlreadyEnded,
+  CallbackRefused,
+  type EnvelopeDefinition,
+  IntegrityFault,
+  NotReady,
+  ProviderUnavailable,
+  type EnvelopeIds,
+  SignatureProviderError,
+  type SignatureProvider,
+} from "../signatures/mod.ts";
+import {
+  newRow,
+  type SignatureRequestId,
+  type Timestamp,
+  Transaction,
+  withRandom,
+} from "../values/mod.ts";
+import { CONSENT } from "./ceremony/ceremony.ts";
+import { envelopeFilledFields, markOf } from "./ceremony/filled_fields.ts";
+import { type Envelope, envelopeReports, envelopeState, NO_PROGRESS } from "./envelope.ts";
+import { EnvelopeDocuments } from "./envelope_documents.ts";
+import { EnvelopeTransitions } from "./envelope_transitions.ts";
+import { auditGenesis } from "./evidence/audit_trail.ts";
+import { sentEventDetails } from "./evidence/event_details.ts";
+import { issueCertificate, certifyTrail } from "./evidence/issue_certificate.ts";
+import { PdfSealer, type SealInput } from "./evidence/pdf_sealer.ts";
+import { SigningStore } from "./signing_store.ts";
+
+/** Why a document is sealed, as PDF readers show it. */
+const REASON = "Everybody has signed";
+
+/** The provider that needs no other service: it emails links to the signing page, and seals the document at the end. */
+export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
+  "@paraph/core/builtin_provider/BuiltinProvider",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SigningStore;
+      const projects = yield* ProjectStore;
+      const renders = yield* Renders;
+      const envelopeDocuments = yield* EnvelopeDocuments;
+      const sealer = yield* PdfSealer;
+      const transaction = yield* Transaction;
+      const digest = yield* Digest.Digest;
+      const row = yield* withRandom(newRow);
+      const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
+        Effect.provideService(effect, Digest.Digest, digest);
+      const { held, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+
+      const found = (id: string) =>
+        Effect.flatMap(store.find(id), (envelope) =>
+          Effect.fromOption(envelope, () => NO_ENVELOPE),
+        );
+
+      const prepare = Effect.fnUntraced(function* (order: EnvelopeDefinition) {
+        const { reference, projectId, renderId, name, sha256: originalSha256, expiresAt } = order;
+        const project = yield* projects.findProject(projectId);
+        const render = yield* Effect.option(renders.get(projectId, renderId));
+        const pageCount = Option.getOrNull(render)?.pageCount ?? null;
+        if (Option.isNone(project) || pageCount === null) {
+          return yield* SignatureProviderError.of(
+            "The project or its document is not there any more",
+          );
+        }
+        const { id, createdAt } = yield* row;
+        const ids = yield* Effect.forEach(order.recipients, () => row);
+        const recipients = order.recipients.map((recipient, at) => ({
+          ...recipient,
+          ...NO_PROGRESS,
+          id: ids[at]!.id,
+        }));
+        const fields = order.fields.map(({ recipientIndex, options = [], ...field }, at) => ({
+          ...field,
+          options,
+          id: `f${at + 1}`,
+          recipientId: ids[recipientIndex]!.id,
+        }));
+        const genesis = yield* hashed(auditGenesis({ requestId: reference, originalSha256 }));
+        const envelope: Envelope = {
+          id,
+          reference,
+          projectId,
+          renderId,
+          name,
+          sender: project.value.name,
+          consent: CONSENT,
+          originalSha256,
+          pageCount,
+          fields,
+          recipients,
+          state: "open",
+          createdAt,
+          expiresAt,
+          endedAt: null,
+          endReason: null,
+          auditHead: genesis.head,
+          auditLength: genesis.length,
+        };
+        return envelope;
+      });
+
+      const createAndSend = Effect.fn("BuiltinProvider.createAndSend")(function* (
+        order: EnvelopeDefinition,
+      ) {
+        const envelope = yield* prepare(order);
+        const details = yield* hashed(sentEventDetails(envelope));
+        const { createdAt: at, sender: who } = envelope;
+        const send = Effect.gen(function* () {
+          if (!(yield* store.add(envelope))) {
+            return yield* Effect.fromOption(yield* store.findByReference(order.reference), () =>
+              SignatureProviderError.of(NO_ENVELOPE.message),
+            );
+          }
+          yield* advance(envelope, at, [{ at, type: "sent", who, details }]);
+          return envelope;
+        });
+        yield* envelopeDocuments.storeOriginal(order);
+        return sentEnvelope(yield* transaction.run(send));
+      });
+
+      const cancel = Effect.fn("BuiltinProvider.cancel")(function* (
+        id: string,
+        reason: string | null,
+      ) {
+        yield* held(id, NO_ENVELOPE, (envelope, at) => {
+          const state = envelopeState(envelope, at);
+          if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
+          return giveUp(envelope, at, {
+            how: "cancelled",
+            who: envelope.sender,
+            reason,
+            details: { reason },
+            report: { kind: "cancelled", at, reason },
+          });
+        });
+      });
+
+      const expire = Effect.fn("BuiltinProvider.expire")(function* (id: string) {
+        yield* held(id, NO_ENVELOPE, (envelope, at) => {
+          const { state } = envelope;
+          if (state === "expired") return Effect.void;
+          if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
+          return giveUp(envelope, at, {
+            how: "expired",
+            who: "Paraph",
+            reason: null,
+            details: {},
+            report: { kind: "expired", at },
+          });
+        });
+      });
+
+      const complete = Effect.fnUntraced(function* (envelope: Envelope, at: Timestamp) {
+        const { id, state, endedAt, endReason } = envelope;
+        if (state !== "sealing") return;
+        yield* log.append(id, [{ at, type: "completed", who: "Paraph", details: {} }]);
+        yield* store.updateState(id, { state: "completed", endedAt, endReason });
+        yield* mails.sendCompleted(envelope);
+      });
+
+      const archived = Effect.fn("BuiltinProvider.archived")(function* (
+        reference: SignatureRequestId,
+      ) {
+        const envelope = yield* store.findByReference(reference);
+        if (Option.isSome(envelope)) {
+          yield* Effect.ignore(held(envelope.value.id, NO_ENVELOPE, complete));
+        }
+      });
+
+      const snapshot = Effect.fn("BuiltinProvider.snapshot")(function* (id: string) {
+        return envelopeReports(yield* found(id), yield* DateTime.now);
+      });
+
+      /** The document as it was sent: nothing else may be sealed. */
+      const original = Effect.fnUntraced(function* (envelope: Envelope) {
+        const { originalSha256 } = envelope;
+        const pdf = yield* envelopeDocuments.openOriginal(envelope).pipe(
+          Effect.flatMap(({ bytes }) => Stream.mkUint8Array(bytes)),
+          Effect.catchTags({
+            not_found: () => Effect.fail(unavailable("The document is not there any more")),
+            not_ready: ({ message }) => Effect.fail(unavailable(message)),
+          }),
+          Effect.catchDefect((defect) =>
+            defect instanceof CorruptFile ? Effect.fail(NOT_AS_SENT) : Effect.die(defect),
+          ),
+        );
+        const sha256 = yield* digest.digestHex(Digest.sha256, pdf);
+        return sha256 === originalSha256 ? pdf : yield* NOT_AS_SENT;
+      });
+
+      /** When the document was rendered. */
+      const madeAt = ({ projectId, renderId, createdAt }: Envelope) =>
+        Effect.map(
+          Effect.option(renders.get(projectId, renderId)),
+          (render) => Option.getOrNull(render)?.completedAt ?? createdAt,
+        );
+
+      const documents = Effect.fn("BuiltinProvider.documents")(
+        function* (id: string) {
+          const envelope = yield* found(id);
+          const { state } = envelope;
+          if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
+          // Under the lock, so that the trail and its head are of the same moment.
+          const audit = yield* held(id, NO_ENVELOPE, log.read);
+          const deeds = yield* hashed(certifyTrail(envelope, audit.trail));
+          const order: SealInput = {
+            pdf: yield* original(envelope),
+            marks: envelopeFilledFields(envelope).map(markOf),
+            reason: REASON,
+            at: yield* DateTime.now,
+            requestId: envelope.reference,
+            createdAt: yield* madeAt(envelope),
+          };
+          const sealed = yield* sealer.seal(order);
+          const certificate = yield* hashed(
+            issueCertificate(envelope, { ...audit, deeds }, sealed),
+          );
+          return { signed: sealed.bytes, certificate: (yield* sealer.certify(certificate)).bytes };
+        },
+        Effect.catchTags({
+          broken_audit: ({ message }) => Effect.fail(new IntegrityFault({ message })),
+          newer_audit: ({ message }) => Effect.fail(unavailable(message)),
+          sealing_delayed: ({ message, cause }) => Effect.fail(unavailable(message, cause)),
+        }),
+      );
+
+      const provider: SignatureProvider = {
+        name: "builtin",
+        createAndSend,
+        find: ({ reference }) =>
+          Effect.map(store.findByReference(reference), Option.map(sentEnvelope)),
+        cancel,
+        snapshot,
+        documents,
+        expire,
+        onArchived: archived,
+        certificate: () => Effect.fail(NOT_FINISHED),
+        readCallback: () => Effect.fail(NO_CALLBACKS),
+        isLocal: true,
+      };
+      return provider;
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]),
+  );
+}
+
+function sentEnvelope({ id: providerId, recipients }: Envelope): EnvelopeIds {
+  return { providerId, recipientIds: recipients.map(({ id }) => id) };
+}
+
+function unavailable(message: string, cause?: unknown): ProviderUnavailable {
+  return new ProviderUnavailable(cause === undefined ? { message } : { message, cause });
+}
+
+const NO_ENVELOPE = unavailable("There is no such envelope");
+
+const NOT_AS_SENT = new IntegrityFault({ message: "The document is not what was sent" });
+
+const NOT_FINISHED = new NotReady({ message: "Not everybody has signed yet" });
+
+const NO_CALLBACKS = new CallbackRefused({
+  authentic: false,
+  message: "Nobody calls back about what is signed here",
+});
+
+/** Why an envelope cannot be cancelled. */
+const ENDED = {
+  sealing: "Everybody has signed already",
+  completed: "Everybody has signed already",
+  declined: "It was declined already",
+  cancelled: "It was cancelled already",
+  expired: "It has expired already",
+} as const;

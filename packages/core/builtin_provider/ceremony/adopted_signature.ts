@@ -1,0 +1,72 @@
+import { Schema } from "effect";
+
+import { characters } from "../../values/mod.ts";
+
+const Coordinate = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }));
+
+/** The largest number of points that a drawn signature has in all. */
+const MAX_POINTS = 10_000;
+
+/** A line as it was drawn: x and y by turns, from the upper left corner. */
+const Stroke = Schema.Array(Coordinate).check(
+  Schema.isMinLength(2),
+  Schema.makeFilter((stroke) => stroke.length % 2 === 0 || "Expected an x and a y for each point"),
+);
+
+/** A signature drawn by hand, as lines: no picture, so there is nothing to be read that could be ill. */
+export const DrawnSignature = Schema.Struct({
+  kind: Schema.Literal("drawn"),
+  /** How large the pad was that it was drawn on. */
+  width: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
+  height: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
+  strokes: Schema.Array(Stroke).check(
+    Schema.isBetweenLength(1, 1000),
+    Schema.makeFilter(
+      (strokes) =>
+        strokes.reduce((points, stroke) => points + stroke.length / 2, 0) <= MAX_POINTS ||
+        `Expected at most ${MAX_POINTS} points`,
+    ),
+  ),
+}).annotate({ identifier: "DrawnSignature" });
+export type DrawnSignature = typeof DrawnSignature.Type;
+
+/** A name that was typed, to be written as a signature. */
+export const TypedSignature = Schema.Struct({
+  kind: Schema.Literal("typed"),
+  text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)),
+}).annotate({ identifier: "TypedSignature" });
+export type TypedSignature = typeof TypedSignature.Type;
+
+/** What somebody has adopted as their signature or their initials. */
+export const AdoptedSignature = Schema.Union([TypedSignature, DrawnSignature]);
+export type AdoptedSignature = typeof AdoptedSignature.Type;
+
+/** What there must be to draw, in parts of the larger side of what it was drawn on. */
+const MIN_INK = 0.03;
+
+/**
+ * Whether a drawing is more than a dot: its lines together are not much shorter than its pad is long.
+ *
+ * @example A tap is no signature
+ * ```ts
+ * import { isVisibleDrawing } from "@paraph/core/builtin_provider";
+ * import assert from "node:assert/strict";
+ *
+ * const pad = { kind: "drawn", width: 300, height: 100 } as const;
+ * assert.equal(isVisibleDrawing({ ...pad, strokes: [[50, 50, 50, 50]] }), false);
+ * assert.equal(isVisibleDrawing({ ...pad, strokes: [[50, 50, 60, 50]] }), true);
+ * ```
+ */
+export function isVisibleDrawing({ width, height, strokes }: DrawnSignature): boolean {
+  const ink = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0);
+  return ink >= MIN_INK * Math.max(width, height);
+}
+
+function lengthOf(stroke: ReadonlyArray<number>): number {
+  let length = 0;
+  for (let at = 2; at + 1 < stroke.length; at += 2) {
+    const [x = 0, y = 0, nextX = 0, nextY = 0] = stroke.slice(at - 2, at + 2);
+    length += Math.hypot(nextX - x, nextY - y);
+  }
+  return length;
+}

@@ -1,0 +1,183 @@
+import { DateTime, Option } from "effect";
+
+import { type Issue, type Timestamp, isStorableText } from "../../values/mod.ts";
+import type { EnvelopeField } from "../envelope.ts";
+import { type AdoptedSignature, isVisibleDrawing } from "./adopted_signature.ts";
+import type { FinishSigning } from "./ceremony.ts";
+import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
+
+/** The rules that a submission is checked against. */
+export interface SubmissionRules {
+  /** The fields of the recipient. */
+  readonly fields: ReadonlyArray<EnvelopeField>;
+  /** The SHA-256 of what there is to agree to, in hex. */
+  readonly consentSha256: string;
+  readonly now: Timestamp;
+}
+
+/** How long the text of a line may be, and that of several lines. */
+const MAX_LINE_LENGTH = 200;
+const MAX_TEXT_LENGTH = 2000;
+
+/** How many lines a text may have. */
+const MAX_LINES = 50;
+
+/**
+ * Returns every problem of a recipient's submission, each under its field. The submission has been sanitized
+ * (`sanitizeSubmission`).
+ *
+ * @example A required field is empty, and a field of another recipient is filled
+ * ```ts
+ * import { validateSubmission } from "@paraph/core/builtin_provider";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const box = { page: 1, x: 0, y: 0, width: 10, height: 5 };
+ * const field = { ...box, id: "f1", recipientId: "r", type: "text", required: true, options: [] } as const;
+ * const now = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+ * const consent = "0".repeat(64);
+ * const problems = validateSubmission(
+ *   { fields: [field], consentSha256: consent, now },
+ *   { consent, date: "2026-05-04", values: { f2: "mine?" } },
+ * );
+ * assert.deepEqual(problems.map(({ path }) => path), ["values.f1", "values.f2"]);
+ * ```
+ */
+export function validateSubmission(
+  { fields, consentSha256, now }: SubmissionRules,
+  handedIn: FinishSigning,
+): ReadonlyArray<Issue> {
+  const { consent, values, signature, initials, date } = handedIn;
+  const known = new Set(fields.map(({ id }) => id));
+  const isPut = (type: EnvelopeField["type"]) =>
+    fields.some((field) => field.type === type && values[field.id] === true);
+  const needs = (path: string, isWrong: boolean, message: string) =>
+    isWrong ? [{ path, message }] : [];
+  return [
+    ...needs("consent", consent !== consentSha256, "Is not what there is to agree to: load again"),
+    ...fields.flatMap((field) => fieldProblems(field, handedIn)),
+    ...signatureProblems(fields, handedIn),
+    ...Object.keys(values).flatMap((id) =>
+      needs(`values.${id}`, !known.has(id), "Is no field of yours"),
+    ),
+    ...needs("signature", isPut("signature") && signature === undefined, "Is required"),
+    ...needs("signature", isInvisible(signature), "Has nothing to show"),
+    ...needs("initials", isPut("initial") && initials === undefined, "Are required"),
+    ...needs("initials", isInvisible(initials), "Have nothing to show"),
+    ...needs("date", isPut("date") && !isToday(date, now), "Is not today's date"),
+  ];
+}
+
+/**
+ * The fields of a recipient, as the signing page requires them. A single signature field is always required,
+ * so that no recipient finishes without a signature.
+ */
+export function requiredFields(fields: ReadonlyArray<EnvelopeField>): ReadonlyArray<EnvelopeField> {
+  const signatures = fields.filter(({ type }) => type === "signature");
+  return signatures.length === 1
+    ? fields.map((field) => (field === signatures[0] ? { ...field, required: true } : field))
+    : fields;
+}
+
+/** Of several optional signatures, at least one has to be given. */
+function signatureProblems(
+  fields: ReadonlyArray<EnvelopeField>,
+  { values }: FinishSigning,
+): ReadonlyArray<Issue> {
+  const signatures = fields.filter(({ type }) => type === "signature");
+  const [first] = signatures;
+  if (first === undefined || signatures.some(({ id, required }) => required || values[id] === true))
+    return [];
+  return [{ path: `values.${first.id}`, message: "Expected at least one signature" }];
+}
+
+function isInvisible(adopted: AdoptedSignature | undefined): boolean {
+  if (adopted === undefined) return false;
+  return adopted.kind === "typed" ? !isVisible(adopted.text) : !isVisibleDrawing(adopted);
+}
+
+function fieldProblems(field: EnvelopeField, handedIn: FinishSigning): ReadonlyArray<Issue> {
+  const path = `values.${field.id}`;
+  const value = Object.hasOwn(handedIn.values, field.id) ? handedIn.values[field.id] : undefined;
+  const isEmpty = value === undefined || value === false || (value !== true && !isVisible(value));
+  if (isEmpty) return field.required ? [{ path, message: "Is required" }] : [];
+  const problem = valueProblem(field, value) ?? sizeProblem(field, value);
+  return problem === undefined ? [] : [{ path, message: problem }];
+}
+
+/** What is wrong with a value that is not empty. */
+function valueProblem({ type, options }: EnvelopeField, value: string | true): string | undefined {
+  if (type === "text_area") return textProblem(value, MAX_TEXT_LENGTH);
+  const isChosen = type === "dropdown" || type === "radio_buttons";
+  if (isChosen && options.length > 0) {
+    return options.some((option) => option === value) ? undefined : "Is not one of the options";
+  }
+  if (isChosen || type === "text") return textProblem(value, MAX_LINE_LENGTH);
+  return value === true ? undefined : "Expected true or false";
+}
+
+/** Whatever breaks a line somewhere. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+
+function textProblem(value: string | true, longest: number): string | undefined {
+  if (value === true) return "Expected a text";
+  if (!isStorableText(value)) return "Contains a character that cannot be kept";
+  if (Array.from(value).length > longest) return `Is longer than ${longest} characters`;
+  const lines = value.trim().split(LINE_END).length;
+  if (longest === MAX_LINE_LENGTH) return lines > 1 ? "Must be one line" : undefined;
+  return lines > MAX_LINES ? `Has more than ${MAX_LINES} lines` : undefined;
+}
+
+/** Options are there to be chosen, however small their box is. */
+function sizeProblem(field: EnvelopeField, value: string | true): string | undefined {
+  if (value === true || field.options.length > 0) return undefined;
+  return fitsLegibly(value.trim(), field) ? undefined : "Is too long for its place";
+}
+
+/** Whether it is this day anywhere on earth. */
+function isToday(date: string, now: Timestamp): boolean {
+  const midnight = DateTime.make(`${date}T00:00:00Z`);
+  if (Option.isNone(midnight) || DateTime.formatIsoDateUtc(midnight.value) !== date) return false;
+  const days = [-1, 0, 1].map((shift) =>
+    DateTime.formatIsoDateUtc(DateTime.add(now, { days: shift })),
+  );
+  return days.includes(date);
+}
+
+/**
+ * Returns a submission as it is stored, so that the page, the document and the evidence show the same: texts
+ * are sanitized, texts without visible characters are empty, and names are on one line. Options stay as
+ * they were offered.
+ *
+ * @param fields The fields of the recipient.
+ */
+export function sanitizeSubmission(
+  fields: ReadonlyArray<EnvelopeField>,
+  handedIn: FinishSigning,
+): FinishSigning {
+  const { values, signature, initials, ...others } = handedIn;
+  const offered = new Set(fields.filter(hasOptions).map(({ id }) => id));
+  const entries = Object.entries(values).map(([id, value]) => [
+    id,
+    typeof value === "boolean" ? value : visible(offered.has(id) ? value : sanitizeText(value)),
+  ]);
+  return {
+    ...others,
+    ...(signature === undefined ? {} : { signature: cleanMark(signature) }),
+    ...(initials === undefined ? {} : { initials: cleanMark(initials) }),
+    values: Object.fromEntries(entries),
+  };
+}
+
+function hasOptions({ type, options }: EnvelopeField): boolean {
+  return (type === "dropdown" || type === "radio_buttons") && options.length > 0;
+}
+
+function visible(text: string): string {
+  return isVisible(text) ? text : "";
+}
+
+function cleanMark(adopted: AdoptedSignature): AdoptedSignature {
+  if (adopted.kind === "drawn") return adopted;
+  return { ...adopted, text: sanitizeText(adopted.text).replace(/\s+/gu, " ").trim() };
+}

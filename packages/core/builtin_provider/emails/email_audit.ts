@@ -1,0 +1,79 @@
+import { DateTime, Effect, Layer, Option } from "effect";
+import type { Digest } from "effect/crypto";
+
+import { EmailAudit, type EmailSubject } from "../../emails/mod.ts";
+import { signatureEvent, SignatureStore } from "../../signatures/mod.ts";
+import { PublicUrls } from "../../values/mod.ts";
+import { EventPublisher } from "../../webhooks/mod.ts";
+import type { Envelope } from "../envelope.ts";
+import type { AuditDetails } from "../evidence/audit_trail.ts";
+import { AuditTrails } from "../evidence/audit_trails.ts";
+import { SigningStore } from "../signing_store.ts";
+import { isDeliveryOf, parseSigningCause, type SigningEmail } from "./signing_email.ts";
+
+/**
+ * Records in audit trails what became of the emails of envelopes, and reports an invitation that was not
+ * delivered. Everything else about mails is left to the {@linkcode EmailAudit} that it wraps.
+ */
+export const emailAuditSigning: Layer.Layer<
+  EmailAudit,
+  never,
+  EmailAudit | SigningStore | SignatureStore | EventPublisher | PublicUrls | Digest.Digest
+> = Layer.effect(
+  EmailAudit,
+  Effect.gen(function* () {
+    const inner = yield* EmailAudit;
+    const store = yield* SigningStore;
+    const signatures = yield* SignatureStore;
+    const events = yield* EventPublisher;
+    const { base } = yield* PublicUrls;
+    const log = yield* AuditTrails;
+
+    /** The envelope that a mail belongs to, locked; none for other mails and once it was erased. */
+    const subject = Effect.fnUntraced(function* ({ cause }: EmailSubject) {
+      const email = parseSigningCause(cause);
+      if (email === undefined) return undefined;
+      const envelope = yield* store.lockByRecipient(email.recipientId);
+      return Option.isSome(envelope) ? { email, envelope: envelope.value } : undefined;
+    });
+
+    const append = Effect.fnUntraced(function* (
+      { envelope, email }: { readonly envelope: Envelope; readonly email: SigningEmail },
+      { to }: EmailSubject,
+      type: "email_sent" | "email_failed",
+      more: AuditDetails,
+    ) {
+      const details = { ...email, email: to.email, ...more };
+      const at = yield* DateTime.now;
+      yield* log.append(envelope.id, [{ at, type, who: "Paraph", details }]);
+    });
+
+    const sent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
+      const about = yield* subject(mail);
+      if (about === undefined) return;
+      yield* append(about, mail, "email_sent", confirmed ? {} : { confirmed });
+    });
+
+    const failed = Effect.fnUntraced(function* (mail: EmailSubject) {
+      const about = yield* subject(mail);
+      if (about === undefined) return;
+      yield* append(about, mail, "email_failed", { error: mail.lastError });
+      const { envelope, email } = about;
+      const { recipientId } = email;
+      const recipient = envelope.recipients.find(({ id }) => id === recipientId);
+      if (recipient === undefined || !isDeliveryOf(recipient, email.purpose)) return;
+      // Of a request that is not shown yet, it is reported with `signature.sent`.
+      const request = yield* signatures.lock(envelope.reference);
+      if (Option.isNone(request)) return;
+      const happening = { type: "signature.delivery_failed", recipientId } as const;
+      yield* events.publish(signatureEvent(happening, request.value, base));
+    });
+
+    return EmailAudit.of({
+      lock: (mail) => Effect.andThen(subject(mail), inner.lock(mail)),
+      sent: (mail, confirmed) => Effect.andThen(sent(mail, confirmed), inner.sent(mail, confirmed)),
+      failed: (mail) => Effect.andThen(failed(mail), inner.failed(mail)),
+      opened: inner.opened,
+    });
+  }),
+).pipe(Layer.provide(AuditTrails.layer));

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest";
+import { DateTime } from "effect";
+
+import { letterText } from "../../emails/mod.ts";
+import { NO_PROGRESS } from "../envelope.ts";
+import { completedLetter, endedLetter, invitationLetter } from "./signing_email.ts";
+
+const envelope = {
+  name: "Contract\r\nBcc: all@example.com",
+  sender: "Acme\u2028Ltd",
+  expiresAt: DateTime.makeUnsafe("2026-05-04T03:02:01Z"),
+};
+const url = "https://paraph.test/sign/sgn_x";
+
+const somebody = (designation: "Signer" | "Approver" | "CC") => ({
+  firstName: "Ada",
+  lastName: "",
+  email: "ada@example.com",
+  designation,
+  order: 1,
+  id: "1",
+  ...NO_PROGRESS,
+});
+
+const letters = [
+  invitationLetter(envelope, somebody("Signer"), url),
+  invitationLetter(envelope, somebody("Approver"), url),
+  completedLetter(envelope, somebody("CC"), url),
+  ...(["declined", "cancelled", "expired"] as const).map((how) =>
+    endedLetter(envelope, somebody("Signer"), { how, url }),
+  ),
+];
+
+describe("letters about signing", () => {
+  it("say who asks for what, until when, and what not to do with the link", () => {
+    const text = letterText(letters[0]!);
+    for (const said of [
+      "Hello Ada,",
+      "Acme Ltd asks you to sign: Contract",
+      "2026-05-04 03:02 UTC",
+    ])
+      assert.include(text, said);
+    assert.include(text, "Do not forward this email");
+    assert.include(letters[1]!.subject, "asks you to approve");
+  });
+
+  it("let nobody's words become another header", () => {
+    for (const { subject, opening } of letters) {
+      assert.notMatch(subject + opening, /[\r\n\u2028]/);
+      assert.include(subject, "Contract Bcc");
+    }
+  });
+});

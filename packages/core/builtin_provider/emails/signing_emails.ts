@@ -1,0 +1,110 @@
+import { Context, Effect, Layer } from "effect";
+import { Digest } from "effect/crypto";
+
+import { type Letter, Emails } from "../../emails/mod.ts";
+import { fullName } from "../../signatures/mod.ts";
+import { newSecret, PublicUrls, type Timestamp, withRandom } from "../../values/mod.ts";
+import { signingToken } from "../ceremony/signing_token.ts";
+import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
+import { SigningStore } from "../signing_store.ts";
+import {
+  completedLetter,
+  type EmailPurpose,
+  endedLetter,
+  invitationLetter,
+  signingCause,
+  type UnsuccessfulOutcome,
+} from "./signing_email.ts";
+
+/**
+ * Queues emails to recipients, in the transaction of the change that causes them.
+ *
+ * Only the hash of a token is stored, so every email has a link of its own. All links of a recipient
+ * open the same page.
+ */
+export class SigningEmails extends Context.Service<SigningEmails>()(
+  "@paraph/core/builtin_provider/SigningEmails",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SigningStore;
+      const mails = yield* Emails;
+      const digest = yield* Digest.Digest;
+      const secret = yield* withRandom(newSecret);
+      const { base } = yield* PublicUrls;
+
+      const send = Effect.fnUntraced(function* (
+        { projectId, renderId }: Envelope,
+        recipient: EnvelopeRecipient,
+        mail: {
+          readonly purpose: EmailPurpose;
+          readonly letter: (url: string) => Letter;
+          readonly expiresAt: Timestamp | null;
+        },
+      ) {
+        const token = signingToken(yield* secret);
+        const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
+        yield* store.addToken(recipient.id, sha256);
+        yield* mails.queue({
+          cause: causeOf(recipient, mail.purpose),
+          projectId,
+          renderId,
+          shareId: null,
+          to: { email: recipient.email, name: fullName(recipient) },
+          letter: mail.letter(`${base}/sign/${token}`),
+          expiresAt: mail.expiresAt,
+        });
+      });
+
+      const invite = (envelope: Envelope, recipient: EnvelopeRecipient) =>
+        send(envelope, recipient, {
+          purpose: "invite",
+          letter: (url) => invitationLetter(envelope, recipient, url),
+          expiresAt: envelope.expiresAt,
+        });
+
+      const withdraw = (recipient: EnvelopeRecipient) => mails.cancel(causeOf(recipient, "invite"));
+
+      const sendCompleted = (envelope: Envelope) =>
+        Effect.forEach(envelope.recipients, (recipient) =>
+          send(envelope, recipient, {
+            purpose: "completed",
+            letter: (url) => completedLetter(envelope, recipient, url),
+            expiresAt: null,
+          }),
+        );
+
+      const sendEnded = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        recipient: EnvelopeRecipient,
+        how: UnsuccessfulOutcome,
+      ) {
+        const { viewedAt, finishedAt } = recipient;
+        const withdrawn = yield* withdraw(recipient);
+        // Whoever was never sent the invitation has nothing to hear of.
+        if (withdrawn && viewedAt === null && finishedAt === null) return;
+        yield* send(envelope, recipient, {
+          purpose: how,
+          letter: (url) => endedLetter(envelope, recipient, { how, url }),
+          expiresAt: null,
+        });
+      });
+
+      return {
+        /** Asks a recipient whose turn it is. */
+        invite,
+        /** Makes sure that nobody is asked who has answered already; `false` when they may have been. */
+        withdraw,
+        /** Tells everybody where the sealed document is. */
+        sendCompleted: sendCompleted,
+        /** Tells a recipient who was invited that the envelope has come to nothing. */
+        tellEnded: sendEnded,
+      };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}
+
+function causeOf({ id: recipientId }: EnvelopeRecipient, purpose: EmailPurpose): string {
+  return signingCause({ recipientId, purpose });
+}

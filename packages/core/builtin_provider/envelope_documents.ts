@@ -1,0 +1,81 @@
+import { Context, Effect, Layer, Option } from "effect";
+
+import {
+  type AssetRange,
+  AssetStore,
+  type Document,
+  Renders,
+  type StorageUnavailable,
+  pdfFilename,
+  verifiedFiles,
+} from "../renders/mod.ts";
+import { type EnvelopeDefinition, SignatureStore, flattenedFileName } from "../signatures/mod.ts";
+import { NotFound } from "../values/mod.ts";
+import type { Envelope } from "./envelope.ts";
+
+/** The envelope of a document. */
+type Original = Pick<Envelope, "reference" | "projectId" | "renderId" | "originalSha256">;
+
+/**
+ * The documents of envelopes. The original is the render itself, or its flattened copy, which is stored for
+ * the request: recipients see the same bytes that are hashed and sealed.
+ */
+export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
+  "@paraph/core/builtin_provider/EnvelopeDocuments",
+  {
+    make: Effect.gen(function* () {
+      const renders = yield* Renders;
+      const assets = yield* AssetStore;
+      const openFile = yield* verifiedFiles;
+      const requests = yield* SignatureStore;
+
+      const storeOriginal = Effect.fnUntraced(function* (order: EnvelopeDefinition) {
+        const { projectId, renderId, reference, sha256, pdf } = order;
+        const render = yield* Effect.option(renders.get(projectId, renderId));
+        const isRender = Option.exists(render, (found) => found.sha256 === sha256);
+        yield* isRender ? Effect.void : assets.put(flattenedFileName(reference), pdf);
+      });
+
+      const openOriginal = Effect.fnUntraced(function* (
+        { reference, projectId, renderId, originalSha256: sha256 }: Original,
+        range?: AssetRange,
+      ): Effect.fn.Return<Document, NotFound | StorageUnavailable> {
+        const render = yield* renders.get(projectId, renderId);
+        if (render.sha256 === sha256) return yield* renders.open(projectId, renderId, range);
+        const name = flattenedFileName(reference);
+        const gone = () => NotFound.of("document");
+        const whole = yield* Effect.fromOption(yield* assets.open(name), gone);
+        const { byteSize } = whole;
+        const asset = yield* Effect.fromOption(
+          yield* openFile({ name, sha256, byteSize }, range),
+          gone,
+        );
+        const filename = pdfFilename(render.filename, render.templateSlug);
+        return { ...asset, sha256, totalSize: byteSize, filename };
+      });
+
+      const openSigned = Effect.fnUntraced(function* (
+        { reference, name }: Pick<Envelope, "reference" | "name">,
+        range?: AssetRange,
+      ): Effect.fn.Return<Option.Option<Document>, StorageUnavailable> {
+        const found = Option.getOrUndefined(yield* requests.load(reference));
+        if (found === undefined || !found.sent || found.signedFile === null) return Option.none();
+        const { sha256, byteSize: totalSize } = found.signedFile;
+        const filename = pdfFilename(`${name} (signed)`, reference);
+        const asset = yield* openFile(found.signedFile, range);
+        return Option.map(asset, (kept) => ({ ...kept, sha256, totalSize, filename }));
+      });
+
+      return {
+        /** Stores the document of an envelope before the envelope exists, unless it is the render's own. */
+        storeOriginal,
+        /** The document that the envelope was sent with. */
+        openOriginal,
+        /** The sealed document; none until it is archived. */
+        openSigned,
+      };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}

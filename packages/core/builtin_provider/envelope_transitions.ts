@@ -1,0 +1,106 @@
+import { Context, DateTime, Effect, Layer } from "effect";
+
+import { ProviderInbox, type ProviderReport } from "../signatures/mod.ts";
+import { type Timestamp, Transaction } from "../values/mod.ts";
+import type { UnsuccessfulOutcome } from "./emails/signing_email.ts";
+import { SigningEmails } from "./emails/signing_emails.ts";
+import { currentRecipient, type Envelope } from "./envelope.ts";
+import type { AuditDetails, NewAuditEvent } from "./evidence/audit_trail.ts";
+import { AuditTrails } from "./evidence/audit_trails.ts";
+import { SigningStore } from "./signing_store.ts";
+
+/** How and by whom an envelope is given up. */
+export interface UnsuccessfulEnd {
+  readonly how: UnsuccessfulOutcome;
+  readonly who: string;
+  readonly reason: string | null;
+  readonly details: AuditDetails;
+  readonly report: ProviderReport;
+}
+
+/**
+ * The steps of every change to an envelope. Each runs in a transaction that holds the envelope's lock, so
+ * that audit trail, state, reports and emails change together or not at all.
+ */
+export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
+  "@paraph/core/builtin_provider/EnvelopeTransitions",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SigningStore;
+      const transaction = yield* Transaction;
+      const inbox = yield* ProviderInbox;
+      const log = yield* AuditTrails;
+      const mails = yield* SigningEmails;
+
+      /**
+       * Runs a change under the lock of an envelope, at a moment no earlier than it was got; fails as told when
+       * it was erased.
+       */
+      const held = <A, E, Erased>(
+        id: string,
+        erased: Erased,
+        change: (envelope: Envelope, at: Timestamp) => Effect.Effect<A, E>,
+      ) =>
+        transaction.run(
+          Effect.gen(function* () {
+            const envelope = yield* Effect.fromOption(yield* store.lock(id), () => erased);
+            return yield* change(envelope, yield* DateTime.now);
+          }),
+        );
+
+      /** Tells those who follow the request; the same thing about the same one is told once. */
+      const report = ({ id }: Envelope, said: ProviderReport) => {
+        const about = "recipientId" in said && said.recipientId !== null ? said.recipientId : id;
+        const received = { kind: said.kind, about };
+        return inbox.deliver("builtin", [
+          { key: `${said.kind}:${about}`, providerId: id, report: said, received },
+        ]);
+      };
+
+      /** Asks whoever's turn it is now; without anybody left, the document is to be sealed. */
+      const advance = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        at: Timestamp,
+        before: ReadonlyArray<NewAuditEvent>,
+      ) {
+        const { id, recipients } = envelope;
+        const next = currentRecipient(recipients);
+        if (next === undefined) {
+          const finished = { at, type: "finished", who: "Paraph", details: {} } as const;
+          yield* log.append(id, [...before, finished]);
+          yield* store.updateState(id, { state: "sealing", endedAt: at, endReason: null });
+          yield* report(envelope, { kind: "completed", at });
+          return;
+        }
+        const details = { recipientId: next.id, email: next.email };
+        yield* log.append(id, [...before, { at, type: "invited", who: "Paraph", details }]);
+        yield* store.updateRecipient(next.id, { invitedAt: at });
+        yield* mails.invite(envelope, next);
+      });
+
+      /** Ends an envelope that comes to nothing, and tells those who know of it. */
+      const endUnsuccessfully = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        at: Timestamp,
+        { how, who, reason, details, report: said }: UnsuccessfulEnd,
+      ) {
+        yield* log.append(envelope.id, [{ at, type: how, who, details }]);
+        yield* store.updateState(envelope.id, { state: how, endedAt: at, endReason: reason });
+        yield* report(envelope, said);
+        const toBeTold = envelope.recipients.filter(
+          ({ id, invitedAt, finishedAt }) =>
+            invitedAt !== null &&
+            id !== details["recipientId"] &&
+            (how === "declined" || finishedAt === null),
+        );
+        yield* Effect.forEach(toBeTold, (recipient) => mails.tellEnded(envelope, recipient, how));
+      });
+
+      return { held, report, advance, giveUp: endUnsuccessfully, log, mails };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([AuditTrails.layer, SigningEmails.layer]),
+  );
+}

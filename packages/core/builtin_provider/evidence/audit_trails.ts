@@ -1,0 +1,89 @@
+import { Context, Effect, Layer, Schema } from "effect";
+import { Digest } from "effect/crypto";
+
+import type { Envelope } from "../envelope.ts";
+import { type StoredAuditEvent, SigningStore } from "../signing_store.ts";
+import {
+  appendAudit,
+  AUDIT_FORMAT,
+  AuditBody,
+  auditJson,
+  type AuditTrail,
+  BrokenAuditTrail,
+  canonicalJson,
+  checkAuditChain,
+  type NewAuditEvent,
+  NewerAuditTrail,
+  sha256Hex,
+} from "./audit_trail.ts";
+
+/** An audit trail that was checked, and the text of it. */
+export interface CheckedAudit {
+  readonly trail: AuditTrail;
+  readonly json: string;
+}
+
+const readBody = Schema.decodeEffect(Schema.fromJsonString(AuditBody));
+
+/** The audit trails of envelopes. */
+export class AuditTrails extends Context.Service<AuditTrails>()(
+  "@paraph/core/builtin_provider/AuditTrails",
+  {
+    make: Effect.gen(function* () {
+      const store = yield* SigningStore;
+      const digest = yield* Digest.Digest;
+
+      const append = Effect.fnUntraced(
+        function* (id: string, happened: ReadonlyArray<NewAuditEvent>) {
+          const before = yield* store.auditHead(id);
+          const write = Effect.fnUntraced(function* (head: typeof before, what: NewAuditEvent) {
+            const { hash, ...body } = yield* appendAudit(head, what);
+            yield* store.addAudit(id, { seq: body.seq, body: canonicalJson(body), hash });
+            return { head: hash, length: body.seq };
+          });
+          yield* Effect.reduce(happened, () => before, write);
+        },
+        Effect.provideService(Digest.Digest, digest),
+      );
+
+      const read = Effect.fnUntraced(
+        function* (envelope: Envelope) {
+          const kept = yield* store.audit(envelope.id);
+          const events = yield* Effect.forEach(kept, ({ seq, body, hash }) =>
+            readBody(body, { onExcessProperty: "error" }).pipe(
+              Effect.map((read) => ({ ...read, hash })),
+              Effect.catch(() => unreadable({ seq, body, hash })),
+            ),
+          );
+          const { reference: requestId, originalSha256 } = envelope;
+          const { head, length } = yield* store.auditHead(envelope.id);
+          const subject = { format: AUDIT_FORMAT, requestId, originalSha256 } as const;
+          const json = auditJson({ ...subject, events, head, length });
+          const checked: CheckedAudit = { trail: yield* checkAuditChain(json), json };
+          return checked;
+        },
+        Effect.provideService(Digest.Digest, digest),
+      );
+
+      /** An event that cannot be read was changed, unless its hash says that it is as it was written. */
+      const unreadable = Effect.fnUntraced(function* ({ seq, body, hash }: StoredAuditEvent) {
+        if ((yield* sha256Hex(body)) !== hash) {
+          return yield* new BrokenAuditTrail({
+            message: `Event ${seq} of the audit trail cannot be read`,
+          });
+        }
+        const message = `Event ${seq} of the audit trail was written by a newer release`;
+        return yield* new NewerAuditTrail({ message });
+      });
+
+      return {
+        /** Adds to the trail of an envelope, under its lock. */
+        append,
+        /** The trail of an envelope, or how it was tampered with. */
+        read,
+      };
+    }),
+  },
+) {
+  static readonly layer = Layer.effect(this, this.make);
+}

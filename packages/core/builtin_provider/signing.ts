@@ -1,0 +1,301 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect";
+import { Digest } from "effect/crypto";
+
+import { type AssetRange, type Document, type StorageUnavailable } from "../renders/mod.ts";
+import { fullName } from "../signatures/mod.ts";
+import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
+import type {
+  Ceremony,
+  CeremonyField,
+  CeremonyState,
+  DeclineSigning,
+  FinishSigning,
+  SigningStep,
+} from "./ceremony/ceremony.ts";
+import { earlierMarkOf, envelopeFilledFields, hashFilledFields } from "./ceremony/filled_fields.ts";
+import {
+  type FontCharacters,
+  type FontSubsets,
+  SignatureFonts,
+} from "./ceremony/signature_fonts.ts";
+import { isSigningToken } from "./ceremony/signing_token.ts";
+import { requiredFields, sanitizeSubmission, validateSubmission } from "./ceremony/submission.ts";
+import { sanitizeText } from "./ceremony/visible_text.ts";
+import {
+  ceremonyState,
+  currentRecipient,
+  type Envelope,
+  type EnvelopeField,
+  type EnvelopeRecipient,
+} from "./envelope.ts";
+import { EnvelopeDocuments } from "./envelope_documents.ts";
+import { EnvelopeTransitions } from "./envelope_transitions.ts";
+import { sha256Hex } from "./evidence/audit_trail.ts";
+import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
+import { SigningStore, type TokenHolder } from "./signing_store.ts";
+
+/** What recipients of the built-in provider do, each by the token that only they were mailed. */
+export class Signing extends Context.Service<
+  Signing,
+  {
+    /** What the page shows. Changes nothing, however often mail scanners ask. */
+    readonly ceremony: (token: string) => Effect.Effect<Ceremony, NotFound>;
+    /** The document as it was sent out, while it can be signed or has been. */
+    readonly document: (
+      token: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
+    /** The sealed document; a conflict until everybody has signed and it is kept. */
+    readonly copy: (
+      token: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
+    /** The fonts that the page lacks for a typed signature; a conflict once nothing can be signed. Changes nothing. */
+    readonly fonts: (
+      token: string,
+      wanted: FontCharacters,
+    ) => Effect.Effect<FontSubsets, NotFound | Conflict>;
+    /** Notes that the recipient looks at the document; called by the page itself. */
+    readonly open: (token: string, visitor: Visitor) => Effect.Effect<SigningStep, NotFound>;
+    /** Takes what the recipient hands in, all of it or nothing. Handing it in again changes nothing. */
+    readonly finish: (
+      token: string,
+      handedIn: FinishSigning,
+      visitor: Visitor,
+    ) => Effect.Effect<SigningStep, NotFound | InvalidRequest | Conflict>;
+    readonly decline: (
+      token: string,
+      declined: DeclineSigning,
+      visitor: Visitor,
+    ) => Effect.Effect<SigningStep, NotFound | Conflict>;
+  }
+>()("@paraph/core/builtin_provider/Signing") {
+  static readonly layer = Layer.effect(
+    Signing,
+    Effect.gen(function* () {
+      const store = yield* SigningStore;
+      const documents = yield* EnvelopeDocuments;
+      const signatureFonts = yield* SignatureFonts;
+      const digest = yield* Digest.Digest;
+      const { held, report, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+      const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
+        Effect.provideService(effect, Digest.Digest, digest);
+
+      const holder = Effect.fnUntraced(function* (token: string) {
+        if (!isSigningToken(token)) return yield* NO_SUCH_LINK;
+        const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
+        return yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
+      });
+
+      /** Where the holder of a token stands, without anything being changed by it. */
+      const look = Effect.fnUntraced(function* (token: string) {
+        const { envelopeId, recipientId } = yield* holder(token);
+        const envelope = yield* Effect.fromOption(
+          yield* store.find(envelopeId),
+          () => NO_SUCH_LINK,
+        );
+        return contextOf(envelope, recipientId, yield* DateTime.now);
+      });
+
+      /** Runs what the holder of a token does, under the lock of their envelope. */
+      const act = <A, E>(
+        { envelopeId, recipientId }: TokenHolder,
+        action: (standing: SigningContext) => Effect.Effect<A, E>,
+      ) =>
+        held(envelopeId, NO_SUCH_LINK, (envelope, at) =>
+          action(contextOf(envelope, recipientId, at)),
+        );
+
+      const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
+        const { envelope, recipient, state } = yield* look(token);
+        const sha256 = yield* hashed(sha256Hex(envelope.consent));
+        return ceremonyOf(envelope, recipient, { state, sha256 });
+      });
+
+      const document = Effect.fn("Signing.document")(function* (token: string, range?: AssetRange) {
+        const { envelope, state } = yield* look(token);
+        if (!VISIBLE_STATES.has(state)) return yield* NotFound.of("document");
+        return yield* documents.openOriginal(envelope, range);
+      });
+
+      const copy = Effect.fn("Signing.copy")(function* (token: string, range?: AssetRange) {
+        const { envelope, state } = yield* look(token);
+        if (state !== "completed") return yield* NO_COPY_YET;
+        return yield* Effect.fromOption(yield* documents.openSigned(envelope, range), () =>
+          NotFound.of("document"),
+        );
+      });
+
+      const fonts = Effect.fn("Signing.fonts")(function* (
+        token: string,
+        { characters }: FontCharacters,
+      ) {
+        const { state } = yield* look(token);
+        if (state !== "open") return yield* ENDED[state];
+        return { subsets: yield* signatureFonts.subsets(characters) };
+      });
+
+      const view = Effect.fnUntraced(function* (
+        { envelope, recipient, state, at }: SigningContext,
+        visitor: Visitor,
+      ) {
+        if (state === "open" && recipient.viewedAt === null) {
+          const details = visitorDetails(recipient, visitor);
+          yield* log.append(envelope.id, [
+            { at, type: "viewed", who: recipientLabel(recipient), details },
+          ]);
+          yield* store.updateRecipient(recipient.id, { viewedAt: at, ...visitor });
+          yield* report(envelope, { kind: "viewed", at, recipientId: recipient.id });
+        }
+        return { state };
+      });
+
+      const open = Effect.fn("Signing.open")(function* (token: string, visitor: Visitor) {
+        return yield* act(yield* holder(token), (standing) => view(standing, visitor));
+      });
+
+      const finishOnce = Effect.fnUntraced(function* (
+        { envelope, recipient, state, at }: SigningContext,
+        sent: FinishSigning,
+        visitor: Visitor,
+      ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
+        if (recipient.finishedAt !== null) return { state };
+        if (state !== "open") return yield* ENDED[state];
+        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
+        const fields = fieldsOf(envelope, recipient);
+        const consentSha256 = yield* hashed(sha256Hex(envelope.consent));
+        const handedIn = sanitizeSubmission(fields, sent);
+        const problems = validateSubmission({ fields, consentSha256, now: at }, handedIn);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
+
+        const progress = { finishedAt: at, handedIn, ...visitor };
+        yield* store.updateRecipient(recipient.id, progress);
+        yield* mails.withdraw(recipient);
+        const who = recipientLabel(recipient);
+        const visit = visitorDetails(recipient, visitor);
+        const hashes = yield* hashed(hashFilledFields(fields, handedIn));
+        const put = Object.fromEntries(hashes.map(({ field, sha256 }) => [field.id, sha256]));
+        const type = recipient.designation === "Approver" ? "approved" : "signed";
+        yield* report(envelope, { kind: "signed", at, recipientId: recipient.id });
+        const recipients = envelope.recipients.map((one) =>
+          one === recipient ? { ...one, ...progress } : one,
+        );
+        yield* advance({ ...envelope, recipients }, at, [
+          { at, type: "consented", who, details: { ...visit, consentSha256 } },
+          { at, type, who, details: { ...visit, fields: put } },
+        ]);
+        return { state: "finished" };
+      });
+
+      const finish = Effect.fn("Signing.finish")(function* (
+        token: string,
+        handedIn: FinishSigning,
+        visitor: Visitor,
+      ) {
+        return yield* act(yield* holder(token), (standing) =>
+          finishOnce(standing, handedIn, visitor),
+        );
+      });
+
+      const declineOnce = Effect.fnUntraced(function* (
+        { envelope, recipient, state, at }: SigningContext,
+        { reason }: DeclineSigning,
+        visitor: Visitor,
+      ): Effect.fn.Return<SigningStep, Conflict> {
+        if (recipient.declinedAt !== null) return { state };
+        if (state !== "open") return yield* ENDED[state];
+        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
+        yield* store.updateRecipient(recipient.id, {
+          declinedAt: at,
+          declineReason: reason,
+          ...visitor,
+        });
+        yield* mails.withdraw(recipient);
+        yield* giveUp(envelope, at, {
+          how: "declined",
+          who: recipientLabel(recipient),
+          reason,
+          details: { ...visitorDetails(recipient, visitor), reason },
+          report: { kind: "declined", at, recipientId: recipient.id, reason },
+        });
+        return { state: "declined" };
+      });
+
+      const decline = Effect.fn("Signing.decline")(function* (
+        token: string,
+        declined: DeclineSigning,
+        visitor: Visitor,
+      ) {
+        const reason = sanitizeText(declined.reason).trim();
+        return yield* act(yield* holder(token), (standing) =>
+          declineOnce(standing, { reason }, visitor),
+        );
+      });
+
+      return Signing.of({ ceremony, document, copy, fonts, open, finish, decline });
+    }),
+  ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
+}
+
+/** Where somebody stands with an envelope at a moment. */
+interface SigningContext {
+  readonly envelope: Envelope;
+  readonly recipient: EnvelopeRecipient;
+  readonly state: CeremonyState;
+  readonly at: Timestamp;
+}
+
+function contextOf(envelope: Envelope, recipientId: string, at: Timestamp): SigningContext {
+  const recipient = Option.getOrThrow(
+    Option.fromUndefinedOr(envelope.recipients.find(({ id }) => id === recipientId)),
+  );
+  return { envelope, recipient, at, state: ceremonyState(envelope, recipient, at) };
+}
+
+function ceremonyOf(
+  envelope: Envelope,
+  recipient: EnvelopeRecipient,
+  { state, sha256 }: { readonly state: CeremonyState; readonly sha256: string },
+): Ceremony {
+  const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
+  const { email, designation } = recipient;
+  // Of what came to nothing, nobody gets to see what others put in.
+  const isShown = VISIBLE_STATES.has(state);
+  return {
+    requestId: reference,
+    state,
+    name,
+    sender,
+    pageCount,
+    expiresAt,
+    recipient: { name: fullName(recipient), email, designation },
+    consent: { text: consent, sha256 },
+    fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
+    earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
+  };
+}
+
+function ceremonyField(field: EnvelopeField): CeremonyField {
+  const { recipientId: _, ...shown } = field;
+  return shown;
+}
+
+function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
+  return requiredFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
+}
+
+/** While the document can be signed or has been. */
+const VISIBLE_STATES: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
+
+const NO_SUCH_LINK = NotFound.of("signing link");
+const NO_COPY_YET = Conflict.of("The signed document is not there yet");
+const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
+
+/** Why nothing can be done any more. */
+const ENDED: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
+  finished: Conflict.of("You have finished with this document already"),
+  completed: Conflict.of("Everybody has signed this document already"),
+  declined: Conflict.of("This document was declined and cannot be signed any more"),
+  cancelled: Conflict.of("The sender has cancelled this; it cannot be signed any more"),
+  expired: Conflict.of("The time to sign is over"),
+};

@@ -1,0 +1,106 @@
+import { Context, DateTime, type Duration, Effect, Layer, Option, Schedule, Schema } from "effect";
+
+import { PartnerStore } from "../admin/mod.ts";
+import {
+  EmailId,
+  newRow,
+  PublicUrls,
+  Transaction,
+  type Visitor,
+  withRandom,
+} from "../values/mod.ts";
+import type { QueuedEmail, EmailToQueue } from "./email.ts";
+import { EmailAudit } from "./email_audit.ts";
+import { EmailQueue } from "./email_queue.ts";
+import { EmailStore } from "./email_store.ts";
+
+const isEmailId = Schema.is(EmailId);
+
+/** Queues mails and tells what became of them. */
+export class Emails extends Context.Service<
+  Emails,
+  {
+    /** Queues a mail, in the transaction of its cause; a cause that has its mail gets no other. */
+    readonly queue: (mail: EmailToQueue) => Effect.Effect<void>;
+    /** Makes sure that the mail of a cause is not sent; `false` when it may have been already. */
+    readonly cancel: (cause: string) => Effect.Effect<boolean>;
+    /**
+     * Waits until the mail of a cause has ended or could not be sent at once, but no longer than
+     * `atMost`; the mail as it is then; none once it was erased.
+     */
+    readonly awaitAttempt: (
+      cause: string,
+      atMost: Duration.Input,
+    ) => Effect.Effect<Option.Option<QueuedEmail>>;
+    /** Notes that somebody has opened a mail; what names no mail is passed over. */
+    readonly recordOpen: (id: string, visitor: Visitor) => Effect.Effect<void>;
+  }
+>()("@paraph/core/emails/Emails") {
+  static readonly layer = Layer.effect(
+    Emails,
+    Effect.gen(function* () {
+      const store = yield* EmailStore;
+      const queue = yield* EmailQueue;
+      const partners = yield* PartnerStore;
+      const audit = yield* EmailAudit;
+      const transaction = yield* Transaction;
+      const row = yield* withRandom(newRow);
+      const { base } = yield* PublicUrls;
+
+      const queueEmail = Effect.fn("Emails.queue")(function* (mail: EmailToQueue) {
+        const { id: newId, createdAt } = yield* row;
+        const id = EmailId.make(newId);
+        const partner = yield* partners.findByProject(mail.projectId);
+        const added = yield* store.add({
+          ...mail,
+          id,
+          createdAt,
+          messageId: `<${id}@${new URL(base).hostname}>`,
+          sender: Option.getOrNull(Option.map(partner, ({ emailFrom }) => emailFrom)),
+          pixelUrl: `${base}/t/${id}.gif`,
+        });
+        if (added) yield* queue.offer(id);
+      });
+
+      const attempted = Effect.fn("Emails.attempted")(function* (
+        cause: string,
+        atMost: Duration.Input,
+      ) {
+        const now = store.findByCause(cause);
+        const isDone = (mail: Option.Option<QueuedEmail>) =>
+          Option.isNone(mail) || wasAttempted(mail.value);
+        const ended = now.pipe(
+          Effect.repeat({ until: isDone, schedule: WAITING }),
+          Effect.timeoutOption(atMost),
+        );
+        return Option.getOrUndefined(yield* ended) ?? (yield* now);
+      });
+
+      const open = Effect.fnUntraced(function* (id: EmailId, visitor: Visitor) {
+        if (!(yield* store.open(id, yield* DateTime.now))) return;
+        yield* audit.opened(Option.getOrThrow(yield* store.find(id)), visitor);
+      });
+
+      const opened = Effect.fn("Emails.opened")(function* (id: string, visitor: Visitor) {
+        if (isEmailId(id)) yield* transaction.run(open(id, visitor));
+      });
+
+      return Emails.of({
+        queue: queueEmail,
+        cancel: store.cancel,
+        awaitAttempt: attempted,
+        recordOpen: opened,
+      });
+    }),
+  );
+}
+
+function wasAttempted({ status, handedOverAt, lastError }: QueuedEmail): boolean {
+  return status !== "queued" || (handedOverAt === null && lastError !== null);
+}
+
+/** How often a waiting caller looks: soon at first, then four times a second. */
+const WAITING = Schedule.min([
+  Schedule.exponential("10 millis", 1.5),
+  Schedule.spaced("250 millis"),
+]);

@@ -1,0 +1,137 @@
+import { DateTime } from "effect";
+
+import type { Timestamp } from "../values/mod.ts";
+
+/** What a mail says, as plain text throughout: both of its forms are made from this alone. */
+export interface Letter {
+  /** One line. */
+  readonly subject: string;
+  /** How it begins, when it is known to whom. */
+  readonly greeting: string | null;
+  readonly opening: string;
+  /** What somebody wrote to go with it, set apart from our own words; may have many lines. */
+  readonly quote: string | null;
+  /** The one thing to do. */
+  readonly action: { readonly label: string; readonly url: string };
+  /** What is good to know besides. */
+  readonly notes: ReadonlyArray<string>;
+}
+
+/**
+ * A text as one line: without line breaks or anything else invisible, cut to so many characters.
+ *
+ * @example Nothing in it begins another header
+ * ```ts
+ * import { oneLine } from "@paraph/core/emails";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(oneLine("Invoice\r\nBcc: everyone@example.com", 200), "Invoice Bcc: everyone@example.com");
+ * ```
+ */
+export function oneLine(text: string, most: number): string {
+  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const characters = Array.from(line);
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+/**
+ * A moment as letters tell it: to the minute, in UTC.
+ *
+ * @example No month that is written differently elsewhere
+ * ```ts
+ * import { letterMoment } from "@paraph/core/emails";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(letterMoment(DateTime.makeUnsafe("2026-05-04T03:02:01Z")), "2026-05-04 03:02 UTC");
+ * ```
+ */
+export function letterMoment(at: Timestamp): string {
+  return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** A letter as plain text. */
+export function letterText({ greeting, opening, quote, action, notes }: Letter): string {
+  const parts = [
+    ...(greeting === null ? [] : [greeting]),
+    opening,
+    ...(quote === null ? [] : [linesOf(quote).map(quoted).join("\n")]),
+    `${action.label}:\n${action.url}`,
+    ...notes,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function quoted(line: string): string {
+  return line === "" ? ">" : `> ${line}`;
+}
+
+function linesOf(text: string): ReadonlyArray<string> {
+  return text.trim().split(/\r\n|\r|\n/);
+}
+
+/**
+ * A letter as HTML. It fetches nothing but the pixel that tells of its being opened.
+ *
+ * @example Nobody's words become markup
+ * ```ts
+ * import { letterHtml } from "@paraph/core/emails";
+ * import assert from "node:assert/strict";
+ *
+ * const html = letterHtml(
+ *   {
+ *     ...{ subject: "Hello", greeting: null, opening: "<b>", quote: "<script>", notes: [] },
+ *     action: { label: "Open", url: "https://example.com/?a=1&b=2" },
+ *   },
+ *   "https://example.com/t/1.gif",
+ * );
+ * assert.ok(!html.includes("<script>") && !html.includes("<b>"));
+ * ```
+ */
+export function letterHtml(letter: Letter, pixelUrl: string): string {
+  const { subject, greeting, opening, quote, action, notes } = letter;
+  const body = [
+    ...(greeting === null ? [] : [paragraph(greeting)]),
+    paragraph(opening),
+    ...(quote === null ? [] : [`<blockquote style="${QUOTE}">${broken(quote)}</blockquote>`]),
+    `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
+    `<p style="${SMALL}">${escaped(action.url)}</p>`,
+    ...notes.map((note) => `<p style="${SMALL}">${escaped(note)}</p>`),
+    `<img src="${escaped(pixelUrl)}" width="1" height="1" alt="" style="border:0">`,
+  ];
+  return [
+    "<!doctype html>",
+    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="${BODY}">`,
+    ...body,
+    "</body></html>",
+    "",
+  ].join("\n");
+}
+
+const BODY =
+  "margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1a1a;background:#ffffff";
+const QUOTE = "margin:16px 0;padding:0 16px;border-left:3px solid #c4c4c4";
+const BUTTON =
+  "display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4fd8;color:#ffffff;text-decoration:none";
+const SMALL = "font-size:13px;color:#595959;word-break:break-all";
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+function broken(text: string): string {
+  return linesOf(text).map(escaped).join("<br>\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}

@@ -1,0 +1,29 @@
+import { Effect, Layer } from "effect";
+
+import { EmailAudit, type EmailSubject } from "../emails/mod.ts";
+import { NO_VISITOR, type Visitor } from "../values/mod.ts";
+import { Engagement } from "./engagement.ts";
+import type { ActorKind, EngagementType } from "./engagement_event.ts";
+
+/** Records of mails that carry a share that they were sent and opened. */
+export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = Layer.effect(
+  EmailAudit,
+  Effect.map(Engagement, ({ record }) => {
+    const note = (
+      { projectId, renderId, shareId }: EmailSubject,
+      what: { readonly eventType: EngagementType; readonly actorKind: ActorKind },
+      visitor: Visitor,
+    ) =>
+      shareId === null
+        ? Effect.void
+        : record({ projectId, renderId, shareId, ...what, metadata: null, ...visitor });
+
+    return EmailAudit.of({
+      lock: () => Effect.void,
+      sent: (mail) => note(mail, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
+      failed: () => Effect.void,
+      opened: (mail, visitor) =>
+        note(mail, { eventType: "email_opened", actorKind: "recipient" }, visitor),
+    });
+  }),
+);

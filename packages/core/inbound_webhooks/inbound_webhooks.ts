@@ -1,0 +1,224 @@
+import { Context, DateTime, Effect, Layer, type Option, Result } from "effect";
+import { Mac } from "effect/crypto";
+import { Hex } from "effect/encoding";
+
+import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { keyedRequest, idempotent } from "../idempotency/mod.ts";
+import type { InvalidInputData } from "../manifests/mod.ts";
+import { type QueueUnavailable, Renders } from "../renders/mod.ts";
+import {
+  type NoPublishedVersion,
+  type TemplateNotFound,
+  type TemplateRef,
+  Templates,
+} from "../templates/mod.ts";
+import {
+  newSecret,
+  type Issue,
+  NotFound,
+  type ProjectId,
+  PublicUrls,
+  type TemplateId,
+  withRandom,
+} from "../values/mod.ts";
+import { InvalidSignature, InvalidToken } from "./errors.ts";
+import type {
+  AcceptedRender,
+  Hook,
+  MintedHook,
+  RemovedHook,
+  UpdateHook,
+} from "./inbound_webhook.ts";
+import { HookStore, type HookTarget, type StoredHook } from "./inbound_webhook_store.ts";
+
+/** An inbound hook with its secret, and whether this request minted it or an earlier one did. */
+export interface CreatedHook extends MintedHook {
+  readonly created: boolean;
+}
+
+/** A render that was accepted from another system, with the keys of its data that the manifest lacks. */
+export interface ReceivedRender extends AcceptedRender {
+  readonly warnings: ReadonlyArray<Issue>;
+  /** Whether an earlier request under the same key submitted it. */
+  readonly replayed: boolean;
+}
+
+/** Lets other systems render a template without a key: by its token, and a signature if it wants one. */
+export class Hooks extends Context.Service<
+  Hooks,
+  {
+    /**
+     * Mints a token and a secret, once for each key; those before them are worth nothing from then
+     * on. A replay answers with the hook as it is now, its secret included.
+     */
+    readonly mint: (
+      project: ProjectId,
+      slug: string,
+      idempotencyKey?: string,
+    ) => Effect.Effect<CreatedHook, TemplateNotFound | NotFound>;
+    readonly get: (
+      project: ProjectId,
+      template: TemplateRef,
+    ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
+    readonly update: (
+      project: ProjectId,
+      template: TemplateRef,
+      change: UpdateHook,
+    ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
+    readonly remove: (
+      project: ProjectId,
+      slug: string,
+    ) => Effect.Effect<RemovedHook, TemplateNotFound | NotFound>;
+    /** What a token leads to. */
+    readonly find: (token: string) => Effect.Effect<HookTarget, InvalidToken>;
+    /** Makes sure that a body is signed if it says so, or if it must be. */
+    readonly verify: (
+      target: HookTarget,
+      body: Uint8Array,
+      signature: string | undefined,
+    ) => Effect.Effect<void, InvalidSignature>;
+    /** Renders what was sent, once for each key. */
+    readonly receive: (
+      target: HookTarget,
+      data: Readonly<Record<string, unknown>>,
+      idempotencyKey?: string,
+    ) => Effect.Effect<
+      ReceivedRender,
+      InvalidToken | NoPublishedVersion | InvalidInputData | QueueUnavailable | NotFound
+    >;
+  }
+>()("@paraph/core/inbound_webhooks/Hooks") {
+  static readonly layer = Layer.effect(
+    Hooks,
+    Effect.gen(function* () {
+      const store = yield* HookStore;
+      const audit = yield* AuditLog;
+      const templates = yield* Templates;
+      const renders = yield* Renders;
+      const mac = yield* Mac.Mac;
+      const repeat = yield* idempotent;
+      const { base } = yield* PublicUrls;
+      const randomSecret = yield* withRandom(newSecret);
+      const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
+      const shown = (hook: StoredHook): Hook => {
+        const { requireSignature, createdAt } = hook;
+        return { url: urlOf(hook), requireSignature, createdAt };
+      };
+      const found = <A>(option: Option.Option<A>) =>
+        Effect.fromOption(option, () => NotFound.of("inbound hook"));
+
+      const drawn = Effect.fnUntraced(function* (templateId: TemplateId) {
+        const createdAt = yield* DateTime.now;
+        const token = `hook_${yield* randomSecret}`;
+        const secret = yield* randomSecret;
+        return { templateId, token, secret, requireSignature: false, createdAt };
+      });
+
+      const mint = Effect.fn("Hooks.mint")(function* (
+        project: ProjectId,
+        slug: string,
+        idempotencyKey?: string,
+      ) {
+        const { id: templateId } = yield* templates.find(project, slug);
+        // A template has one hook, so its id identifies the hook.
+        const identified = (hook: StoredHook) => ({ id: templateId, hook });
+        const scope = { operation: "inbound_hooks.create", within: templateId } as const;
+        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+          replay: () => Effect.map(Effect.flatMap(store.find(templateId), found), identified),
+          prepare: drawn(templateId),
+          make: (hook) =>
+            Effect.map(
+              audit.recording(store.put(hook), () => done("minted", project, templateId)),
+              identified,
+            ),
+        });
+        const { token, secret, requireSignature } = value.hook;
+        return { token, url: urlOf(value.hook), secret, requireSignature, created: !replayed };
+      });
+
+      const get = Effect.fn("Hooks.get")(function* (project: ProjectId, template: TemplateRef) {
+        const { id } = yield* templates.find(project, template);
+        return shown(yield* found(yield* store.find(id)));
+      });
+
+      const update = Effect.fn("Hooks.update")(function* (
+        project: ProjectId,
+        template: TemplateRef,
+        { requireSignature }: UpdateHook,
+      ) {
+        const { id } = yield* templates.find(project, template);
+        const updated = Effect.flatMap(store.update(id, requireSignature), found);
+        return shown(yield* audit.recording(updated, () => done("updated", project, id)));
+      });
+
+      const remove = Effect.fn("Hooks.remove")(function* (project: ProjectId, slug: string) {
+        const { id } = yield* templates.find(project, slug);
+        const deletedAt = yield* DateTime.now;
+        const removed = Effect.filterOrFail(
+          store.remove(id),
+          (wasThere) => wasThere,
+          () => NotFound.of("inbound hook"),
+        );
+        yield* audit.recording(removed, () => done("deleted", project, id));
+        return { deletedAt };
+      });
+
+      const isSigned = Effect.fnUntraced(function* (
+        secret: string,
+        body: Uint8Array,
+        signature: string,
+      ) {
+        const tag = Hex.decode(signature.toLowerCase());
+        if (Result.isFailure(tag)) return false;
+        const key = yield* Mac.key(Mac.hmacSha256, new TextEncoder().encode(secret));
+        return yield* mac.verify(key, tag.success, body);
+      }, Effect.orDie);
+
+      const find = Effect.fn("Hooks.find")(function* (token: string) {
+        return yield* Effect.fromOption(yield* store.findTarget(token), () => InvalidToken.of());
+      });
+
+      const verify = Effect.fn("Hooks.verify")(function* (
+        { secret, requireSignature }: HookTarget,
+        body: Uint8Array,
+        signature: string | undefined,
+      ) {
+        const isRight =
+          signature === undefined ? !requireSignature : yield* isSigned(secret, body, signature);
+        const refusal =
+          signature === undefined ? InvalidSignature.missing() : InvalidSignature.of();
+        yield* isRight ? Effect.void : Effect.fail(refusal);
+      });
+
+      const receive = Effect.fn("Hooks.receive")(function* (
+        { projectId, slug }: HookTarget,
+        data: Readonly<Record<string, unknown>>,
+        idempotencyKey?: string,
+      ) {
+        const submission = { data, source: "webhook", idempotencyKey } as const;
+        const submitted = renders.submit(projectId, slug, submission);
+        const { render, warnings, replayed } = yield* submitted.pipe(
+          Effect.catchTags({
+            // Deleted since it was found.
+            template_not_found: () => Effect.fail(InvalidToken.of()),
+            // No version was asked for.
+            version_not_found: Effect.die,
+          }),
+        );
+        const { id, pollUrl } = render;
+        return { id, status: "queued" as const, pollUrl, warnings, replayed };
+      });
+
+      return Hooks.of({ mint, get, update, remove, find, verify, receive });
+    }),
+  );
+}
+
+/** How the audit log tells of a hook: it is its template's. */
+function done(
+  what: "minted" | "updated" | "deleted",
+  projectId: ProjectId,
+  templateId: StoredHook["templateId"],
+): NewAuditEntry {
+  return { action: `hook.${what}`, projectId, target: { kind: "template", id: templateId } };
+}

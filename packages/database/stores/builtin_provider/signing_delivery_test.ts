@@ -1,0 +1,278 @@
+import { assert, layer } from "@effect/vitest";
+import { Signing } from "@paraph/core/builtin_provider";
+import { EmailDelayed, EmailRefused, EmailUnanswered } from "@paraph/core/emails";
+import {
+  Signatures,
+  SignatureProviders,
+  SignatureStore,
+  SignatureWork,
+} from "@paraph/core/signatures";
+import { SignatureRequestId } from "@paraph/core/values";
+import { DateTime, Effect, Option } from "effect";
+import { SecureRandom } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import {
+  alone,
+  auditOf,
+  certificates,
+  emailed,
+  finish,
+  PDF,
+  person,
+  sent,
+  signatureOf,
+  signingServices,
+  status,
+  tokenOf,
+  VISITOR,
+} from "./signing_fixture.ts";
+
+const refuse = () => Effect.fail(new EmailRefused({ message: "the mail server answered 550" }));
+const delay = () => Effect.fail(new EmailDelayed({ message: "the mail server answered 451" }));
+
+/** What partners were told of a request, in order: the type, and the recipient it is about. */
+const told = Effect.fnUntraced(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient;
+  const rows = yield* sql<{ type: string; status: string | null; error: string | null }>`
+    SELECT
+      type, body::json #>> '{data,recipient,status}' AS status,
+      body::json #>> '{data,recipient,delivery,error}' AS error
+    FROM events
+    WHERE body::json #>> '{data,id}' = ${id}
+    ORDER BY position`;
+  return rows.map(({ type, status, error }) =>
+    [type, status, error].filter((part) => part !== null),
+  );
+});
+
+/** The details of the last event of an audit trail. */
+const lastAudit = Effect.fnUntraced(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient;
+  const [row] = yield* sql<{ details: Readonly<Record<string, unknown>> }>`
+    SELECT body::json -> 'details' AS details
+    FROM signing_audit
+    JOIN signing_envelopes ON signing_envelopes.id = envelope_id
+    WHERE reference = ${id}
+    ORDER BY seq DESC
+    LIMIT 1`;
+  return row?.details;
+});
+
+/** Where each recipient of a request stands: the status, and what became of the email. */
+const standing = Effect.fnUntraced(function* (request: Parameters<typeof status>[0]) {
+  const { recipients } = yield* status(request);
+  return recipients.map((one) => `${one.status} ${one.delivery?.status ?? "-"}`);
+});
+
+const options = { timeout: "120 seconds", excludeTestServices: true } as const;
+
+layer(signingServices, options)("the emails of an envelope", (it) => {
+  it.effect("are shown for each recipient as they are queued and sent", () =>
+    Effect.gen(function* () {
+      const { open } = yield* Signing;
+      const request = yield* sent({
+        recipients: [person("ada"), person("bob", "Approver"), person("copy", "CC")],
+        fields: [signatureOf(0)],
+      });
+      const created = request.recipients.map(({ delivery }) => delivery?.status);
+      assert.deepEqual(created, ["queued", undefined, undefined]);
+      assert.strictEqual(request.phase, "collecting");
+      const token = yield* tokenOf(request, "ada");
+      yield* emailed(request);
+      assert.deepEqual(yield* standing(request), ["invited sent", "waiting -", "waiting -"]);
+      yield* open(token, VISITOR);
+      assert.deepEqual((yield* standing(request))[0], "viewed sent");
+      yield* finish(token);
+      assert.deepEqual(yield* standing(request), ["signed sent", "invited queued", "waiting -"]);
+      const next = yield* tokenOf(request, "bob");
+      yield* emailed(request);
+      yield* finish(next);
+      const done = yield* status(request);
+      assert.deepEqual([done.status, done.phase], ["completed", "archived"]);
+      assert.deepEqual(yield* standing(request), ["signed sent", "signed sent", "invited queued"]);
+      yield* emailed(request, (mail) =>
+        mail.to.email === "copy@example.com" ? refuse() : Effect.void,
+      );
+      assert.deepEqual(yield* standing(request), [
+        "signed sent",
+        "signed sent",
+        "delivery_failed failed",
+      ]);
+      assert.deepEqual(yield* auditOf(request.id), [
+        "sent",
+        "invited",
+        "email_sent",
+        "viewed",
+        "consented",
+        "signed",
+        "invited",
+        "email_sent",
+        "consented",
+        "approved",
+        "finished",
+        "completed",
+        "email_sent",
+        "email_sent",
+        "email_failed",
+      ]);
+      const [ada, bob] = certificates.at(-1)!.recipients;
+      assert.deepEqual([ada?.invitation, bob?.invitation], ["sent", "sent"]);
+    }),
+  );
+
+  it.effect("show a refused invitation, which does not keep its recipient from signing", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      const token = yield* tokenOf(request, "ada");
+      yield* emailed(request, refuse);
+      const [ada] = (yield* status(request)).recipients;
+      assert.deepInclude(ada, { status: "delivery_failed" });
+      assert.deepInclude(ada?.delivery, {
+        status: "failed",
+        error: "the mail server answered 550",
+      });
+      assert.isTrue(DateTime.isGreaterThan(ada!.delivery!.at, request.createdAt));
+      assert.deepEqual(yield* told(request.id), [
+        ["signature.sent"],
+        ["signature.delivery_failed", "delivery_failed", "the mail server answered 550"],
+      ]);
+      assert.deepEqual(yield* lastAudit(request.id), {
+        recipientId: ada?.id,
+        purpose: "invite",
+        email: "ada@example.com",
+        error: "the mail server answered 550",
+      });
+      yield* finish(token);
+      const done = yield* status(request);
+      assert.strictEqual(done.status, "completed");
+      assert.strictEqual(done.recipients[0]?.status, "signed");
+      const certificate = certificates.at(-1)!;
+      assert.strictEqual(certificate.recipients[0]?.invitation, "failed");
+      assert.include(
+        certificate.events.map(({ what }) => what),
+        "Email not delivered: ada@example.com",
+      );
+    }),
+  );
+
+  it.effect("are given up at once and reported when they cannot be read", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`
+        UPDATE mails
+        SET expires_at = 'infinity'
+        WHERE render_id = ${request.renderId}`;
+      yield* emailed(request);
+      const error = "the stored email cannot be read";
+      assert.deepEqual(yield* told(request.id), [
+        ["signature.sent"],
+        ["signature.delivery_failed", "delivery_failed", error],
+      ]);
+      assert.deepInclude(yield* lastAudit(request.id), { email: "ada@example.com", error });
+    }),
+  );
+
+  it.effect("stay queued with the reason while they are tried again", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      yield* emailed(request, delay);
+      const [late] = (yield* status(request)).recipients;
+      assert.deepInclude(late, { status: "invited" });
+      assert.deepInclude(late?.delivery, {
+        status: "queued",
+        error: "the mail server answered 451",
+      });
+      yield* emailed(request);
+      const [ada] = (yield* status(request)).recipients;
+      assert.deepEqual(Object.keys(ada?.delivery ?? {}), ["status", "at"]);
+      assert.strictEqual(ada?.delivery?.status, "sent");
+      assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "email_sent"]);
+      assert.deepEqual(yield* told(request.id), [["signature.sent"]]);
+    }),
+  );
+
+  it.effect("count as sent when the mail server gave no answer, and the trail says so", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      yield* emailed(request, (_, handOver) =>
+        Effect.andThen(handOver, new EmailUnanswered({ message: "silence" })),
+      );
+      assert.deepEqual(yield* standing(request), ["invited sent"]);
+      assert.deepInclude(yield* lastAudit(request.id), { purpose: "invite", confirmed: false });
+    }),
+  );
+
+  it.effect("are shown as never sent when the invitation was withdrawn in time", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      yield* (yield* Signatures).cancel(request.projectId, request.id, {});
+      const ended = yield* status(request);
+      assert.strictEqual(ended.phase, "ended");
+      assert.isNull(ended.recipients[0]?.delivery);
+      yield* emailed(request);
+      assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "cancelled"]);
+    }),
+  );
+
+  it.effect("are reported after signature.sent when refused before the request is shown", () =>
+    Effect.gen(function* () {
+      const { projectId, renderId, createdAt } = yield* alone();
+      const store = yield* SignatureStore;
+      const { createAndSend } = Option.getOrThrow((yield* SignatureProviders).current);
+      const id = SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7());
+      const recipients = [{ ...person("eve"), order: 1 }];
+      const common = {
+        projectId,
+        renderId,
+        name: "Early",
+        expirationHours: 1,
+        expiresAt: DateTime.add(createdAt, { hours: 1 }),
+      };
+      yield* store.add({ ...common, id, provider: "builtin", addressees: recipients, createdAt });
+      yield* createAndSend({
+        ...common,
+        reference: id,
+        pdf: PDF,
+        sha256: "0".repeat(64),
+        recipients,
+        fields: [],
+      });
+      yield* emailed({ renderId }, refuse);
+      assert.deepEqual(yield* told(id), []);
+      const { run } = yield* SignatureWork;
+      yield* run({ id, claim: "", failures: 0, traceParent: null });
+      assert.deepEqual(
+        (yield* told(id)).map(([type]) => type),
+        ["signature.sent", "signature.delivery_failed"],
+      );
+    }),
+  );
+
+  it.effect("are recorded in an unbroken trail while their recipients sign at once", () =>
+    Effect.gen(function* () {
+      const names = ["ada", "bob", "eve", "joe"];
+      const requests = yield* Effect.replicateEffect(
+        sent({
+          recipients: names.map((name) => person(name)),
+          fields: names.map((_, at) => signatureOf(at)),
+        }),
+        3,
+      );
+      const go = Effect.fnUntraced(function* (request: (typeof requests)[number]) {
+        for (const [at, name] of names.entries()) {
+          const token = yield* tokenOf(request, name);
+          const email = emailed(request, at % 2 === 0 ? refuse : undefined);
+          yield* Effect.all([email, email, finish(token)], { concurrency: "unbounded" });
+        }
+        return yield* status(request);
+      });
+      const done = yield* Effect.forEach(requests, go, { concurrency: "unbounded" });
+      assert.deepEqual(
+        done.map((request) => request.status),
+        ["completed", "completed", "completed"],
+      );
+    }),
+  );
+});

@@ -1,0 +1,312 @@
+import { assert, layer } from "@effect/vitest";
+import { Signing } from "@paraph/core/builtin_provider";
+import { ErasureStore } from "@paraph/core/erasure";
+import { AssetStore } from "@paraph/core/renders";
+import { Signatures, type SignatureWork } from "@paraph/core/signatures";
+import { RenderId, Transaction } from "@paraph/core/values";
+import { Cause, Effect, Exit, Result } from "effect";
+import { SqlClient } from "effect/sql";
+import { TestClock } from "effect/testing";
+
+import {
+  alone,
+  auditOf,
+  deliver,
+  finish,
+  handIn,
+  mailsOf,
+  person,
+  sent,
+  signatureOf,
+  signingServices,
+  status,
+  tokenOf,
+  VISITOR,
+  workedOff,
+} from "./signing_fixture.ts";
+
+const options = { timeout: "120 seconds", excludeTestServices: true } as const;
+
+/** What somebody who was asked is mailed after each end. */
+const ENDS: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["completed", ["Completed: Contract"]],
+  ["declined", []],
+  ["cancelled", ["Cancelled: Contract"]],
+  ["expired", ["Expired: Contract"]],
+]);
+
+type Deeds = ReadonlyArray<Effect.Effect<unknown, unknown, SignatureWork>>;
+
+layer(signingServices, options)("Signing", (it) => {
+  it.effect("takes twenty equal hand-ins at once for one, and each later one too", () =>
+    Effect.gen(function* () {
+      const request = yield* sent({
+        recipients: [person("ada"), person("bob")],
+        fields: [signatureOf(0), signatureOf(1)],
+      });
+      const signing = yield* Signing;
+      for (const name of ["ada", "bob"]) {
+        const token = yield* tokenOf(request, name);
+        const handedIn = yield* handIn(token);
+        const answers = yield* Effect.all(
+          Array.from({ length: 20 }, () => signing.finish(token, handedIn, VISITOR)),
+          { concurrency: "unbounded" },
+        );
+        assert.deepEqual(new Set(answers.map(({ state }) => state)), new Set(["finished"]));
+      }
+      assert.strictEqual((yield* mailsOf(request)).length, 2);
+      assert.strictEqual((yield* status(request)).status, "completed");
+      const token = yield* tokenOf(request, "ada");
+      const late = yield* signing.finish(token, yield* handIn(token), VISITOR);
+      assert.strictEqual(late.state, "completed");
+      assert.strictEqual((yield* mailsOf(request)).length, 4);
+      assert.deepEqual(yield* auditOf(request.id), [
+        "sent",
+        "invited",
+        "consented",
+        "signed",
+        "invited",
+        "consented",
+        "signed",
+        "finished",
+        "completed",
+      ]);
+    }),
+  );
+
+  it.effect("lets one of many who sign and decline at once win", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      const signing = yield* Signing;
+      const token = yield* tokenOf(request, "ada");
+      const handedIn = yield* handIn(token);
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, (_, at) =>
+          Effect.result(
+            at % 2 === 0
+              ? signing.decline(token, { reason: "No" }, VISITOR)
+              : signing.finish(token, handedIn, VISITOR),
+          ),
+        ),
+        { concurrency: "unbounded" },
+      );
+      const states = new Set(answers.filter(Result.isSuccess).map(({ success }) => success.state));
+      assert.strictEqual(states.size, 1);
+      assert.strictEqual(answers.filter(Result.isSuccess).length, 5);
+      const { status: end } = yield* status(request);
+      assert.strictEqual(end, states.has("declined") ? "declined" : "completed");
+    }),
+  );
+
+  it.effect(
+    "ends when somebody declines: those who have signed hear of it, the others nothing",
+    () =>
+      Effect.gen(function* () {
+        const { decline, document } = yield* Signing;
+        const request = yield* sent({
+          recipients: [person("ada"), person("bob"), person("eve"), person("copy", "CC")],
+          fields: [signatureOf(0), signatureOf(1), signatureOf(2)],
+        });
+        yield* finish(yield* tokenOf(request, "ada"));
+        yield* deliver(request);
+        const bob = yield* tokenOf(request, "bob");
+        const answer = yield* decline(bob, { reason: "Too expensive" }, VISITOR);
+        assert.deepEqual(yield* decline(bob, { reason: "Still" }, VISITOR), answer);
+        const ended = yield* status(request);
+        assert.deepEqual([ended.status, ended.errorMessage], ["declined", "Too expensive"]);
+        assert.isDefined(ended.recipients[1]?.declinedAt);
+        assert.strictEqual((yield* Effect.flip(finish(bob)))._tag, "conflict");
+        assert.strictEqual((yield* Effect.flip(document(bob)))._tag, "not_found");
+        assert.deepEqual(
+          (yield* mailsOf(request)).slice(2).map(({ to, subject }) => [to, subject]),
+          [["ada@example.com", `Declined: ${request.name}`]],
+        );
+      }),
+  );
+
+  it.effect(
+    "ends when the sender cancels: who was asked hears of it, if the mail had gone out",
+    () =>
+      Effect.gen(function* () {
+        const { cancel } = yield* Signatures;
+        for (const delivered of [true, false]) {
+          const request = yield* alone();
+          if (delivered) yield* deliver(request);
+          const token = yield* tokenOf(request, "ada");
+          yield* cancel(request.projectId, request.id, { reason: "A mistake" });
+          assert.strictEqual((yield* Effect.flip(finish(token)))._tag, "conflict");
+          assert.strictEqual((yield* (yield* Signing).ceremony(token)).state, "cancelled");
+          assert.deepEqual(
+            (yield* mailsOf(request)).map(({ subject, status: mail }) => `${subject}: ${mail}`),
+            delivered
+              ? ["Project asks you to sign: Contract: sent", "Cancelled: Contract: queued"]
+              : ["Project asks you to sign: Contract: cancelled"],
+          );
+          assert.strictEqual((yield* status(request)).status, "cancelled");
+          assert.strictEqual(
+            (yield* Effect.flip(cancel(request.projectId, request.id, {})))._tag,
+            "conflict",
+          );
+        }
+      }),
+  );
+
+  it.effect("hands out nothing that was put in, or is to be, once it has come to nothing", () =>
+    Effect.gen(function* () {
+      const { ceremony, decline } = yield* Signing;
+      const { cancel } = yield* Signatures;
+      const shown = Effect.fnUntraced(function* (token: string) {
+        const { state, fields, earlierMarks } = yield* ceremony(token);
+        return [state, fields.length, earlierMarks.length];
+      });
+      for (const end of ["declined", "cancelled"]) {
+        const request = yield* sent({
+          recipients: [person("ada"), person("bob")],
+          fields: [signatureOf(0), signatureOf(1)],
+        });
+        const ada = yield* tokenOf(request, "ada");
+        yield* finish(ada);
+        const bob = yield* tokenOf(request, "bob");
+        assert.deepEqual(yield* shown(bob), ["open", 1, 1]);
+        assert.deepEqual(yield* shown(ada), ["finished", 1, 1]);
+        yield* end === "declined"
+          ? decline(bob, { reason: "No" }, VISITOR)
+          : cancel(request.projectId, request.id, {});
+        assert.deepEqual(yield* shown(bob), [end, 0, 0]);
+        assert.deepEqual(yield* shown(ada), [end, 0, 0]);
+      }
+    }),
+  );
+
+  it.effect("has a copy to wait for until everybody has signed, and none that was lost", () =>
+    Effect.gen(function* () {
+      const { copy } = yield* Signing;
+      const request = yield* alone();
+      const token = yield* tokenOf(request, "ada");
+      assert.strictEqual((yield* Effect.flip(copy(token)))._tag, "conflict");
+      yield* finish(token);
+      assert.strictEqual((yield* status(request)).status, "completed");
+      assert.strictEqual((yield* copy(token)).totalSize, "sealed".length);
+      const sql = yield* SqlClient.SqlClient;
+      const [kept] = yield* sql<{ name: string }>`
+        SELECT signed_file ->> 'name' AS name FROM signature_requests WHERE id = ${request.id}`;
+      yield* (yield* AssetStore).remove(kept!.name);
+      assert.strictEqual((yield* Effect.flip(copy(token)))._tag, "not_found");
+    }),
+  );
+
+  it.effect("cannot be cancelled any more when everybody has signed", () =>
+    Effect.gen(function* () {
+      const request = yield* alone();
+      yield* finish(yield* tokenOf(request, "ada"));
+      const { cancel } = yield* Signatures;
+      const error = yield* Effect.flip(cancel(request.projectId, request.id, {}));
+      assert.strictEqual(error._tag, "conflict");
+      assert.strictEqual((yield* status(request)).status, "completed");
+    }),
+  );
+
+  it.effect("ends one way alone, however much happens at the same time", () =>
+    Effect.gen(function* () {
+      const signing = yield* Signing;
+      const { cancel, get } = yield* Signatures;
+      const sql = yield* SqlClient.SqlClient;
+      const seen = new Set<string>();
+      for (let round = 0; round < 8; round += 1) {
+        const request = yield* alone();
+        yield* deliver(request);
+        const token = yield* tokenOf(request, "ada");
+        const handedIn = yield* handIn(token);
+        const finish = signing.finish(token, handedIn, VISITOR);
+        const deeds: Deeds = [
+          signing.open(token, VISITOR),
+          workedOff(request.id),
+          workedOff(request.id),
+          ...(round % 4 === 1 ? [] : [finish, finish]),
+          ...(round % 4 === 2 ? [] : [cancel(request.projectId, request.id, {})]),
+          ...(round % 4 === 1 || round % 4 === 2
+            ? []
+            : [signing.decline(token, { reason: "No" }, VISITOR)]),
+        ];
+        const turned = deeds.map((_, at) => deeds[(at + round) % deeds.length]!);
+        const exits = yield* Effect.forEach(turned, Effect.exit, { concurrency: "unbounded" });
+        const died = exits.filter((exit) => Exit.isFailure(exit) && Cause.hasDies(exit.cause));
+        assert.deepEqual(died, []);
+        yield* workedOff(request.id);
+        const { status: end } = yield* get(request.projectId, request.id);
+        const [envelope] = yield* sql<{ id: string; state: string }>`
+          SELECT id, state FROM signing_envelopes WHERE reference = ${request.id}`;
+        assert.strictEqual(envelope?.state, end);
+        const ends = (yield* auditOf(request.id)).filter((type) => ENDS.has(type));
+        assert.deepEqual(ends, [end]);
+        const told = (yield* mailsOf(request)).slice(1).map(({ subject }) => subject);
+        assert.deepEqual(told, ENDS.get(end));
+        seen.add(end);
+      }
+      assert.includeMembers([...seen], ["completed", "cancelled"]);
+    }),
+  );
+
+  it.effect("tells everybody who is at it while it is erased, and nobody of a fault", () =>
+    Effect.gen(function* () {
+      const signing = yield* Signing;
+      const { cancel } = yield* Signatures;
+      const { lock, eraseRenders } = yield* ErasureStore;
+      const { run } = yield* Transaction;
+      for (let round = 0; round < 6; round += 1) {
+        const request = yield* alone();
+        const token = yield* tokenOf(request, "ada");
+        const handedIn = yield* handIn(token);
+        const renderId = RenderId.make(request.renderId);
+        const erased = run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
+        const looks = Array.from({ length: round }, () => signing.ceremony(token));
+        const deeds: Deeds = [
+          ...looks,
+          erased,
+          signing.open(token, VISITOR),
+          signing.document(token),
+          workedOff(request.id),
+          signing.finish(token, handedIn, VISITOR),
+          ...looks,
+          cancel(request.projectId, request.id, {}),
+        ];
+        const exits = yield* Effect.forEach(deeds, Effect.exit, { concurrency: "unbounded" });
+        const died = exits.filter((exit) => Exit.isFailure(exit) && Cause.hasDies(exit.cause));
+        assert.deepEqual(died, []);
+        assert.strictEqual((yield* Effect.flip(signing.open(token, VISITOR)))._tag, "not_found");
+      }
+    }),
+  );
+});
+
+layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
+  it.effect("ends when its time is over, for whoever comes and for who was asked", () =>
+    Effect.gen(function* () {
+      const { ceremony, open } = yield* Signing;
+      const request = yield* alone({ expirationHours: 1 });
+      yield* deliver(request);
+      const token = yield* tokenOf(request, "ada");
+      const handedIn = yield* handIn(token);
+      yield* TestClock.adjust("59 minutes");
+      assert.strictEqual((yield* ceremony(token)).state, "open");
+      yield* TestClock.adjust("1 minute");
+      const expired = yield* ceremony(token);
+      assert.deepEqual([expired.state, expired.fields], ["expired", []]);
+      assert.strictEqual((yield* open(token, VISITOR)).state, "expired");
+      const late = (yield* Signing).finish(token, handedIn, VISITOR);
+      assert.strictEqual((yield* Effect.flip(late))._tag, "conflict");
+      assert.strictEqual((yield* status(request)).status, "expired");
+      assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "expired"]);
+      assert.deepEqual((yield* mailsOf(request)).at(-1)?.subject, "Expired: Contract");
+    }),
+  );
+
+  it.effect("does not end by the clock once everybody has signed", () =>
+    Effect.gen(function* () {
+      const request = yield* alone({ expirationHours: 1 });
+      yield* finish(yield* tokenOf(request, "ada"));
+      yield* TestClock.adjust("2 hours");
+      assert.strictEqual((yield* status(request)).status, "completed");
+    }),
+  );
+});

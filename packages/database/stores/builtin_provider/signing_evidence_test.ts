@@ -1,0 +1,244 @@
+import { assert, layer } from "@effect/vitest";
+import { canonicalJson, checkAuditChain, SigningStore } from "@paraph/core/builtin_provider";
+import { AssetStore, documentName } from "@paraph/core/renders";
+import type { SignatureProvider } from "@paraph/core/signatures";
+import { DateTime, Effect, Option } from "effect";
+import { Digest } from "effect/crypto";
+import { SqlClient } from "effect/sql";
+
+import { type Change, provider, signed } from "./signing_evidence_fixture.ts";
+import {
+  certificates,
+  PDF,
+  person,
+  sealOrders,
+  sent,
+  signatureOf,
+  signingServices,
+  status,
+} from "./signing_fixture.ts";
+
+/** What keeps a request from being sealed. */
+const refusal = Effect.fnUntraced(function* ({ documents }: SignatureProvider, id: string) {
+  const orders = sealOrders.length;
+  const error = yield* Effect.flip(documents(id));
+  assert.strictEqual(sealOrders.length, orders, "Nothing may have been sealed");
+  return `${error._tag}: ${error.message}`;
+});
+
+/** Does to the audit trail what only somebody does who may do anything to the database. */
+const forced = Effect.fnUntraced(function* (id: string, change: Change) {
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`ALTER TABLE signing_audit DISABLE TRIGGER USER`;
+  yield* change(sql, id);
+  yield* sql`ALTER TABLE signing_audit ENABLE TRIGGER USER`;
+});
+
+const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
+  "an event is edited": [
+    (sql, id) => sql`
+      UPDATE signing_audit SET body = replace(body, 'bob', 'eve')
+      WHERE envelope_id = ${id} AND seq = 6`,
+    /event 6 was changed/,
+  ],
+  "an event is made unreadable": [
+    (sql, id) => sql`
+      UPDATE signing_audit SET body = 'gone' WHERE envelope_id = ${id} AND seq = 2`,
+    /Event 2 of the audit trail cannot be read/,
+  ],
+  "an event is deleted": [
+    (sql, id) => sql`DELETE FROM signing_audit WHERE envelope_id = ${id} AND seq = 3`,
+    /event 3 does not follow/,
+  ],
+  "the last events are deleted": [
+    (sql, id) => sql`DELETE FROM signing_audit WHERE envelope_id = ${id} AND seq > 7`,
+    /does not end as it was written/,
+  ],
+  "all events are deleted": [
+    (sql, id) => sql`DELETE FROM signing_audit WHERE envelope_id = ${id}`,
+    /does not end as it was written/,
+  ],
+  "two events change places": [
+    (sql, id) => sql`
+      UPDATE signing_audit SET seq = CASE seq WHEN 3 THEN 104 WHEN 4 THEN 103 ELSE seq + 100 END
+      WHERE envelope_id = ${id}`,
+    /event 3 does not follow/,
+  ],
+  "the head is moved back with the events": [
+    (sql, id) => sql`
+      WITH cut AS (DELETE FROM signing_audit WHERE envelope_id = ${id} AND seq > 7 RETURNING seq)
+      UPDATE signing_envelopes SET
+        audit_length = 7,
+        audit_head = (SELECT hash FROM signing_audit WHERE envelope_id = ${id} AND seq = 7)
+      WHERE id = ${id}`,
+    /not what the audit trail has of it/,
+  ],
+  "what was put in is edited": [
+    (sql, id) => sql`
+      UPDATE signing_recipients SET handed_in = replace(handed_in::text, 'Grüße', 'Yes')::json
+      WHERE envelope_id = ${id}`,
+    /put in is not what the audit trail has/,
+  ],
+  "a field is moved": [
+    (sql, id) => sql`
+      UPDATE signing_envelopes SET fields = replace(fields::text, '"page":2', '"page":1')::json
+      WHERE id = ${id}`,
+    /not what the audit trail has of it/,
+  ],
+  "a recipient becomes another": [
+    (sql, id) => sql`
+      UPDATE signing_recipients SET email = 'eve@example.com'
+      WHERE envelope_id = ${id} AND position = 0`,
+    /not what the audit trail has of it/,
+  ],
+  "the time to sign is moved": [
+    (sql, id) => sql`
+      UPDATE signing_envelopes SET expires_at = expires_at + interval '1 day' WHERE id = ${id}`,
+    /not what the audit trail has of it/,
+  ],
+  "the original becomes another by its hash": [
+    (sql, id) => sql`
+      UPDATE signing_envelopes SET original_sha256 = repeat('0', 64) WHERE id = ${id}`,
+    /event 1 does not follow/,
+  ],
+};
+
+const options = { timeout: "120 seconds", excludeTestServices: true } as const;
+
+layer(signingServices, options)("the evidence of an envelope", (it) => {
+  it.effect("goes whole into its certificate, with a trail that can be checked", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const { documents } = yield* provider;
+      const { signed: pdf } = yield* documents(envelopeId);
+      yield* documents(envelopeId);
+      const [first, again] = sealOrders.slice(-2);
+      assert.strictEqual(new TextDecoder().decode(pdf), "sealed");
+      assert(first !== undefined && again !== undefined);
+      const { at, ...order } = first;
+      assert.deepEqual({ ...order, at: again.at }, again, "Only the time of sealing may differ");
+      assert.isTrue(DateTime.isLessThanOrEqualTo(at, again.at));
+      assert.strictEqual(order.requestId, request.id);
+      assert.deepEqual(first?.pdf, PDF);
+      const certificate = certificates.at(-1)!;
+      const trail = yield* checkAuditChain(certificate.auditJson).pipe(
+        Effect.provide(Digest.layerWebCrypto),
+      );
+      assert.deepEqual(
+        [trail.requestId, trail.head, trail.length],
+        [request.id, certificate.head, certificate.events.length],
+      );
+      const [ada, bob] = certificate.recipients;
+      assert.strictEqual(ada?.signature?.kind, "drawn");
+      assert.isNull(bob?.signature);
+      assert.strictEqual(bob?.userAgent, "bob's browser");
+      const { digestHex } = yield* Digest.Digest;
+      const text = new TextEncoder().encode("Grüße");
+      assert.deepEqual(bob?.fields, [
+        { type: "text", page: 2, sha256: yield* digestHex(Digest.sha256, text) },
+      ]);
+      assert.isTrue(
+        [ada, bob].every(
+          (one) => one?.invitedAt && one.viewedAt && one.consentedAt && one.finishedAt,
+        ),
+      );
+    }),
+  );
+
+  it.effect("cannot be changed: rows of the trail are neither edited nor deleted", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      yield* signed;
+      for (const change of [
+        sql`UPDATE signing_audit SET hash = hash`,
+        sql`DELETE FROM signing_audit`,
+        sql`TRUNCATE signing_audit`,
+      ]) {
+        const { reason } = yield* Effect.flip(change);
+        assert.include(String(reason.cause), "rows of signing_audit never change");
+      }
+    }),
+  );
+
+  for (const [name, [change, expected]] of Object.entries(TAMPERING)) {
+    it.effect(`shows when ${name}, and nothing is sealed`, () =>
+      Effect.gen(function* () {
+        const { envelopeId } = yield* signed;
+        yield* forced(envelopeId, change);
+        const told = yield* refusal(yield* provider, envelopeId);
+        assert.match(told, expected);
+        assert.match(told, /^integrity_fault/);
+      }),
+    );
+  }
+
+  it.effect("fails the request at once when it was changed", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const [change] = TAMPERING["what was put in is edited"]!;
+      yield* change(yield* SqlClient.SqlClient, envelopeId);
+      const ended = yield* status(request);
+      assert.deepEqual([ended.status, ended.phase], ["failed", "ended"]);
+      assert.match(ended.errorMessage ?? "", /put in is not what the audit trail has/);
+      const sql = yield* SqlClient.SqlClient;
+      const events = yield* sql`
+        SELECT type FROM events
+        WHERE body::json #>> '{data,id}' = ${request.id} AND type = 'signature.failed'`;
+      assert.strictEqual(events.length, 1);
+    }),
+  );
+
+  it.effect("is waited for when a newer release has written some of it", () =>
+    Effect.gen(function* () {
+      const { envelopeId } = yield* signed;
+      const sql = yield* SqlClient.SqlClient;
+      const [last] = yield* sql<{ seq: number; hash: string }>`
+        SELECT seq, hash FROM signing_audit WHERE envelope_id = ${envelopeId} ORDER BY seq DESC`;
+      const body = canonicalJson({
+        seq: last!.seq + 1,
+        at: "2030-01-01T00:00:00.000Z",
+        type: "notarised",
+        who: "Paraph",
+        details: {},
+        prev: last!.hash,
+      });
+      const { digestHex } = yield* Digest.Digest;
+      const hash = yield* digestHex(Digest.sha256, new TextEncoder().encode(body));
+      yield* (yield* SigningStore).addAudit(envelopeId, { seq: last!.seq + 1, body, hash });
+      assert.match(
+        yield* refusal(yield* provider, envelopeId),
+        /^provider_unavailable: .* newer release/,
+      );
+    }),
+  );
+
+  it.effect("shows when the document is not the one that was sent", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const other = Uint8Array.from(PDF, (byte, at) => (at === 12 ? byte + 1 : byte));
+      yield* (yield* AssetStore).put(documentName(request.renderId), other);
+      assert.match(yield* refusal(yield* provider, envelopeId), /not what was sent/);
+    }),
+  );
+
+  it.effect("fails its request at once when the envelope cannot be read", () =>
+    Effect.gen(function* () {
+      const { request, envelopeId } = yield* signed;
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`UPDATE signing_envelopes SET expires_at = 'infinity' WHERE id = ${envelopeId}`;
+      const failed = yield* status(request);
+      assert.strictEqual(failed.status, "failed");
+      assert.match(failed.errorMessage ?? "", /could not be archived: .* cannot be read/);
+    }),
+  );
+
+  it.effect("is asked for in vain before everybody has signed", () =>
+    Effect.gen(function* () {
+      const request = yield* sent({ recipients: [person("ada")], fields: [signatureOf(0)] });
+      const asked = yield* provider;
+      const found = yield* asked.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(found);
+      assert.match(yield* refusal(asked, providerId), /^not_ready_yet/);
+    }),
+  );
+});

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+
+import { assert, layer } from "@effect/vitest";
+import { Signing } from "@paraph/core/builtin_provider";
+import { AssetStore, Renders } from "@paraph/core/renders";
+import { flattenedFileName, SignatureStore } from "@paraph/core/signatures";
+import { Transaction } from "@paraph/core/values";
+import { Effect, Option, Stream } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { renderErasure } from "../erasure/render_erasure.ts";
+import {
+  alone,
+  certificates,
+  finish,
+  flattening,
+  sealOrders,
+  signingServices,
+  status,
+  tokenOf,
+} from "./signing_fixture.ts";
+
+const FLATTENED = new TextEncoder().encode("%PDF-1.7 a contract that is flattened");
+const SHA256 = createHash("sha256").update(FLATTENED).digest("hex");
+
+/** A request whose document was flattened when it was sent. */
+const sentFlattened = Effect.acquireUseRelease(
+  Effect.sync(() => {
+    flattening.to = FLATTENED;
+  }),
+  () => alone(),
+  () =>
+    Effect.sync(() => {
+      delete flattening.to;
+    }),
+);
+
+/** What is stored under a name. */
+const stored = Effect.fnUntraced(function* (name: string) {
+  const asset = yield* (yield* AssetStore).open(name);
+  return Option.isSome(asset) ? yield* Stream.mkUint8Array(asset.value.bytes) : undefined;
+});
+
+layer(signingServices)("a flattened document", (it) => {
+  it.effect("is what is shown, hashed and sealed, and the render stays as it was", () =>
+    Effect.gen(function* () {
+      const request = yield* sentFlattened;
+      const token = yield* tokenOf(request, "ada");
+      const shown = yield* (yield* Signing).document(token);
+      assert.strictEqual(shown.sha256, SHA256);
+      assert.strictEqual(shown.totalSize, FLATTENED.length);
+      assert.deepStrictEqual(yield* Stream.mkUint8Array(shown.bytes), FLATTENED);
+      const part = yield* (yield* Signing).document(token, { offset: 1, length: 3 });
+      assert.strictEqual(Buffer.from(yield* Stream.mkUint8Array(part.bytes)).toString(), "PDF");
+      yield* finish(token);
+      assert.strictEqual((yield* status(request)).status, "completed");
+      assert.deepStrictEqual(sealOrders.at(-1)?.pdf, FLATTENED);
+      assert.strictEqual(certificates.at(-1)?.document.originalSha256, SHA256);
+      const render = yield* (yield* Renders).get(request.projectId, request.renderId);
+      assert.notStrictEqual(render.sha256, SHA256);
+    }),
+  );
+
+  it.effect("is stored for requests that differ from their render alone", () =>
+    Effect.gen(function* () {
+      const [plain, flat] = [yield* alone(), yield* sentFlattened];
+      assert.isUndefined(yield* stored(flattenedFileName(plain.id)));
+      assert.deepStrictEqual(yield* stored(flattenedFileName(flat.id)), FLATTENED);
+    }),
+  );
+
+  it.effect("is removed with its render, and with a request that came to nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const removed = (name: string) =>
+        Effect.map(sql`SELECT 1 FROM removed_files WHERE name = ${name}`, ({ length }) => length);
+      const request = yield* sentFlattened;
+      const { eraseRenders } = yield* renderErasure;
+      const { renderId } = request;
+      const { run } = yield* Transaction;
+      assert.isTrue(yield* run(eraseRenders([renderId])));
+      assert.strictEqual(yield* removed(flattenedFileName(request.id)), 1);
+
+      const other = yield* sentFlattened;
+      yield* sql`
+        UPDATE signature_requests
+        SET status = 'unsent', provider_id = NULL
+        WHERE id = ${other.id}`;
+      const store = yield* SignatureStore;
+      assert.isTrue(yield* store.discard(other.id));
+      assert.isFalse(yield* store.discard(other.id));
+      assert.strictEqual(yield* removed(flattenedFileName(other.id)), 1);
+    }),
+  );
+});

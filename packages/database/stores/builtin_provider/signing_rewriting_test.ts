@@ -1,0 +1,163 @@
+import { assert, layer } from "@effect/vitest";
+import { AuditTrail, type Certificate, Signing } from "@paraph/core/builtin_provider";
+import { DateTime, Effect, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { type Change, provider, signedWith } from "./signing_evidence_fixture.ts";
+import {
+  certificates,
+  finish as signAs,
+  handIn,
+  person,
+  sealOrders,
+  sent,
+  signatureOf,
+  signingServices,
+  tokenOf,
+  VISITOR,
+} from "./signing_fixture.ts";
+
+/** Edits of rows that no hash covers: what the certificate says of them is in the trail as well. */
+const REWRITING: Readonly<Record<string, Change>> = {
+  "a recipient's address": (sql, id) => sql`
+    UPDATE signing_recipients SET source_ip = '6.6.6.6' WHERE envelope_id = ${id}`,
+  "a recipient's browser": (sql, id) => sql`
+    UPDATE signing_recipients SET user_agent = 'Another/6.6' WHERE envelope_id = ${id}`,
+  "when a recipient was asked": (sql, id) => sql`
+    UPDATE signing_recipients SET invited_at = '2001-01-01' WHERE envelope_id = ${id}`,
+  "when a recipient opened the document": (sql, id) => sql`
+    UPDATE signing_recipients SET viewed_at = '2001-01-01'
+    WHERE envelope_id = ${id} AND viewed_at IS NOT NULL`,
+  "when a recipient signed": (sql, id) => sql`
+    UPDATE signing_recipients SET finished_at = '2001-01-01'
+    WHERE envelope_id = ${id} AND finished_at IS NOT NULL`,
+  "who sent it": (sql, id) => sql`
+    UPDATE signing_envelopes SET sender = 'Eve Ltd' WHERE id = ${id}`,
+  "when it was sent": (sql, id) => sql`
+    UPDATE signing_envelopes SET created_at = '2001-01-01' WHERE id = ${id}`,
+  "when everybody had signed": (sql, id) => sql`
+    UPDATE signing_envelopes SET ended_at = '2001-01-01'
+    WHERE id = ${id} AND ended_at IS NOT NULL`,
+};
+
+/** What the certificate of a request says that its audit trail says as well. */
+const saidTwice = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
+  const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
+  const moment = (at: DateTime.Utc | null) => at && DateTime.formatIso(at);
+  const certificate = {
+    sender,
+    createdAt: moment(createdAt),
+    completedAt: moment(completedAt),
+    recipients: recipients.map((one) => [
+      ...[one.invitedAt, one.viewedAt, one.consentedAt, one.finishedAt].map(moment),
+      one.sourceIp,
+      one.userAgent,
+    ]),
+  };
+  const [first] = events;
+  const trail = {
+    sender: first?.who,
+    createdAt: first?.at,
+    completedAt: events.find(({ type }) => type === "finished")?.at,
+    recipients: recipients.map(({ id }) => {
+      const own = events.filter(({ details }) => details["recipientId"] === id);
+      const signing = own.find(({ type }) => type === "signed" || type === "approved");
+      return [
+        ...["invited", "viewed", "consented"].map(
+          (wanted) => own.find(({ type }) => type === wanted)?.at,
+        ),
+        signing?.at,
+        signing?.details["ip"],
+        signing?.details["userAgent"],
+      ];
+    }),
+  };
+  return { certificate, trail };
+};
+
+const options = { timeout: "120 seconds", excludeTestServices: true } as const;
+
+layer(signingServices, options)("the certificate of an envelope", (it) => {
+  for (const [what, change] of Object.entries(REWRITING)) {
+    it.effect(`says what the trail says, whatever a row says of ${what}`, () =>
+      Effect.gen(function* () {
+        const { envelopeId } = yield* signedWith(change);
+        yield* change(yield* SqlClient.SqlClient, envelopeId);
+        yield* (yield* provider).documents(envelopeId);
+        const { certificate, trail } = saidTwice(certificates.at(-1)!);
+        assert.deepEqual<unknown>(certificate, trail);
+        assert.strictEqual(certificate.sender, "Project");
+        assert.notMatch(JSON.stringify(certificate), /2001-01-01|6\.6\.6\.6|Another|Eve|null/);
+        const [order] = sealOrders.slice(-1);
+        // A seal states when it is made, which no row tells.
+        assert.isTrue(order && DateTime.formatIso(order.at) >= String(trail.completedAt));
+      }),
+    );
+  }
+
+  it.effect("is refused when somebody is passed over as if they had signed", () =>
+    Effect.gen(function* () {
+      const request = yield* sent({
+        recipients: [person("ada"), person("eve", "Approver"), person("bob")],
+        fields: [signatureOf(0), signatureOf(2)],
+      });
+      const asked = yield* provider;
+      const found = yield* asked.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(found);
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`
+        UPDATE signing_recipients SET finished_at = now(), invited_at = now(), handed_in = '{"values":{}}'
+        WHERE envelope_id = ${providerId} AND position = 1`;
+      yield* signAs(yield* tokenOf(request, "ada"));
+      yield* signAs(yield* tokenOf(request, "bob"));
+      const error = yield* Effect.flip(asked.documents(providerId));
+      assert.match(error.message, /did not finish/);
+    }),
+  );
+
+  it.effect("is refused when somebody was another for as long as it took to sign", () =>
+    Effect.gen(function* () {
+      const called =
+        (email: string): Change =>
+        (sql, id) =>
+          sql`
+        UPDATE signing_recipients SET email = ${email} WHERE envelope_id = ${id} AND position = 1`;
+      const { envelopeId } = yield* signedWith(called("eve@example.com"));
+      yield* called("bob@example.com")(yield* SqlClient.SqlClient, envelopeId);
+      const error = yield* Effect.flip((yield* provider).documents(envelopeId));
+      assert.match(error.message, /was another/);
+    }),
+  );
+
+  it.effect("shows no signature that was not put in", () =>
+    Effect.gen(function* () {
+      const request = yield* sent({
+        recipients: [person("ada", "Approver")],
+        fields: [{ ...signatureOf(0), type: "initial", required: false }],
+      });
+      const asked = yield* provider;
+      const found = yield* asked.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(found);
+      const token = yield* tokenOf(request, "ada");
+      const { finish } = yield* Signing;
+      yield* finish(token, { ...(yield* handIn(token)), values: {} }, VISITOR);
+      yield* asked.documents(providerId);
+      assert.isNull(certificates.at(-1)!.recipients[0]!.signature);
+    }),
+  );
+
+  it.effect("cannot be had for a lone optional signature that was left empty", () =>
+    Effect.gen(function* () {
+      const request = yield* sent({
+        recipients: [person("ada", "Approver")],
+        fields: [{ ...signatureOf(0), required: false }],
+      });
+      const token = yield* tokenOf(request, "ada");
+      const { ceremony, finish } = yield* Signing;
+      assert.isTrue((yield* ceremony(token)).fields[0]?.required);
+      const blank = finish(token, { ...(yield* handIn(token)), values: {} }, VISITOR);
+      assert.strictEqual((yield* Effect.flip(blank))._tag, "invalid_request");
+      assert.strictEqual((yield* signAs(token)).state, "finished");
+    }),
+  );
+});

@@ -1,0 +1,197 @@
+import {
+  type EnvelopeField,
+  EnvelopeState,
+  type FinishSigning,
+  type RecipientProgress,
+  type Envelope,
+  SigningStore,
+} from "@paraph/core/builtin_provider";
+import { Designation } from "@paraph/core/signatures";
+import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
+
+const envelopeRows = readRows(
+  Schema.Struct({
+    id: Schema.String,
+    reference: SignatureRequestId,
+    projectId: ProjectId,
+    renderId: RenderId,
+    name: Schema.String,
+    sender: Schema.String,
+    consent: Schema.String,
+    originalSha256: Schema.String,
+    pageCount: Schema.Int,
+    fields: UncheckedJson<ReadonlyArray<EnvelopeField>>(),
+    state: EnvelopeState,
+    createdAt: RowTime,
+    expiresAt: RowTime,
+    endedAt: Schema.NullOr(RowTime),
+    endReason: Schema.NullOr(Schema.String),
+    auditHead: Schema.String,
+    auditLength: Schema.Int,
+  }),
+);
+const recipientRows = readRows(
+  Schema.Struct({
+    id: Schema.String,
+    firstName: Schema.String,
+    lastName: Schema.String,
+    email: Schema.String,
+    designation: Designation,
+    order: Schema.Int,
+    invitedAt: Schema.NullOr(RowTime),
+    viewedAt: Schema.NullOr(RowTime),
+    finishedAt: Schema.NullOr(RowTime),
+    handedIn: UncheckedJson<FinishSigning | null>(),
+    declinedAt: Schema.NullOr(RowTime),
+    declineReason: Schema.NullOr(Schema.String),
+    sourceIp: Schema.NullOr(Schema.String),
+    userAgent: Schema.NullOr(Schema.String),
+  }),
+);
+const holderRows = readRows(
+  Schema.Struct({ envelopeId: Schema.String, recipientId: Schema.String }),
+);
+const headRows = readRows(Schema.Struct({ head: Schema.String, length: Schema.Int }));
+const auditRows = readRows(
+  Schema.Struct({ seq: Schema.Int, body: Schema.String, hash: Schema.String }),
+);
+
+/** Envelopes of the built-in provider in PostgreSQL. */
+export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClient> = Layer.effect(
+  SigningStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const kept = sql`
+      SELECT
+        id, reference, project_id, render_id, name, sender, consent, original_sha256, page_count,
+        fields, state, created_at, expires_at, ended_at, end_reason, audit_head, audit_length
+      FROM signing_envelopes`;
+
+    const whole = Effect.fnUntraced(function* (statement: Parameters<typeof envelopeRows>[0]) {
+      const [envelope] = yield* envelopeRows(statement);
+      if (envelope === undefined) return Option.none<Envelope>();
+      // A statement of its own, so that it sees what the former holder of the lock wrote.
+      const recipients = yield* recipientRows(sql`
+        SELECT
+          id, first_name, last_name, email, designation, turn AS "order", invited_at, viewed_at,
+          finished_at, handed_in, declined_at, decline_reason, source_ip, user_agent
+        FROM signing_recipients
+        WHERE envelope_id = ${envelope.id}
+        ORDER BY position
+      `);
+      // None is without: an erasure has come in between.
+      return recipients.length === 0 ? Option.none() : Option.some({ ...envelope, recipients });
+    });
+
+    const addRecipients = ({ id: envelopeId, recipients }: Envelope) =>
+      Effect.forEach(recipients, ({ order: turn, ...recipient }, position) => {
+        const { id, firstName, lastName, email, designation } = recipient;
+        const about = { id, envelopeId, position, turn };
+        const who = { firstName, lastName, email, designation };
+        return sql`INSERT INTO signing_recipients ${sql.insert({ ...about, ...who })}`;
+      });
+
+    return SigningStore.of({
+      add: Effect.fnUntraced(function* (envelope: Envelope) {
+        const { recipients: _, fields, createdAt, expiresAt, endedAt, ...row } = envelope;
+        const added = yield* sql`
+          INSERT INTO signing_envelopes ${sql.insert({
+            ...row,
+            fields: JSON.stringify(fields),
+            createdAt: DateTime.toDateUtc(createdAt),
+            expiresAt: DateTime.toDateUtc(expiresAt),
+            endedAt: dateOf(endedAt),
+          })}
+          ON CONFLICT (reference) DO NOTHING
+          RETURNING id
+        `;
+        if (added.length > 0) yield* addRecipients(envelope);
+        return added.length > 0;
+      }, Effect.orDie),
+
+      find: (id) => whole(sql`${kept} WHERE id = ${id}`),
+
+      findByReference: (reference) => whole(sql`${kept} WHERE reference = ${reference}`),
+
+      lock: (id) => whole(sql`${kept} WHERE id = ${id} FOR UPDATE`),
+
+      lockByRecipient: (recipientId) =>
+        whole(sql`
+          ${kept}
+          WHERE id = (SELECT envelope_id FROM signing_recipients WHERE id = ${recipientId})
+          FOR UPDATE
+        `),
+
+      updateState: (id, { state, endedAt, endReason }) =>
+        sql`
+          UPDATE signing_envelopes
+          SET state = ${state}, ended_at = ${dateOf(endedAt)}, end_reason = ${endReason}
+          WHERE id = ${id}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      updateRecipient: (recipientId, progress) =>
+        sql`
+          UPDATE signing_recipients
+          SET ${sql.update(columnsOf(progress))}
+          WHERE id = ${recipientId}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      addToken: (recipientId, sha256) =>
+        sql`
+          INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256 })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      findToken: (sha256) =>
+        holderRows(sql`
+          SELECT signing_recipients.envelope_id, signing_recipients.id AS recipient_id
+          FROM signing_tokens
+          JOIN signing_recipients ON signing_recipients.id = signing_tokens.recipient_id
+          WHERE signing_tokens.sha256 = ${sha256}
+        `).pipe(Effect.map(Array.head)),
+
+      auditHead: (id) =>
+        headRows(sql`
+          SELECT audit_head AS head, audit_length AS length
+          FROM signing_envelopes
+          WHERE id = ${id}
+        `).pipe(Effect.map((rows) => Option.getOrThrow(Array.head(rows)))),
+
+      addAudit: Effect.fnUntraced(function* (envelopeId, { seq, body, hash }) {
+        yield* sql`INSERT INTO signing_audit ${sql.insert({ envelopeId, seq, body, hash })}`;
+        yield* sql`
+          UPDATE signing_envelopes
+          SET audit_head = ${hash}, audit_length = ${seq}
+          WHERE id = ${envelopeId}
+        `;
+      }, Effect.orDie),
+
+      audit: (id) =>
+        auditRows(sql`
+          SELECT seq, body, hash
+          FROM signing_audit
+          WHERE envelope_id = ${id}
+          ORDER BY seq
+        `),
+    });
+  }),
+);
+
+/** What is to be written, as the driver takes it. */
+function columnsOf(progress: Partial<RecipientProgress>) {
+  const { handedIn, ...plain } = progress;
+  const columns = Object.entries(plain).map(([name, value]) => [
+    name,
+    DateTime.isDateTime(value) ? DateTime.toDateUtc(value) : value,
+  ]);
+  return {
+    ...Object.fromEntries(columns),
+    ...(handedIn === undefined ? {} : { handedIn: JSON.stringify(handedIn) }),
+  };
+}
+
+function dateOf(moment: Timestamp | null): Date | null {
+  return moment === null ? null : DateTime.toDateUtc(moment);
+}

@@ -1,0 +1,166 @@
+import { type Letter, EmailStatus, EmailStore } from "@paraph/core/emails";
+import { currentTraceParent } from "@paraph/core/telemetry";
+import { EmailId, ProjectId, RenderId, ShareId, type Timestamp } from "@paraph/core/values";
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
+
+const SUBJECT = {
+  id: EmailId,
+  cause: Schema.String,
+  projectId: ProjectId,
+  renderId: RenderId,
+  shareId: Schema.NullOr(ShareId),
+  email: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  status: EmailStatus,
+  handedOverAt: Schema.NullOr(RowTime),
+  lastError: Schema.NullOr(Schema.String),
+};
+
+const subjectRows = readRows(Schema.Struct(SUBJECT));
+
+const emailRows = readRows(
+  Schema.Struct({
+    ...SUBJECT,
+    letter: UncheckedJson<Letter>(),
+    messageId: Schema.String,
+    sender: Schema.NullOr(Schema.String),
+    pixelUrl: Schema.String,
+    expiresAt: Schema.NullOr(RowTime),
+    createdAt: RowTime,
+    traceParent: Schema.NullOr(Schema.String),
+    sentAt: Schema.NullOr(RowTime),
+  }),
+);
+
+/** What stays of a letter that is removed. */
+const NO_LETTER: Letter = {
+  subject: "",
+  greeting: null,
+  opening: "",
+  quote: null,
+  notes: [],
+  action: { label: "", url: "" },
+};
+
+/** Emails in PostgreSQL. */
+export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> = Layer.effect(
+  EmailStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const subject = sql`
+      id, cause, project_id, render_id, share_id, recipient_email AS email,
+      recipient_name AS name, status, handed_over_at, last_error`;
+    const kept = sql`
+      SELECT
+        ${subject}, letter, message_id, sender, pixel_url, expires_at, created_at, trace_parent, sent_at
+      FROM mails`;
+    const found = (statement: Parameters<typeof emailRows>[0]) =>
+      Effect.map(emailRows(statement), firstAddressed);
+    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      statement.pipe(
+        Effect.orDie,
+        Effect.map((rows) => rows.length > 0),
+      );
+
+    // A link opens what it leads to: it is kept no longer than it takes to send it.
+    const withoutLink = sql`letter = jsonb_set(letter::jsonb, '{action,url}', '""')::json`;
+    const withoutLetter = sql`letter = ${JSON.stringify(NO_LETTER)}::json`;
+
+    return EmailStore.of({
+      add: Effect.fnUntraced(function* ({ to, letter, createdAt, expiresAt, ...mail }) {
+        return yield* changed(sql`
+          INSERT INTO mails ${sql.insert({
+            ...mail,
+            recipientEmail: to.email,
+            recipientName: to.name,
+            letter: JSON.stringify(letter),
+            expiresAt: dateOf(expiresAt),
+            createdAt: DateTime.toDateUtc(createdAt),
+            status: "queued",
+            traceParent: yield* currentTraceParent,
+          })}
+          ON CONFLICT (cause) DO NOTHING
+          RETURNING id
+        `);
+      }),
+
+      find: (id) => found(sql`${kept} WHERE id = ${id}`),
+
+      findSubject: (id) =>
+        subjectRows(sql`
+          SELECT ${subject} FROM mails WHERE id = ${id}
+        `).pipe(Effect.map(firstAddressed)),
+
+      findByCause: (cause) => found(sql`${kept} WHERE cause = ${cause}`),
+
+      handOver: (id, at) =>
+        changed(sql`
+          UPDATE mails
+          SET handed_over_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+            AND status = 'queued'
+            AND handed_over_at IS NULL
+          RETURNING id
+        `),
+
+      takeBack: (id, handedOverAt, lastError) =>
+        sql`
+          UPDATE mails
+          SET handed_over_at = NULL, last_error = ${lastError}
+          WHERE id = ${id}
+            AND status = 'queued'
+            AND handed_over_at IS NOT DISTINCT FROM ${dateOf(handedOverAt)}::timestamptz
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      end: (id, end, letter) =>
+        changed(sql`
+          UPDATE mails
+          SET ${sql.update(
+            end.status === "sent"
+              ? { status: "sent", sentAt: DateTime.toDateUtc(end.at) }
+              : {
+                  status: "failed",
+                  lastError: end.lastError,
+                  failedAt: DateTime.toDateUtc(end.at),
+                },
+          )}, ${letter === "unlinked" ? withoutLink : withoutLetter}
+          WHERE id = ${id}
+            AND status = 'queued'
+          RETURNING id
+        `),
+
+      cancel: (cause) =>
+        changed(sql`
+          UPDATE mails
+          SET status = 'cancelled', ${withoutLink}
+          WHERE cause = ${cause}
+            AND status = 'queued'
+            AND handed_over_at IS NULL
+          RETURNING id
+        `),
+
+      open: (id, at) =>
+        changed(sql`
+          UPDATE mails
+          SET opened_at = ${DateTime.toDateUtc(at)}
+          WHERE id = ${id}
+            AND opened_at IS NULL
+            AND (status = 'sent' OR handed_over_at IS NOT NULL)
+          RETURNING id
+        `),
+    });
+  }),
+);
+
+/** The first of rows, with whom it goes to. */
+function firstAddressed<Row extends { readonly email: string; readonly name: string | null }>(
+  rows: ReadonlyArray<Row>,
+) {
+  return Array.head(rows.map(({ email, name, ...mail }) => ({ ...mail, to: { email, name } })));
+}
+
+function dateOf(moment: Timestamp | null): Date | null {
+  return moment === null ? null : DateTime.toDateUtc(moment);
+}

@@ -1,0 +1,112 @@
+import {
+  AcceptedRender,
+  Hook,
+  HookData,
+  InvalidSignature,
+  InvalidToken,
+  MintedHook,
+  RemovedHook,
+  UpdateHook,
+} from "@paraph/core/inbound_webhooks";
+import { InvalidInputData } from "@paraph/core/manifests";
+import { QueueUnavailable } from "@paraph/core/renders";
+import { NoPublishedVersion, TemplateNotFound } from "@paraph/core/templates";
+import { NotFound } from "@paraph/core/values";
+import { Schema } from "effect";
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
+
+import { ProjectKey } from "../_auth/project_key.ts";
+import { PublicLimit } from "../_limits/public_limit.ts";
+import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
+import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
+import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { ExistingTemplate } from "../templates/existing_template.ts";
+
+const params = { slug: Schema.String };
+const missing = [wire(TemplateNotFound), wire(NotFound)] as const;
+
+/** The inbound webhooks of templates. */
+export class HooksApi extends HttpApiGroup.make("hooks")
+  .add(
+    HttpApiEndpoint.post("mint", "/v1/templates/:slug/hook", {
+      params,
+      headers: repeatableHeaders,
+      success: [
+        MintedHook.pipe(HttpApiSchema.status(201)),
+        MintedHook.pipe(HttpApiSchema.status(200)),
+      ],
+      // The webhook of an idempotency key may be deleted at a replay.
+      error: missing,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Mint or rotate a template's inbound token and secret (201), or replay (200)",
+      }),
+    ),
+    HttpApiEndpoint.get("get", "/v1/templates/:slug/hook", {
+      params,
+      success: Hook,
+      error: missing,
+    }).annotateMerge(OpenApi.annotations({ summary: "Read a template's inbound hook" })),
+    HttpApiEndpoint.patch("update", "/v1/templates/:slug/hook", {
+      params,
+      payload: UpdateHook,
+      success: Hook,
+      error: [...bodyErrors, ...missing],
+    })
+      .middleware(RequestShape)
+      .middleware(ExistingTemplate)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Decide whether unsigned requests are refused" }),
+      ),
+    HttpApiEndpoint.delete("remove", "/v1/templates/:slug/hook", {
+      params,
+      success: RemovedHook,
+      error: missing,
+    }).annotateMerge(OpenApi.annotations({ summary: "Remove a template's inbound hook" })),
+  )
+  .middleware(ProjectKey)
+  .annotateMerge(
+    OpenApi.annotations({ description: "Addresses at which other systems render a template." }),
+  ) {}
+
+/** Renders that other systems ask for, by a token instead of a key. */
+export class InboundApi extends HttpApiGroup.make("inbound")
+  .add(
+    HttpApiEndpoint.post("receive", "/v1/hooks/:token", {
+      params: { token: Schema.String },
+      headers: {
+        ...repeatableHeaders,
+        "x-service-signature": Schema.optionalKey(
+          Schema.String.annotate({
+            description: "HMAC-SHA256 of the raw body in hex, keyed with the inbound secret",
+          }),
+        ),
+      },
+      payload: HookData,
+      success: [
+        AcceptedRender.pipe(HttpApiSchema.status(202)),
+        AcceptedRender.pipe(HttpApiSchema.status(200)),
+      ],
+      error: [
+        ...bodyErrors,
+        wire(InvalidToken),
+        wire(InvalidSignature),
+        wire(InvalidInputData),
+        wire(NoPublishedVersion),
+        wire(QueueUnavailable),
+        // The render of an idempotency key may be erased at a replay.
+        wire(NotFound),
+      ],
+    })
+      .middleware(RequestShape)
+      .middleware(PublicLimit)
+      .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Render a template with the data that is the body (202), or replay (200)",
+        }),
+      ),
+  )
+  .annotateMerge(OpenApi.annotations({ description: "Renders that other systems ask for." })) {}

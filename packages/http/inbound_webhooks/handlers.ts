@@ -1,0 +1,64 @@
+import { Hooks } from "@paraph/core/inbound_webhooks";
+import { Effect } from "effect";
+
+import { CurrentProject } from "../_auth/project_key.ts";
+import { bodyBytes } from "../_wire/body/body_bytes.ts";
+import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { respond } from "../_wire/response/json_response.ts";
+import { warn } from "../_wire/response/warnings.ts";
+import { Api } from "../api.ts";
+import { PathTemplate } from "../templates/existing_template.ts";
+
+/** Manages inbound webhooks by `Hooks`. */
+export const hooksHandlers = handlersOf(
+  Api,
+  "hooks",
+  Effect.fnUntraced(function* (handlers) {
+    const hooks = yield* Hooks;
+    return handlers
+      .handleAll({
+        get: Effect.fnUntraced(function* ({ params }) {
+          return yield* hooks.get(yield* CurrentProject, params.slug);
+        }),
+        remove: Effect.fnUntraced(function* ({ params }) {
+          return yield* hooks.remove(yield* CurrentProject, params.slug);
+        }),
+        mint: Effect.fnUntraced(function* ({ endpoint, params, headers }) {
+          const key = headers["idempotency-key"];
+          const hook = yield* hooks.mint(yield* CurrentProject, params.slug, key);
+          return yield* respond(endpoint, hook, hook.created ? 201 : 200);
+        }),
+      })
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const template = yield* PathTemplate;
+          // A missing hook is 404, whatever the body.
+          yield* hooks.get(project, template);
+          return yield* hooks.update(project, template, yield* payloadOf(request));
+        }),
+      );
+  }),
+);
+
+/** Checks the token, then the signature, then the data of an inbound webhook. */
+export const inboundHandlers = handlersOf(
+  Api,
+  "inbound",
+  Effect.fnUntraced(function* (handlers) {
+    const hooks = yield* Hooks;
+    return handlers.handleRaw(
+      "receive",
+      Effect.fnUntraced(function* (request) {
+        const target = yield* hooks.find(request.params.token);
+        const bytes = yield* bodyBytes(request.request);
+        yield* hooks.verify(target, new Uint8Array(bytes), request.headers["x-service-signature"]);
+        const key = request.headers["idempotency-key"];
+        const done = yield* hooks.receive(target, yield* payloadOf(request, bytes), key);
+        yield* warn(done.warnings);
+        return yield* respond(request.endpoint, done, done.replayed ? 200 : 202);
+      }),
+    );
+  }),
+);
