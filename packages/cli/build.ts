@@ -6,7 +6,7 @@ import type { Build } from "@paraph/build";
 import { buildFront } from "./_front/build_front.ts";
 import { INVOICE } from "./_programs/invoice.ts";
 
-/** What a published package brings along built: folders below `built`. */
+/** The builds of a published package: folders below `built`. */
 export const builds: Readonly<Record<string, () => Promise<Build>>> = {
   front: buildFront,
   invoice: async () => {

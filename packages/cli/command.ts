@@ -29,7 +29,7 @@ const DESCRIPTION = `Turn templates into PDFs, and PDFs into signed documents
 export const paraph = Command.make("paraph").pipe(
   Command.withDescription(DESCRIPTION),
   Command.withExamples([
-    { command: "paraph demo", description: "See what it does" },
+    { command: "paraph demo", description: "Try it with an example" },
     {
       command: "paraph render template.json data.json -o invoice.pdf",
       description: "Render a file without a server",
@@ -46,6 +46,6 @@ export const paraph = Command.make("paraph").pipe(
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
     { group: "Accounts", commands: [project, key, org, account, audit] },
-    { group: "Running it", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
+    { group: "Operation", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
 );

@@ -23,7 +23,7 @@ export const switchFlag = (name: string, description: string) =>
 export const optIn = (name: string, description: string) =>
   Flag.withoutNegation(switchFlag(name, description));
 
-/** `-` is standard input where a file is read, standard output where one is written. */
+/** Standard input for a file that is read, standard output for a file that is written. */
 export const DASH = "-";
 
 /** A flag that names a file, `-` for standard input or output; shells complete it. */
@@ -51,14 +51,19 @@ export function requireOneOutput(
   file: Option.Option<string>,
 ): Effect.Effect<void, WrongUsage> {
   return asJson && Option.contains(file, DASH)
-    ? Effect.fail(new WrongUsage({ message: "--json and --output - would share one output" }))
+    ? Effect.fail(
+        new WrongUsage({
+          message:
+            "--json and --output - both write to standard output; name a file, or leave out --json",
+        }),
+      )
     : Effect.void;
 }
 
 /** `--idempotency-key`: makes a command safe to repeat. The options of a call to the server. */
 export const idempotencyKey = optionalText(
   "idempotency-key",
-  "Print what this key created before, if anything",
+  "Makes a repeated command safe: it prints what the first one created",
 ).pipe(Flag.map((key) => (Option.isSome(key) ? { idempotencyKey: key.value } : {})));
 
 /** `--limit`: how many items a page has. */
@@ -85,7 +90,7 @@ export function requireYes(
   return isConfirmed
     ? Effect.void
     : Effect.fail(
-        new WrongUsage({ message: `${consequence}. This cannot be undone: add --yes to confirm` }),
+        new WrongUsage({ message: `${consequence}. This cannot be undone; add --yes to confirm` }),
       );
 }
 

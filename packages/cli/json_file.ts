@@ -21,7 +21,7 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
 /**
  * Parses a JSON object, or fails with the position of the syntax error.
  *
- * @param name What messages call the text.
+ * * @param name The name of the text in messages.
  */
 function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
   const parsed = Result.try({

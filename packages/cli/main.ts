@@ -24,7 +24,7 @@ process.stdout.on("error", ignoreBrokenPipe);
 
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves when this is the quick-start bundle and the command must run from the files instead. */
+/** Resolves when this is the front and the command must run from its files. */
 export const handedOver: Promise<void> = promise;
 
 const args = process.argv.slice(2);

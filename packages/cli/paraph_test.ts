@@ -9,11 +9,11 @@ import { callParaph } from "./_testing/paraph_command.ts";
 import { runParaph, SOURCES } from "./_testing/paraph_process.ts";
 import { paraph } from "./command.ts";
 
-/** The machine's own Node, where it is older than ours. */
+/** The machine's own Node, which is older than the required one. */
 const OLD_NODE = "/usr/bin/node";
 
 describe("paraph", () => {
-  it.live("names its subcommands, and refuses one that it lacks", () =>
+  it.live("lists its subcommands, and refuses an unknown one", () =>
     Effect.gen(function* () {
       const [help, unknown] = yield* Effect.all(
         [runParaph(["--help"], {}, SOURCES), runParaph(["sign"], {}, SOURCES)],
@@ -23,7 +23,7 @@ describe("paraph", () => {
       for (const name of ["serve", "worker", "migrate", "account", "project", "key", "template"]) {
         assert.match(help.stdout, new RegExp(`\n +${name} `));
       }
-      for (const group of ["Documents", "People and events", "Accounts", "Running it"]) {
+      for (const group of ["Documents", "People and events", "Accounts", "Operation"]) {
         assert.include(help.stdout, `\n${group}:\n`);
       }
       assert.deepInclude(unknown, { code: 2, stdout: "" });
@@ -32,7 +32,7 @@ describe("paraph", () => {
     }),
   );
 
-  it.live("says what every command is for, and which variables it needs", () =>
+  it.live("describes every command and the variables that it reads", () =>
     Effect.gen(function* () {
       const commands = leaves(paraph, []);
       assert.isAbove(commands.length, 60);
@@ -48,7 +48,7 @@ describe("paraph", () => {
     }),
   );
 
-  it.live("tells in two lines what is wrong with a command line", () =>
+  it.live("reports an invalid command line in two lines", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
         [["render", "lst", "x"], /Missing required flag: --output\n.*\n.*\nSubcommands: submit, /],
@@ -87,7 +87,7 @@ describe("paraph", () => {
     }),
   );
 
-  it.live.runIf(isOld())("says which Node it needs when it is started by an older one", () =>
+  it.live.runIf(isOld())("names the required Node when an older one starts it", () =>
     Effect.gen(function* () {
       const { code, stdout, stderr } = yield* runParaph(["--help"], {}, SOURCES, OLD_NODE);
       assert.deepInclude({ code, stdout }, { code: 1, stdout: "" });
@@ -101,7 +101,7 @@ interface Leaf {
   readonly description: string | undefined;
 }
 
-/** Every command below one that does something by itself. */
+/** Returns every command below this one that does something by itself. */
 function leaves(command: Command.Command.Any, above: ReadonlyArray<string>): ReadonlyArray<Leaf> {
   const path = [...above, command.name];
   const below = command.subcommands.flatMap(({ commands }) =>
@@ -110,7 +110,7 @@ function leaves(command: Command.Command.Any, above: ReadonlyArray<string>): Rea
   return below.length === 0 ? [{ path, description: command.description }] : below;
 }
 
-/** What bash offers for the last of some words, with the script that completes them. */
+/** Returns bash's suggestions for the last of these words, with the script that completes them. */
 function complete(script: string, words: ReadonlyArray<string>): Array<string> {
   const ask = [
     script,

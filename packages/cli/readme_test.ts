@@ -11,7 +11,7 @@ import { paraph } from "./command.ts";
 const PAGE = path.join(import.meta.dirname, "README.md");
 const README = fs.readFileSync(PAGE, "utf8");
 
-/** The cells of the table that a comment of the page names, its head left out. */
+/** Returns the cells of the table after a comment on the page, without its head. */
 function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
   const [, after = ""] = README.split(`<!-- ${comment} -->\n\n`);
   const [table = ""] = after.split("\n\n");
@@ -26,13 +26,13 @@ function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
     );
 }
 
-/** The code spans of a cell. */
+/** Returns the code spans of a cell. */
 const codes = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, code = ""]) => code);
 
 /** Commands that run by themselves and have subcommands. */
 const ALSO_COMMANDS = new Set(["paraph render"]);
 
-/** Every command with its names and what it says of itself, as the table writes them. */
+/** Returns every command with its names and its description, as the table contains them. */
 function commandsOf(command: Command.Command.Any, above = ""): ReadonlyArray<readonly string[]> {
   const name = `${above}${command.name}`;
   const below = command.subcommands.flatMap(({ commands }) => commands);
@@ -41,7 +41,7 @@ function commandsOf(command: Command.Command.Any, above = ""): ReadonlyArray<rea
   return [...own, ...below.flatMap((each) => commandsOf(each, `${name} `))];
 }
 
-/** Writes the table again; the formatter aligns its columns. */
+/** Writes the table; the formatter aligns its columns. */
 function renew(comment: string, rows: ReadonlyArray<ReadonlyArray<string>>): void {
   const [before = "", after = ""] = README.split(`<!-- ${comment} -->\n\n`);
   const [head = "", rule = ""] = after.split("\n");
@@ -50,9 +50,9 @@ function renew(comment: string, rows: ReadonlyArray<ReadonlyArray<string>>): voi
   fs.writeFileSync(PAGE, `${before}<!-- ${comment} -->\n\n${table}${rest}`);
 }
 
-describe("the page about the command", () => {
-  // With `RENEW_TABLES=1` the page is brought to what commands say.
-  it("lists every command, and says of each what it says itself", () => {
+describe("the page about the CLI", () => {
+  // With `RENEW_TABLES=1` the test writes the table from the commands.
+  it("lists every command with its description", () => {
     if (process.env["RENEW_TABLES"] !== undefined) return renew("commands", commandsOf(paraph));
     assert.deepEqual(tableAfter("commands"), commandsOf(paraph));
     return undefined;
@@ -60,7 +60,7 @@ describe("the page about the command", () => {
 
   const rows = tableAfter("settings");
 
-  it.effect("lists every variable that settings are read from", () =>
+  it.effect("lists every variable that the settings read", () =>
     Effect.gen(function* () {
       const named = rows.flatMap(([variables = ""]) => codes(variables));
       const variables = yield* settingVariables;
@@ -79,7 +79,7 @@ describe("the page about the command", () => {
     });
   });
 
-  it.effect.each(defaults)("%s is %s unless told otherwise", ([name, value]) =>
+  it.effect.each(defaults)("%s is %s by default", ([name, value]) =>
     Effect.gen(function* () {
       assert.deepEqual(
         yield* settingsFrom({ [name]: value.replace("DATA_DIR/", ".paraph/") }),

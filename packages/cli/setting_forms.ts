@@ -2,18 +2,18 @@ import { isSender } from "@paraph/core/admin";
 import { type LogLevel, Redacted, Result } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
-/** How much one key may ask for in a window. */
+/** The limit of requests with one key in a window. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** So many proxies in front, or the networks that they are in. */
+/** The number of proxies in front, or their networks. */
 export type TrustProxy =
   | { readonly hops: number }
   | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
 
-/** What a variable's text means, or what it may be instead. */
+/** The value of a variable, or what is allowed. */
 export type Parsed<A> = Result.Result<A, string>;
 
 /** A whole number within bounds. */
@@ -34,7 +34,7 @@ export const oneOf =
       : Result.succeed(choice);
   };
 
-/** A URL of a scheme, without strokes at its end. */
+/** A URL with one of these schemes, without slashes at its end. */
 export const url =
   (...schemes: ReadonlyArray<string>) =>
   (text: string): Parsed<string> =>
@@ -44,26 +44,26 @@ export const url =
           `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
         );
 
-/** Kept to the letter: a path may end in a stroke. */
+/** A URL, unchanged: its path may end in a slash. */
 export const address = (text: string): Parsed<string> =>
   Result.map(url("http", "https")(text), () => text);
 
-/** Whatever it is. */
+/** Any text. */
 export const any = (text: string): Parsed<string> => Result.succeed(text);
 
-/** What fits into a header as it is, and is too long to be guessed. */
+/** A value that is a valid header and too long to guess. */
 export const adminKey = (text: string): Parsed<string> =>
   /^[\x21-\x7e]{32,1000}$/.test(text)
     ? Result.succeed(text)
     : Result.fail("allowed: at least 32 visible ASCII characters");
 
-/** What fits into a header as it is; some tokens are long. */
+/** A value that is a valid header. Some tokens are long. */
 export const secret = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{1,10000}$/.test(text)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("allowed: visible ASCII characters");
 
-/** Pairs as `OTEL_…` writes them: `name=value,other=value`, with `%2C` and the like for what would end one. */
+/** Pairs as `OTEL_…` variables contain them: `name=value,other=value`, with percent-encoded delimiters. */
 export const pairs = (text: string): Parsed<Readonly<Record<string, string>>> => {
   const read = text.split(",").map((pair) => /^\s*([\x21-\x7e]+?)\s*=\s*(.*?)\s*$/u.exec(pair));
   const known = read.flatMap((parts) => {
@@ -79,7 +79,7 @@ function decoded(text: string): string | undefined {
   return Result.getOrUndefined(Result.try(() => decodeURIComponent(text)));
 }
 
-/** Pairs that can be headers. */
+/** Pairs that are valid headers. */
 export const headers = (text: string): Parsed<Readonly<Record<string, string>>> =>
   Result.filterOrFail(
     pairs(text),
@@ -90,7 +90,7 @@ export const headers = (text: string): Parsed<Readonly<Record<string, string>>> 
     () => "allowed: headers such as authorization=Bearer%20KEY, with commas between them",
   );
 
-/** What is continued with `/v1/traces` and the like. */
+/** A URL that `/v1/traces` and other paths are appended to. */
 export const collector = (text: string): Parsed<string> =>
   Result.filterOrFail(
     url("http", "https")(text),
@@ -100,7 +100,7 @@ export const collector = (text: string): Parsed<string> =>
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-/** Requests per time, or none when it is `off`. */
+/** Requests per time; none for `off`. */
 export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
   if (text === "off") return Result.succeed(undefined);
   const [, requests = "", amount = "", unit = ""] =
@@ -115,9 +115,11 @@ export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
 export const sender = (text: string): Parsed<string> =>
   isSender(text)
     ? Result.succeed(text)
-    : Result.fail("allowed: an address, or a name and an address: Acme <no-reply@acme.example>");
+    : Result.fail(
+        "allowed: an address, or a name and an address, such as Acme <no-reply@acme.example>",
+      );
 
-/** So many proxies in a row, or the networks that proxies are in; an address is a network of one. */
+/** The number of proxies in a row, or their networks; an address is a network of one. */
 export const trustProxy = (text: string): Parsed<TrustProxy> => {
   if (/^([1-9]|[12]\d|3[0-2])$/.test(text)) return Result.succeed({ hops: Number(text) });
   const networks = text.split(",").map((part) => networkOf(part.trim()));
@@ -147,7 +149,7 @@ const LEVELS: Record<string, LogLevel.LogLevel> = {
   fatal: "Fatal",
   none: "None",
 };
-/** How much is logged. */
+/** A log level. */
 export const level = (text: string): Parsed<LogLevel.LogLevel> => {
   const found = LEVELS[text.toLowerCase()];
   return found === undefined

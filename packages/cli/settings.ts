@@ -29,28 +29,28 @@ import {
 } from "./setting_forms.ts";
 import { parseSigningJwks, type SigningJwk } from "./signing_jwk.ts";
 
-/** Everything a deployment may set, read from environment variables (contract §1). */
+/** The configuration of a deployment, read from environment variables (contract §1). */
 export interface Settings extends Deployment {
   readonly host: string;
   readonly port: number;
-  /** Opens `/v1/admin/provision`; absent: nothing does. */
+  /** The key of `/v1/admin/provision`; absent: the endpoint is disabled. */
   readonly adminKey: Redacted.Redacted | undefined;
-  /** What embed sessions are signed with, the current one first; absent: one of our own in `dataDir`. */
+  /** The keys that sign embed sessions, the current one first; absent: one is generated in `dataDir`. */
   readonly embedSigningKeys: Redacted.Redacted<ReadonlyArray<SigningJwk>> | undefined;
-  /** How much one key may ask for in a window; absent: as much as it likes. */
+  /** The limit of requests with one key; absent: no limit. */
   readonly rateLimit: RateLimit | undefined;
-  /** Where all nodes count requests together; absent: each for itself. */
+  /** The server where all nodes count requests together; absent: each node counts its own. */
   readonly redisUrl: Redacted.Redacted | undefined;
-  /** Which proxies are believed about whom they speak for; absent: none. */
+  /** The proxies whose `X-Forwarded-For` is trusted; absent: none. */
   readonly trustProxy: TrustProxy | undefined;
   readonly maxBodyBytes: number;
-  /** Where traces, metrics and logs are sent; absent: nowhere. */
+  /** Where traces, metrics and logs are sent; absent: they are not. */
   readonly telemetry: TelemetryOptions | undefined;
   readonly logLevel: LogLevel.LogLevel;
   readonly logFormat: "pretty" | "json";
 }
 
-/** One or more variables hold something else than they may: a line for each. */
+/** One or more variables are invalid: a line for each. */
 export class WrongSettings extends Data.TaggedError("wrong_settings")<{
   readonly message: string;
 }> {
@@ -59,7 +59,7 @@ export class WrongSettings extends Data.TaggedError("wrong_settings")<{
 
 const SIGNATURE_PROVIDERS = ["builtin", "firma", "documenso", "none"] as const;
 
-/** A folder as it is, or a bucket with the keys that it is used with: its id, its secret, a token. */
+/** A folder, or a bucket with its credentials: an id, a secret and a session token. */
 function storageOf(
   location: StorageLocation | undefined,
   dataDir: string,
@@ -76,11 +76,11 @@ function storageOf(
   return { ...location, credentials: { accessKeyId, secretAccessKey, sessionToken } };
 }
 
-/** Reads every setting, or fails with a line for each variable that is wrong. Values are never told. */
+/** Reads all settings, or fails with a line for each invalid variable. Messages never contain values. */
 export const readSettings: Effect.Effect<Settings, WrongSettings | Config.ConfigError> = Effect.gen(
   function* () {
     const problems: Array<string> = [];
-    /** What a variable says; an empty one says nothing. */
+    /** Reads a variable; an empty one counts as not set. */
     const read = Effect.fnUntraced(function* <A, B>(
       variable: string,
       parse: (text: string) => Parsed<A>,
@@ -114,7 +114,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     );
     const p12Password = yield* read("SIGNING_P12_PASSWORD", any, () => undefined);
     if (p12Password !== undefined && signingP12Path === undefined)
-      problems.push("SIGNING_P12_PATH is missing; SIGNING_P12_PASSWORD opens nothing without it");
+      problems.push("SIGNING_P12_PATH is missing; SIGNING_P12_PASSWORD needs it");
     const tsaUrl = yield* read("SIGNING_TSA_URL", address, () => undefined);
     const embedKeys = yield* read("EMBED_SIGNING_KEY", parseSigningJwks, () => undefined);
     const otlpEndpoint = yield* read("OTEL_EXPORTER_OTLP_ENDPOINT", collector, () => undefined);

@@ -26,12 +26,12 @@ function newKey() {
   return { kty: "OKP", crv: "Ed25519", x, d } as const;
 }
 
-/** What a key without a kid is called. */
+/** Returns the id of a key without a kid. */
 function thumbprint({ crv, kty, x }: typeof KEY): string {
   return hash("sha256", JSON.stringify({ crv, kty, x }), "base64url");
 }
 
-/** A wrong value of each variable, and what the line about it says is allowed. */
+/** An invalid value of each variable, and what its line says is allowed. */
 const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: string]> = [
   ["PORT", "http", "a whole number from 0 to 65535"],
   ["PORT", "65536", "a whole number from 0 to 65535"],
@@ -55,11 +55,11 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
     JSON.stringify([KEY, { ...KEY, d: undefined }]),
     "a private Ed25519 key as a JSON Web Key",
   ],
-  ["EMBED_SIGNING_KEY", JSON.stringify([KEY, KEY]), "keys that each have a kid of their own"],
+  ["EMBED_SIGNING_KEY", JSON.stringify([KEY, KEY]), "keys with distinct kids"],
   [
     "EMBED_SIGNING_KEY",
     JSON.stringify([KEY, { ...OTHER_KEY, kid: thumbprint(KEY) }]),
-    "keys that each have a kid of their own",
+    "keys with distinct kids",
   ],
   ["SMTP_URL", `http://me:${SECRET}@mail`, "a URL that starts with smtp:// or smtps://"],
   ["SIGNING_TSA_URL", `ldap://me:${SECRET}@tsa`, "a URL that starts with http:// or https://"],
@@ -109,7 +109,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["LOG_FORMAT", "xml", "pretty, json"],
 ];
 
-/** What cannot do without something that is not there, and what that is. */
+/** Variables without another one that they need, and the missing ones. */
 const MISSING: ReadonlyArray<readonly [Record<string, string>, Array<string>]> = [
   [{ SIGNATURE_PROVIDER: "firma" }, ["FIRMA_API_KEY"]],
   [{ SIGNATURE_PROVIDER: "documenso" }, ["DOCUMENSO_URL", "DOCUMENSO_API_KEY"]],
@@ -273,7 +273,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("an empty variable says nothing", () =>
+  it.effect("treats an empty variable as not set", () =>
     Effect.gen(function* () {
       const { port, databaseUrl, dataDir } = yield* read({
         PORT: "",
@@ -287,7 +287,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("TRUST_PROXY takes networks, and addresses as networks of one", () =>
+  it.effect("TRUST_PROXY accepts networks, and addresses as networks of one", () =>
     Effect.gen(function* () {
       const { trustProxy } = yield* read({ TRUST_PROXY: "10.0.0.0/8, fd00::/8, 127.0.0.1" });
       const networks =
@@ -300,7 +300,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("EMBED_SIGNING_KEY takes keys that follow each other, and shows none", () =>
+  it.effect("EMBED_SIGNING_KEY accepts several keys, and shows none", () =>
     Effect.gen(function* () {
       const both = [{ ...KEY, kid: "new" }, OTHER_KEY];
       const { embedSigningKeys } = yield* read({ EMBED_SIGNING_KEY: JSON.stringify(both) });
@@ -310,13 +310,13 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("RATE_LIMIT=off limits nobody", () =>
+  it.effect("RATE_LIMIT=off sets no limit", () =>
     Effect.gen(function* () {
       assert.isUndefined((yield* read({ RATE_LIMIT: "off" })).rateLimit);
     }),
   );
 
-  it.effect("a live deployment reaches no private network by default", () =>
+  it.effect("a live deployment may not reach private networks by default", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* read({ SERVICE_ENV: "live" })).allowPrivateNetwork);
       assert.isTrue(
@@ -326,7 +326,7 @@ describe("readSettings", () => {
   );
 
   it.effect.each(MISSING)(
-    "%o names what the provider cannot do without, a line each",
+    "%o names each variable that the provider needs, in a line each",
     ([variables, named]) =>
       Effect.gen(function* () {
         const { message } = yield* Effect.flip(read(variables));
@@ -335,7 +335,7 @@ describe("readSettings", () => {
       }),
   );
 
-  it.effect("knows providers that requests went through before", () =>
+  it.effect("reads the settings of providers for earlier requests", () =>
     Effect.gen(function* () {
       const { firma, signatureProvider } = yield* read({ FIRMA_API_KEY: SECRET });
       assert.deepStrictEqual([signatureProvider, firma?.webhookSecrets], ["builtin", []]);
@@ -343,7 +343,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect.each(WRONG)("%s=%s is refused in one line that says what is allowed", (wrong) =>
+  it.effect.each(WRONG)("%s=%s is refused in one line with what is allowed", (wrong) =>
     Effect.gen(function* () {
       const [variable, value, allowed] = wrong;
       const { message } = yield* Effect.flip(read({ [variable]: value }));
@@ -355,7 +355,7 @@ describe("readSettings", () => {
     }),
   );
 
-  it.effect("tells of every wrong variable, a line each", () =>
+  it.effect("reports every invalid variable, in a line each", () =>
     Effect.gen(function* () {
       const variables = Object.fromEntries(WRONG.map(([variable, value]) => [variable, value]));
       const { message } = yield* Effect.flip(read(variables));

@@ -12,7 +12,7 @@ export interface SigningJwk {
 }
 
 const ALLOWED =
-  "allowed: a private Ed25519 key as a JSON Web Key, or a JSON array of them, of which the first signs";
+  "allowed: a private Ed25519 key as a JSON Web Key, or a JSON array of them; the first signs";
 
 /** Half of a key: 32 bytes as base64url. */
 const HALF = /^[A-Za-z0-9_-]{43}$/;
@@ -27,7 +27,7 @@ export function parseSigningJwks(text: string): Result.Result<ReadonlyArray<Sign
   const names = new Set(keys.map((key) => key.kid ?? thumbprint(key)));
   return names.size === keys.length
     ? Result.succeed(keys)
-    : Result.fail("allowed: keys that each have a kid of their own");
+    : Result.fail("allowed: keys with distinct kids");
 }
 
 function readKey(given: unknown): SigningJwk | undefined {
@@ -40,7 +40,7 @@ function readKey(given: unknown): SigningJwk | undefined {
   return kid === undefined ? key : { ...key, kid };
 }
 
-/** What a key without a name is called (RFC 7638). */
+/** The id of a key without a `kid`: its thumbprint (RFC 7638). */
 function thumbprint({ crv, kty, x }: SigningJwk): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x })).digest("base64url");
 }

@@ -16,7 +16,7 @@ const read = (env: Record<string, string>) =>
   );
 
 describe("STORAGE_URL=s3://…", () => {
-  it.effect("has the keys of the bucket, which are never printed", () =>
+  it.effect("contain the keys of the bucket, which are never printed", () =>
     Effect.gen(function* () {
       const { storage } = yield* read({
         STORAGE_URL: BUCKET,
@@ -45,7 +45,7 @@ describe("STORAGE_URL=s3://…", () => {
       ["AWS_SECRET_ACCESS_KEY"],
     ],
   ] satisfies ReadonlyArray<readonly [Record<string, string>, ReadonlyArray<string>]>)(
-    "names the keys that are missing or wrong, a line each: %o",
+    "report missing and invalid keys, in a line each: %o",
     ([keys, named]) =>
       Effect.gen(function* () {
         const { message } = yield* Effect.flip(read({ STORAGE_URL: BUCKET, ...keys }));

@@ -15,7 +15,7 @@ const read = (variables: Record<string, string>) =>
   );
 
 describe("readSettings", () => {
-  it.effect("OTEL_… say where traces go, and nothing of what lets us in is shown", () =>
+  it.effect("OTEL_… name the collector, and credentials are never shown", () =>
     Effect.gen(function* () {
       const { telemetry } = yield* read({
         OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example/otlp/",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Build, cachedBuild } from "@paraph/build";
 import type { Plugin } from "esbuild";
 
-/** All packages' folder. */
+/** The folder of all packages. */
 const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 
 const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
@@ -15,8 +15,8 @@ const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
 const INSTALLED = join(PACKAGES, "../node_modules/.package-lock.json");
 
 /**
- * The imports of modules in the front: the description of commands, the client, and the packages that core's
- * values use. A module with other imports, or with files beside it, is left out.
+ * The imports that modules in the front may have: the description of commands, the client, and the packages
+ * that core's values use. A module with other imports, or with data files next to it, is left out.
  */
 const FRONT_IMPORTS =
   /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/http\/client$)/;
@@ -24,8 +24,9 @@ const FRONT_IMPORTS =
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+)"/gm;
 
 /**
- * Builds the front of the CLI: few files that start several times faster than the sources. It has what help,
- * errors in command lines and calls to a server need, and hands other commands over.
+ * Builds the front of the CLI: a few files that start several times faster than the sources. It contains
+ * help, errors in
+ * command lines and calls to a server. Other commands run from their files.
  */
 export async function buildFront(): Promise<Build> {
   // Published packages contain the front and do not install esbuild.
@@ -62,7 +63,7 @@ export async function buildFront(): Promise<Build> {
   }
 }
 
-/** Builds the front into a cache and returns the folder with it. */
+/** Builds the front into a cache and returns its folder. */
 export function rebuildFront(cache: string): Promise<string> {
   return cachedBuild(cache, buildFront);
 }
@@ -71,7 +72,7 @@ export function rebuildFront(cache: string): Promise<string> {
 const BANNER =
   'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);';
 
-/** Takes the place of a module that the front lacks. */
+/** Replaces a module that the front lacks. */
 const ABSENT = {
   contents: `throw require(${JSON.stringify(HAND_OVER)}).handOver();`,
   loader: "js",

@@ -47,7 +47,7 @@ describe("the front of the CLI", () => {
     }),
   );
 
-  it.live("leaves commands that it lacks to the files", () =>
+  it.live("runs commands that it lacks from the files", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* runLoggingLoads("verify", "no/such/file.pdf");
       assert.notStrictEqual(code, 0);
@@ -70,7 +70,7 @@ describe("the front of the CLI", () => {
     }),
   );
 
-  it.live("is built again when a source has changed, and only then", () =>
+  it.live("is built again only when a source has changed", () =>
     Effect.gen(function* () {
       yield* runParaph(["--version"], {}, SOURCES);
       const { atimeMs, mtimeMs } = fs.statSync(SOURCE);

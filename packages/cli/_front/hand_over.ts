@@ -1,14 +1,17 @@
-/** Whether the front lacks a module that the command needs. */
+/** Whether the command needs a module that the front lacks. */
 let needsSources = false;
 
-/** Throwing the result ends the command in the front. The front has this in place of each module that it lacks. */
+/**
+ * Returns an error that ends the command in the front. The front throws it in place of each module that it
+ * lacks.
+ */
 export function handOver(): Error {
   needsSources = true;
   return new Error("Not in the front: the command runs from its files");
 }
 
 /**
- * Whether the command must run again from its files. A command therefore imports its program before it does
- * anything that must not happen twice.
+ * Whether the command must run again from its files. For this reason, a command imports its program before it
+ * has any effect.
  */
 export const isHandedOver = (): boolean => needsSources;

@@ -9,7 +9,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
 
-/** Runs an effect on accounts and keys. A server may use the same database meanwhile. */
+/** Runs an effect on accounts and keys. A server may use the same database at the same time. */
 function onAccounts<A, E>(
   settings: Settings,
   effect: Effect.Effect<A, E, Projects | Keys | AuditLog>,
@@ -28,7 +28,7 @@ export function createAccount(settings: Settings, name: string) {
   return onAccounts(settings, opened);
 }
 
-/** Every account of the deployment, newest first. */
+/** Returns all accounts of the deployment, newest first. */
 export function listAccounts(settings: Settings) {
   return onAccounts(
     settings,
@@ -36,7 +36,7 @@ export function listAccounts(settings: Settings) {
   );
 }
 
-/** Creates a key of an existing account. */
+/** Creates a key for an existing account. */
 export function mintAccountKey(settings: Settings, accountId: AccountId, name: string) {
   const minted = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
@@ -45,7 +45,7 @@ export function mintAccountKey(settings: Settings, accountId: AccountId, name: s
   return onAccounts(settings, minted);
 }
 
-/** The keys of an account, newest first. */
+/** Returns the keys of an account, newest first. */
 export function listAccountKeys(settings: Settings, accountId: AccountId) {
   const listed = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
@@ -54,7 +54,7 @@ export function listAccountKeys(settings: Settings, accountId: AccountId) {
   return onAccounts(settings, listed);
 }
 
-/** Revokes a key of an account, at once and everywhere. */
+/** Revokes a key of an account, at once and on all nodes. */
 export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId: string) {
   const revoked = Effect.gen(function* () {
     return yield* (yield* Keys).revoke({ kind: "account", accountId }, keyId);
@@ -62,7 +62,7 @@ export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId
   return onAccounts(settings, revoked);
 }
 
-/** Erases an email address in every project of an account, deleted ones too. */
+/** Erases an email address in all projects of an account, deleted ones too. */
 export function eraseEverywhere(settings: Settings, account: AccountId, wanted: EraseRecipient) {
   const erasing = Effect.flatMap(Erasures, (erasures) =>
     erasures.eraseRecipientOf(account, wanted),
@@ -73,7 +73,7 @@ export function eraseEverywhere(settings: Settings, account: AccountId, wanted: 
   return erasing.pipe(actingAs({ kind: "command" }), Effect.provide(services));
 }
 
-/** The audit log of the whole deployment, newest first. */
+/** Returns the audit log of the deployment, newest first. */
 export function listAudit(settings: Settings, query: AuditQuery) {
   return onAccounts(
     settings,

@@ -93,11 +93,14 @@ function toCallFailed(failure: FailedCall, url: string, caller: Caller): CallFai
   if (failure instanceof UnexpectedAnswer) {
     return GATEWAY_STATUSES.has(failure.status)
       ? unreachable(url, `answers ${failure.status}`)
-      : CallFailed.of("unexpected_answer", `${url} (PARAPH_URL) does not answer as Paraph does`);
+      : CallFailed.of(
+          "unexpected_answer",
+          `the server at ${url} (PARAPH_URL) is not Paraph; check the URL`,
+        );
   }
   const { _tag, message, issues } = failure;
   const hint = UNKNOWN_KEY.has(_tag)
-    ? `${caller.variable} holds no key that ${url} knows: ${caller.source}`
+    ? `${caller.variable} is not a key that ${url} accepts: ${caller.source}`
     : HINTS[_tag];
   return CallFailed.of(_tag, message, { issues, hint });
 }

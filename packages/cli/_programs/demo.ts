@@ -14,9 +14,8 @@ import { logging } from "./logging.ts";
 import { server } from "./serve.ts";
 
 /**
- * Starts a server and shows what it does: an account, a project and a key are made, the invoice of
- * the examples is published and rendered, and keys and URLs are printed. Then it serves
- * until it is stopped, or ends at once.
+ * Starts a server with an example: creates an account, a project and a key, publishes and renders the example
+ * invoice, and prints keys and URLs. Then it serves until it is stopped, or ends at once with `once`.
  */
 export function demo(settings: Settings, options: { readonly once: boolean }) {
   const shown = show(settings).pipe(Effect.andThen(options.once ? Effect.void : Effect.never));
@@ -37,14 +36,14 @@ const show = Effect.fnUntraced(function* ({ dataDir }: Settings) {
   const [pdf, env] = [path.join(folder, "invoice.pdf"), path.join(folder, "env")];
   yield* fs.makeDirectory(folder, { recursive: true });
   yield* fs.writeFile(pdf, bytes);
-  // What was there before may be readable for others: a new file is not.
+  // An existing file may be readable by others; a new file is not.
   yield* fs.remove(env, { force: true });
   yield* fs.writeFileString(env, environment({ base, accountKey, projectKey }), { mode: 0o600 });
   const shown = { base, pdf, env: path.relative("", env), downloadUrl, accountKey, projectKey };
   return yield* Console.log(story(shown));
 });
 
-/** Publishes the invoice of the examples and renders it. */
+/** Publishes and renders the example invoice. */
 const drawInvoice = Effect.gen(function* () {
   const { templates, renders } = yield* ParaphClient;
   yield* templates.publish("invoice", yield* readJsonObject("template.json", PublishTemplate));
@@ -81,7 +80,7 @@ interface Doors {
   readonly projectKey: string;
 }
 
-/** The file that a shell sources to use them. */
+/** The content of the file that a shell sources to use them. */
 function environment({ base, accountKey, projectKey }: Doors): string {
   return `export PARAPH_URL='${base}'
 export PARAPH_API_KEY='${projectKey}'
@@ -91,7 +90,7 @@ export PARAPH_ACCOUNT_KEY='${accountKey}'
 
 interface Story extends Doors {
   readonly pdf: string;
-  /** The file that a shell can read them from, from where the command was started. */
+  /** The path of that file, relative to the working directory. */
   readonly env: string;
   readonly downloadUrl: string;
 }

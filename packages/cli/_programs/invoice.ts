@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const brought = fileURLToPath(new URL("../built/invoice/", import.meta.url));
 
-/** The folder of the invoice among the examples, which a published package has brought along. */
+/** The folder of the example invoice. A published package contains a copy. */
 export const INVOICE = existsSync(brought)
   ? brought
   : fileURLToPath(new URL("../../../examples/invoice/", import.meta.url));

@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 /** A server logs to standard output. A command logs to standard error, because its result is on standard output. */
 export type LogStream = "stdout" | "stderr";
 
-/** Logs as the settings want them. */
+/** Configures the logger by the settings. */
 export function logging(
   { logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">,
   stream: LogStream,

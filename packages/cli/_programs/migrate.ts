@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../settings.ts";
 import { logging } from "./logging.ts";
 
-/** Brings the database of the settings to the current schema; the names of what was done. */
+/** Migrates the database to the current schema; returns the names of the migrations that ran. */
 export function migrateDatabase(settings: Settings) {
   const { databaseUrl: url, dataDir } = settings;
   const client = postgres({ url, dataDir });

@@ -13,13 +13,13 @@ import { type TrustFlags, trustPolicy } from "./verify_trust.ts";
 
 type IntactFile = Extract<FileVerification, { readonly intact: true }>;
 
-/** What to verify, and whom to trust. */
+/** What to verify, and which certificates to trust. */
 export interface VerifyOrder extends TrustFlags {
   readonly file: string;
   readonly certificate: Option.Option<string>;
 }
 
-/** A file is not what it should be: every problem under it. */
+/** A file failed verification; each problem is listed under it. */
 class NotVerified extends Data.TaggedError("not_verified")<{
   readonly message: string;
   readonly issues: { readonly formErrors: ReadonlyArray<string> };
@@ -31,8 +31,9 @@ const TRUST_HINT =
   "and run again with --certificate SHA256 or --root FILE; --untrusted accepts any signer";
 
 /**
- * Prints what is known of a sealed PDF, and of the certificate that belongs to it. Fails unless each is
- * covered by one trusted seal, and they belong together.
+ * Prints what a sealed PDF, and optionally its certificate of completion, contain. Fails unless one trusted
+ * seal covers each
+ * of them and they belong together.
  */
 export const verifyPdf = Effect.fnUntraced(function* (order: VerifyOrder, asJson: boolean) {
   const { policy, nothing } = yield* trustPolicy(order);
@@ -74,7 +75,7 @@ const verifyOne = Effect.fnUntraced(function* (file: string, policy: Verificatio
   return { file, verification };
 });
 
-/** Whether a document and its certificate belong together; nothing to say unless both are read. */
+/** Whether a document and its certificate belong together; `undefined` unless both were read. */
 function pairOf([signed, certificate]: ReadonlyArray<FileVerification>) {
   const isRead = signed?.intact === true && certificate?.intact === true;
   return isRead ? pairProblems(signed, certificate) : [];
@@ -100,7 +101,7 @@ function refuse(
       issues: {
         formErrors: [
           nothing ?? trust.reason,
-          `It says that it is sealed by ${seal.subject}`,
+          `It claims to be sealed by ${seal.subject}`,
           `The SHA-256 of that certificate is ${seal.fingerprint}`,
         ],
       },
@@ -109,7 +110,7 @@ function refuse(
   );
 }
 
-/** The verification as JSON shows it: certificates by their fingerprints. */
+/** The verification for JSON output: certificates appear as their fingerprints. */
 function jsonOf(verification: FileVerification) {
   if (!verification.intact) return verification;
   const { chain: _, ...seal } = verification.seal;
@@ -146,7 +147,7 @@ function recordOf({ seal, trust }: IntactFile): Readonly<Record<string, string>>
   const { subject, issuer, selfSigned, timeStamp, claimedAt, level, certified, fingerprint } = seal;
   return {
     "sealed by": printed(subject),
-    "issued by": selfSigned ? "itself" : printed(issuer),
+    "issued by": selfSigned ? "itself (self-signed)" : printed(issuer),
     trusted: trust.trusted
       ? `yes: ${printed(trust.anchor.subject)} (${trust.anchor.fingerprint})`
       : `NO: ${trust.reason.toLowerCase()}. Anyone can make a certificate with this name`,
@@ -164,7 +165,7 @@ function recordOf({ seal, trust }: IntactFile): Readonly<Record<string, string>>
   };
 }
 
-/** Names come from the file: they may not steer the terminal. */
+/** Names come from the file, so control characters are escaped. */
 function printed(name: string): string {
   return plainText(name);
 }

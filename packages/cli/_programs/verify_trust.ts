@@ -11,7 +11,7 @@ import { Data, Effect, FileSystem } from "effect";
 import { readSettings } from "../settings.ts";
 import { WrongUsage } from "../terminal/failure.ts";
 
-/** Whom to trust, as the command line says it. */
+/** The flags that name trusted certificates. */
 export interface TrustFlags {
   /** Files of certificates. */
   readonly roots: ReadonlyArray<string>;
@@ -19,14 +19,15 @@ export interface TrustFlags {
   readonly untrusted: boolean;
 }
 
-/** The deployment's own identity cannot be read. */
+/** The deployment's signing certificate cannot be read. */
 class UnreadableIdentity extends Data.TaggedError("unreadable_identity")<{
   readonly message: string;
 }> {}
 
 /**
- * The trusted certificates: those of the flags, or else the deployment's own. `nothing` says why there are
- * none.
+ * Returns the trusted certificates: those of the flags, or else the deployment's own. `nothing` says why
+ * there
+ * are none.
  */
 export const trustPolicy = Effect.fnUntraced(function* ({
   roots,
@@ -39,7 +40,7 @@ export const trustPolicy = Effect.fnUntraced(function* ({
     const nothing =
       anchors.certificates.length > 0
         ? undefined
-        : `There is no certificate to compare its seal with: none in ${folder}, and no SIGNING_P12_PATH, --root or --certificate`;
+        : `There is no trusted certificate: ${folder} has none, and SIGNING_P12_PATH, --root and --certificate are not set`;
     return { policy, nothing };
   }
   const policy: VerificationPolicy = {
@@ -55,7 +56,7 @@ const certificatesIn = Effect.fnUntraced(function* (file: string) {
   const found = readCertificates(yield* fs.readFile(file));
   if (found !== undefined) return found;
   return yield* new WrongUsage({
-    message: `--root ${file} has no certificate: give a file with certificates in PEM, or one in DER`,
+    message: `--root ${file} has no certificate; allowed: a file with certificates in PEM, or one in DER`,
   });
 });
 

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../settings.ts";
 import { observed } from "./logging.ts";
 
-/** Runs the workers for what servers accept, until it is stopped. */
+/** Runs the workers until they are stopped. */
 export function work(settings: Settings) {
   const { workerConcurrency } = settings;
   const running = Effect.logInfo("Working").pipe(Effect.annotateLogs({ workerConcurrency }));
@@ -21,7 +21,7 @@ export function work(settings: Settings) {
   );
 }
 
-/** The addresses of a deployment, for a process that does not listen itself. */
+/** The URLs of a deployment, for a process that does not serve HTTP. */
 function publicUrls({ host, port, ...settings }: Settings) {
   const reachedAt = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return Layer.succeed(PublicUrls, paraph.publicUrlsOf(settings, reachedAt));

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/paraph-bundle");
 
 /**
- * A `globalSetup` of vitest: bundles the CLI and its programs for the processes that suites start, when a
- * source has changed. A server from the bundle starts with 0.9 CPU seconds, one from the sources with 1.5.
+ * A `globalSetup` of vitest: bundles the CLI and its programs for processes that suites start, if a
+ * source has changed. A server starts with 0.9 CPU seconds from the bundle and with 1.5 from the sources.
  */
 export async function setup(): Promise<void> {
   process.env["PARAPH_TEST_PROGRAM"] = join(await cachedBuild(CACHE, bundle), "main.js");
@@ -36,7 +36,7 @@ async function bundle(): Promise<Build> {
   return { files: outputFiles, sources: [import.meta.filename, ...sources] };
 }
 
-/** Packages that are bundled: those of which a process loads hundreds of files. The others stay installed. */
+/** Packages to bundle: a process loads hundreds of files of each. The others stay installed. */
 const BUNDLED = /^(?:effect|@effect|@paraph)(?:\/|$)/;
 
 const externalPackages: Plugin = {
@@ -48,7 +48,7 @@ const externalPackages: Plugin = {
   },
 };
 
-/** Sources find their files next to themselves, wherever the bundle is. */
+/** Sources find their data files next to themselves, wherever the bundle is. */
 const sourceLocations: Plugin = {
   name: "source locations",
   setup: (build) => {
@@ -63,5 +63,5 @@ const sourceLocations: Plugin = {
   },
 };
 
-/** Not in strings, which bundle other programs. */
+/** Does not match in strings, which bundle other programs. */
 const LOCATION = /(?<!["'])import\.meta\.(url|filename|dirname)\b/g;

@@ -19,17 +19,18 @@ import { exitCodeOf } from "../command_line.ts";
 import { usage } from "../terminal/usage.ts";
 import type { Ended, Environment } from "./paraph_process.ts";
 
-/** What a command finds on its standard input and output. */
+/** The standard input and output of a command. */
 interface Surroundings {
-  /** What can be read from standard input: nothing unless given. */
+  /** The content of standard input; empty by default. */
   readonly input?: string;
-  /** How wide the terminal is that is printed to; none unless given. */
+  /** The width of the terminal on standard output; by default it is not a terminal. */
   readonly columns?: number;
 }
 
 /**
- * Runs a command to its end in this process, which is much cheaper than one of its own: what it prints,
- * and the exit code that it would end with.
+ * Runs a command to its end in this process, which takes far less time than a process for each. Returns its
+ * output and
+ * its exit code.
  */
 export const callParaph = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,

@@ -5,33 +5,33 @@ import * as path from "node:path";
 import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Data, Effect, Predicate, type Scope } from "effect";
 
-/** The CLI as its users run it, from the sources. */
+/** The CLI from the sources, as users run it. */
 export const SOURCES = path.join(import.meta.dirname, "../paraph.js");
 
-/** The bundle of `bundle_setup.ts`, which costs less to load, where vitest runs that. */
+/** The bundle of `bundle_setup.ts`, which loads faster, if vitest ran that setup. */
 const PROGRAM = process.env["PARAPH_TEST_PROGRAM"] ?? SOURCES;
 
-/** Settings of a process, and nothing that the tests themselves were started with. */
+/** The environment variables of a process; it inherits none of the tests. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What a command that ended left behind. */
+/** The exit code and output of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A `paraph` that runs on. */
+/** A running `paraph` process. */
 export interface ParaphProcess {
-  /** Waits until it has logged a message of this form; its first group, or all of it. */
+  /** Waits until it has logged a message of this form; returns the first group, or else the whole match. */
   readonly logged: (form: RegExp) => Effect.Effect<string, UnexpectedEnd>;
   /** Everything it has printed so far. */
   readonly output: () => string;
-  /** Sends a signal and waits for its end; the exit code, null when the signal ended it. */
+  /** Sends a signal and waits for the end. Returns the exit code, null if the signal ended it. */
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<number | null>;
 }
 
-/** A process ended while something was still expected of it. */
+/** A process ended although a test still expected a message. */
 class UnexpectedEnd extends Data.TaggedError("unexpected_end")<{ readonly message: string }> {}
 
 /** Runs a command to its end. */
@@ -113,7 +113,7 @@ function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<
     const look = () => {
       const match = form.exec(output());
       if (match === null && !hasEnded(child)) return;
-      // Nothing is looked for in what a busy server prints from now on: it would be no small load.
+      // Searching the later output of a busy server would be expensive.
       for (const place of places) place.off("data", look);
       child.off("close", look);
       if (match === null) reject(new Error(`Ended before it logged ${form}`));

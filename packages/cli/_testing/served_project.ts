@@ -4,17 +4,19 @@ import { Effect, Schema } from "effect";
 import { callParaph } from "./paraph_command.ts";
 import { startServer } from "./paraph_process.ts";
 
-/** What a command printed with `--json`. */
+/** Decodes the record that a command printed with `--json`. */
 export const parsed = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
-/** The same of a command that lists. */
+/** Decodes the list that a command printed with `--json`. */
 export const parsedList = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
 );
 
-/** A server on a folder, with a project, and what runs commands and calls it as that project. */
+/**
+ * A server on a folder with a project, and functions that run commands and call the server as that project.
+ */
 export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
   const { port } = yield* startServer([], { DATA_DIR: dataDir });
   const url = `http://127.0.0.1:${port}`;

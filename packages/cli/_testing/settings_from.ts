@@ -5,11 +5,11 @@ import { readSettings } from "../settings.ts";
 const settingsOf = (provider: ConfigProvider.ConfigProvider) =>
   Effect.provideService(readSettings, ConfigProvider.ConfigProvider, provider);
 
-/** The settings that environment variables make. */
+/** Reads settings from these environment variables. */
 export const settingsFrom = (env: Readonly<Record<string, string>>) =>
   settingsOf(ConfigProvider.fromEnv({ env }));
 
-/** The names of the environment variables that settings are read from, found by reading them. */
+/** The names of the environment variables that the settings read, recorded while reading them. */
 export const settingVariables = Effect.gen(function* () {
   const names = new Set<string>();
   const provider = ConfigProvider.make((path) =>

@@ -15,11 +15,11 @@ type Input<F extends Flags> = Command.Command.Config.InferValue<F>;
 /** A command that calls a server. */
 interface ServerCommand<F extends Flags> {
   readonly description: string;
-  /** Whose key the server is called with. */
+  /** Whose key authenticates the calls. */
   readonly caller: CallerName;
   /** Arguments and flags, without `--json`. */
   readonly flags: F;
-  /** What to do about failures, by their code. */
+  /** What to do about failures, by code. */
   readonly hints?: (input: Input<F>) => Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export const callServer = Effect.fnUntraced(function* <A, E, R>(
   return yield* client.callServer(caller, call);
 });
 
-/** A document may be large and the connection slow: the progress line shows that the CLI is still at work. */
+/** A document may be large and the connection slow, so the limit is high. Progress is shown. */
 const DOWNLOAD = { timeout: "1 hour" } as const;
 
 /** Downloads a document to a file, or to standard output for `-`. */
@@ -119,8 +119,8 @@ function isPage(
   return "hasMore" in response && "nextCursor" in response;
 }
 
-/** A body that the server validates: it also warns of unknown fields. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the call that it is for decides
+/** A body that the server validates, which also warns of unknown fields. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's type decides
 export function unchecked<Body>(body: object): Body {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return body as Body;

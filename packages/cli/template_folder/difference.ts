@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parseDataUri } from "@paraph/core/layouts";
 import { Predicate } from "effect";
 
-/** Something that two templates do not have in common; what one of them lacks is left out. */
+/** A difference between two templates; a side that lacks the value is left out. */
 export interface Difference {
   /** Where it is: layout fields by page and name, such as `layout.page 1.logo.position.x`. */
   readonly path: string;
@@ -13,8 +13,9 @@ export interface Difference {
 }
 
 /**
- * What becomes different from one template to another, in the order of its paths. Variables, loops and
- * fields are matched by their keys and names, so that an inserted one changes no other.
+ * Returns the differences between two templates, in the order of their paths. Variables, loops and fields are
+ * matched
+ * by key or name, so that an inserted one does not change the others.
  */
 export function differences(from: unknown, to: unknown): ReadonlyArray<Difference> {
   return compare({ from, to }, []);
@@ -68,7 +69,7 @@ interface Member {
   readonly member: unknown;
 }
 
-/** The members of a list by their keys or names; undefined unless each has one that is its own. */
+/** The members of a list by key or name; `undefined` unless each has a unique one. */
 function namesOf(list: List): ReadonlyMap<string, Member> | undefined {
   const names = new Map<string, Member>();
   for (const [at, member] of list.entries()) {
@@ -80,7 +81,7 @@ function namesOf(list: List): ReadonlyMap<string, Member> | undefined {
   return names;
 }
 
-/** Pages have no names: people count them from one. */
+/** Pages have no names and are counted from one. */
 function memberOf(path: Path, at: number): string {
   return path.length === 1 && path[0] === "layout" ? `page ${at + 1}` : String(at);
 }
@@ -90,7 +91,7 @@ function segmentsOf(path: Path, key: string): Path {
   return path.length === 1 && path[0] === "layout" && key === "schemas" ? [] : [key];
 }
 
-/** Files are shown by size and SHA-256, values as they are. */
+/** The size and SHA-256 of a file, other values unchanged. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (isRecord(value))
@@ -113,10 +114,10 @@ function isRecord(value: unknown): value is Readonly<Record<PropertyKey, unknown
   return Predicate.isObject(value);
 }
 
-/** How much of a value a line shows. */
+/** The maximum length of a value in a line. */
 const WIDTH = 120;
 
-/** A difference as a line for people: `+` what is new, `-` what is gone, `~` what is other. */
+/** Formats a difference as a line: `+` for an addition, `-` for a removal, `~` for a change. */
 export function differenceLine(difference: Difference): string {
   const { path } = difference;
   if (!("from" in difference)) return `+ ${path}: ${shown(difference.to)}`;

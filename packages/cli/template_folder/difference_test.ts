@@ -30,7 +30,7 @@ describe("differences()", () => {
     ]);
   });
 
-  it("tells files by size and SHA-256", () => {
+  it("shows files by size and SHA-256", () => {
     const pdf = (text: string) => `data:application/pdf;base64,${btoa(text)}`;
     const [change] = differences({ basePdf: pdf("a") }, { basePdf: pdf("ab") });
     assert.match(
@@ -40,12 +40,12 @@ describe("differences()", () => {
     assert.match(String(change?.to), /^application\/pdf, 2 bytes, sha256 [0-9a-f]{64}$/);
   });
 
-  it.prop("finds none in what is the same, whatever its order", [Schema.Json], ([value]) => {
+  it.prop("finds none between equal values in any order", [Schema.Json], ([value]) => {
     const layout = { b: value, a: { layout: value } };
     assert.deepStrictEqual(differences(layout, { a: { layout: value }, b: value }), []);
   });
 
-  it.prop("finds some in what is not", [Schema.Json, Schema.Json], ([from, to]) => {
+  it.prop("finds some between different values", [Schema.Json, Schema.Json], ([from, to]) => {
     const isSame = JSON.stringify(from) === JSON.stringify(to);
     return isSame || differences({ x: [from] }, { x: [to, 1] }).length > 0;
   });

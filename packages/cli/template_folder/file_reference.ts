@@ -5,7 +5,7 @@ import type { SlotKind } from "./layout_slots.ts";
 /** How a layout refers to a file in its folder: `file:images/logo.png`. */
 export const SCHEME = "file:";
 
-/** What a file may end in, by what it is for; the first is what a new file gets. */
+/** The allowed extensions of files by their use; a new file gets the first. */
 const MEDIA_TYPES: Readonly<Record<SlotKind, Readonly<Record<string, string>>>> = {
   pdf: { pdf: "application/pdf" },
   image: { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg" },
@@ -18,15 +18,15 @@ const EXPECTED: Readonly<Record<SlotKind, string>> = {
   drawing: "an .svg file",
 };
 
-/** A file that stands for the text of a slot. */
+/** The file that replaces the text of a slot. */
 export interface SlotFile {
   readonly ending: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Whether a path stays inside of a folder: names that are joined by strokes, none of which leads up,
- * away or to another drive.
+ * Whether a path stays inside a folder: its segments are joined by slashes, and none leads up or to
+ * another drive.
  */
 export function isInnerPath(path: string): boolean {
   return path
@@ -35,27 +35,27 @@ export function isInnerPath(path: string): boolean {
 }
 
 /**
- * The path that a reference names, for a slot of a kind; what is wrong with it otherwise.
+ * Returns the path of a reference in a slot of this kind, or the problem with it.
  *
  * @param reference Text that begins with `file:`.
  */
 export function referencedPath(reference: string, kind: SlotKind): Result.Result<string, string> {
   const path = reference.slice(SCHEME.length);
-  if (!isInnerPath(path)) return Result.fail("Expected the path of a file inside of the folder");
+  if (!isInnerPath(path)) return Result.fail("Expected the path of a file inside the folder");
   return mediaTypeOf(path, kind) === undefined
     ? Result.fail(`Expected ${EXPECTED[kind]}`)
     : Result.succeed(path);
 }
 
-/** The text that a file stands for in a slot; none when it is no text though it has to be. */
+/** The text of a slot whose content is in a file; `undefined` if the file must be text and is not. */
 export function textOfFile(path: string, bytes: Uint8Array, kind: SlotKind): string | undefined {
   if (kind === "drawing") return decoded(bytes);
   return dataUri(mediaTypeOf(path, kind) ?? "", bytes);
 }
 
 /**
- * The file that stands for the text of a slot: none when the text would not be the very same, byte for
- * byte, once it is read from the file again.
+ * The file for the text of a slot; `undefined` if reading the file again would not give exactly
+ * the same text.
  */
 export function fileOfText(text: string, kind: SlotKind): SlotFile | undefined {
   if (kind === "drawing") {

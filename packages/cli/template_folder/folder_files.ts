@@ -5,7 +5,7 @@ import { Result } from "effect";
 import { fileOfText, referencedPath, SCHEME, textOfFile } from "./file_reference.ts";
 import { mapSlots, type Slot, slotsOf } from "./layout_slots.ts";
 
-/** Files by their path inside of a folder. */
+/** Files by their path in a folder. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 /** A layout with references to files in its folder. */
@@ -14,19 +14,20 @@ export interface OutsourcedLayout {
   readonly files: Files;
 }
 
-/** Where a layout refers to a file. */
+/** A reference of a layout to a file. */
 export interface FileReference {
   readonly slot: Slot;
   readonly path: string;
 }
 
-/** What a file is called whose field has no name that a file could have. */
+/** The name of a file for a field without a usable name. */
 const NAMELESS = { maxLength: 60, fallback: "image" };
 
 /**
- * Takes the files out of a layout: `base.pdf`, and pictures in `images` that are called like their
- * fields. The same picture is one file; different ones of one name are numbered. What would not come
- * back the very same stays where it is. {@linkcode insourced} undoes it.
+ * Moves the files of a layout out of it: `base.pdf`, and pictures in `images` that are named like their
+ * fields.
+ * Equal pictures share a file; different ones with one name are numbered. A text that could not be restored
+ * exactly stays in the layout. {@linkcode insourced} reverses this.
  */
 export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, ReadonlyArray<Issue>> {
   const files = new Map<string, Uint8Array>();
@@ -34,7 +35,10 @@ export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, Read
   const issues: Array<Issue> = [];
   const moved = mapSlots(layout, ({ path, kind, name, text }) => {
     if (text.startsWith(SCHEME)) {
-      issues.push({ path, message: `Begins with ${SCHEME}, which leads to a file in a folder` });
+      issues.push({
+        path,
+        message: `Begins with ${SCHEME}, which template folders reserve for files`,
+      });
       return text;
     }
     const file = fileOfText(text, kind);
@@ -58,7 +62,7 @@ function freePath(stem: string, ending: string, taken: Files): string {
   return path;
 }
 
-/** The files that a layout names, or what is wrong with how it names them. */
+/** Returns the files that a layout refers to, or the problems of its references. */
 export function referencesOf(
   layout: Layout,
 ): Result.Result<ReadonlyArray<FileReference>, ReadonlyArray<Issue>> {
@@ -73,7 +77,7 @@ export function referencesOf(
   return issues.length === 0 ? Result.succeed(references) : Result.fail(issues);
 }
 
-/** Puts the files back into a layout that names them; files that are not given stay named. */
+/** Puts files back into a layout that refers to them; references to other files stay. */
 export function insourced(layout: Layout, files: Files): Layout {
   return mapSlots(layout, ({ kind, text }) => {
     const path = text.startsWith(SCHEME) ? text.slice(SCHEME.length) : "";

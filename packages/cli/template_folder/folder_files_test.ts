@@ -12,7 +12,7 @@ const SVG = '<svg viewBox="0 0 9 9"><text>é</text></svg>';
 
 const image = (name: string, content: string) => ({ name, type: "image", content });
 
-/** Texts that look like files in many ways, and those that do not. */
+/** Texts that look like files in various ways, and texts that do not. */
 const TEXTS: ReadonlyArray<string> = [
   PNG,
   OTHER,
@@ -49,7 +49,7 @@ const AnyLayout = Schema.Struct({
 });
 
 describe("outsourced()", () => {
-  it("puts the base and the pictures into files that are called like their fields", () => {
+  it("moves the base and the pictures into files that are named like their fields", () => {
     const staticSchema = [image("Logo", PNG), { name: "mark", type: "svg", content: SVG }];
     const page = [image("logo", OTHER), image("again", PNG), image("photo", JPEG)];
     const moved = outsourced({ basePdf: { staticSchema }, schemas: [page] });
@@ -73,10 +73,10 @@ describe("outsourced()", () => {
     assert.strictEqual(Buffer.from(overlay.files.get("base.pdf") ?? []).toString(), "%PDF-1.7\n");
   });
 
-  it.prop("is undone by insourced(), whatever a layout holds", [AnyLayout], ([layout]) => {
+  it.prop("is reversed by insourced() for any layout", [AnyLayout], ([layout]) => {
     const sent = JSON.parse(JSON.stringify(layout));
     const moved = outsourced(sent);
-    // Text that already begins with file: could not come back.
+    // Text that already begins with file: could not be restored.
     if (Result.isFailure(moved)) return JSON.stringify(sent).includes('"file:');
     const { layout: kept, files } = moved.success;
     const references = Result.getOrThrow(referencesOf(kept));
@@ -84,7 +84,7 @@ describe("outsourced()", () => {
     return JSON.stringify(insourced(kept, files)) === JSON.stringify(sent);
   });
 
-  it("says where text would be taken for a file", () => {
+  it("reports text that would be read as a file reference", () => {
     const layout = { basePdf: "file:x.pdf", schemas: [[image("logo", "file:x.png")]] };
     const issues = Result.match(outsourced(layout), {
       onSuccess: () => [],
@@ -118,7 +118,7 @@ describe("referencedPath()", () => {
     assert.isTrue(Result.isFailure(referencedPath(`file:${path}`, "image"))),
   );
 
-  it.each(["logo.png", "images/My Logo.JPG", "a/b/c.jpeg"])("takes %j", (path) =>
+  it.each(["logo.png", "images/My Logo.JPG", "a/b/c.jpeg"])("accepts %j", (path) =>
     assert.deepStrictEqual(referencedPath(`file:${path}`, "image"), Result.succeed(path)),
   );
 });

@@ -1,15 +1,15 @@
 import type { Layout } from "@paraph/core/layouts";
 import { type Schema } from "effect";
 
-/** What a slot of a layout holds: the PDF it draws on, a picture, or a drawing in SVG. */
+/** The content of a slot: the base PDF, a picture, or an SVG drawing. */
 export type SlotKind = "pdf" | "image" | "drawing";
 
-/** A place of a layout that holds a file: as text, or as a reference to one in the folder. */
+/** A place in a layout for a file: as text, or as a reference to a file in the folder. */
 export interface Slot {
-  /** Where it is, such as `schemas.0.2.content`. */
+  /** Its path, such as `schemas.0.2.content`. */
   readonly path: string;
   readonly kind: SlotKind;
-  /** What the field it belongs to is called; `base` for the PDF. */
+  /** The name of its field; `base` for the PDF. */
   readonly name: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<unknown, SlotKind> = new Map<string, SlotKind>([
   ["svg", "drawing"],
 ]);
 
-/** The layout with other text in its slots; all else stays as it is, in its order. */
+/** Returns the layout with other text in its slots. Everything else and the order stay unchanged. */
 export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layout {
   const fieldsOf = (fields: Schema.Json | undefined, path: string) =>
     Array.isArray(fields)
@@ -54,7 +54,7 @@ export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layou
   });
 }
 
-/** Every slot of a layout that holds something, in its order. */
+/** Returns the slots of a layout that are not empty, in their order. */
 export function slotsOf(layout: Layout): ReadonlyArray<Slot> {
   const slots: Array<Slot> = [];
   mapSlots(layout, (slot) => {
@@ -68,7 +68,7 @@ function mapEntries(
   object: Schema.JsonObject,
   map: (key: string, value: Schema.Json) => Schema.Json,
 ): Schema.JsonObject {
-  // What a key means to JavaScript means nothing here: "__proto__" is a key like any other.
+  // Not assignment: it would treat a key such as "__proto__" specially.
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(key, value)]));
 }
 

@@ -1,6 +1,7 @@
 /**
- * Templates as folders that are kept in git: `template.json` with `manifest.json`, `layout.json` and the
- * files of the layout next to it.
+ * Templates as folders for git: `template.json` with `manifest.json`, `layout.json` and the files of the
+ * layout next
+ * to it.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import type { Manifest } from "@paraph/core/manifests";
 import type { PublishTemplate } from "@paraph/core/templates";
 import { type Schema } from "effect";
 
-/** What of a template is published, with all that is generated or defaulted in it. */
+/** The published content of a template, with generated and default values. */
 export interface PublishedForm {
   readonly name: string;
   readonly description: string | null;
@@ -17,7 +17,7 @@ export interface PublishedForm {
   readonly pageConfig: PageConfig;
 }
 
-/** What a template on disk will be once it is published. */
+/** Returns the published form of a template on disk. */
 export function publishedForm(content: PublishTemplate): PublishedForm {
   const { name, manifest, description = null } = content;
   const pageConfig = withPageDefaults(content.pageConfig);
@@ -25,7 +25,7 @@ export function publishedForm(content: PublishTemplate): PublishedForm {
   return { name, description, manifest, layout, pageConfig };
 }
 
-/** The same as JSON that was sent: two templates are alike when these are. */
+/** Returns the same as plain JSON: templates are equal if their JSON is. */
 export function asSent({
   name,
   description,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isInnerPath } from "./file_reference.ts";
 import type { Files } from "./folder_files.ts";
 
-/** SHA-256 of files, in hex, by their path inside of a folder. */
+/** SHA-256 of files, in hex, by their path in a folder. */
 export type Fingerprints = Readonly<Record<string, string>>;
 
 /** What a pull does to a folder. */
@@ -16,11 +16,11 @@ export interface PullPlan {
 }
 
 /**
- * The changes that update a folder to what was pulled, without losing local changes.
+ * Returns the changes that update a folder to a pulled template without losing local changes.
  *
- * @param incoming What was pulled.
- * @param here What is in the folder, of all that was or is to be written.
- * @param written What the last pull wrote.
+ * @param incoming The pulled files.
+ * @param here The local files at the paths of `incoming` and `written`.
+ * @param written The files of the last pull.
  */
 export function planPull(incoming: Files, here: Fingerprints, written: Fingerprints): PullPlan {
   const news = [...incoming].filter(([path, bytes]) => here[path] !== fingerprint(bytes));

@@ -8,7 +8,7 @@ const filesOf = (texts: Record<string, string>) =>
 const sumsOf = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, fingerprint(bytes(text))]));
 
-/** What is pulled, what is here, and what was pulled last: what becomes of the files. */
+/** Plans a pull from the incoming files, the local files and those of the last pull. */
 const plan = (
   incoming: Record<string, string>,
   here: Record<string, string>,
@@ -31,7 +31,7 @@ describe("planPull()", () => {
     assert.deepStrictEqual(changed, ["a", "b"]);
   });
 
-  it("removes only files of a pull without local changes, inside of the folder", () => {
+  it("removes only files of an earlier pull without local changes, inside the folder", () => {
     const here = { old: "1", edited: "x", own: "1", "../out": "1" };
     const { remove } = plan({}, here, { old: "1", edited: "1", gone: "1", "../out": "1" });
     assert.deepStrictEqual(remove, ["old"]);

@@ -22,34 +22,32 @@ type Part = keyof typeof PARTS;
 
 /** A template on disk. */
 export interface TemplateFiles {
-  /** As it was asked for. */
+  /** The path that the user named. */
   readonly path: string;
   readonly folder: string;
-  /** All that `template.json` says, with its parts and the files of its layout in it. */
+  /** The content of `template.json`, including its parts and the files of its layout. */
   readonly fields: Schema.JsonObject;
-  /** Whether it is nothing but a layout, without a name and a manifest. */
+  /** Whether it is only a layout, without a name and a manifest. */
   readonly isBareLayout: boolean;
-  /** What was read, and what would be if it were there. */
+  /** Files that were read, and missing ones that would be. */
   readonly files: ReadonlyArray<string>;
-  /** Maps a path in the template to the file that has it, and the path in it. */
+  /** Maps a path in the template to its file and the path in that file. */
   readonly place: (path: string) => string;
 }
 
-/** A template on disk that has the shape of one. */
+/** A template on disk with a valid shape. */
 export interface LocalTemplate extends TemplateFiles {
-  /** `slug` of `template.json`, or what the folder is called when that is one. */
+  /** `slug` of `template.json`, or else the name of the folder if it is a slug. */
   readonly slug: Slug | undefined;
   readonly content: PublishTemplate;
 }
 
-/** No file of a template is larger, in bytes: no server would take it. */
+/** The maximum size of a file in bytes. No server accepts a larger one. */
 const LARGEST = 20_000_000;
 
 /**
- * Reads a template: a folder, or a JSON file. Separate files are put in their places.
- * Fails with every problem of references to files.
- *
- * @param touched Takes every file that is read, or would be: also when reading fails.
+ * * Reads a template from a folder or a JSON file, and merges separate files into it. Fails with every
+ * problem of file references.
  */
 export const readTemplateFiles = Effect.fnUntraced(function* (
   given: string,
@@ -79,7 +77,7 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
     touched.add(file);
     if (!(yield* fs.exists(file))) continue;
     if (Object.hasOwn(own, part)) {
-      const message = `Is in ${PARTS[part]} too: take it out of one of them`;
+      const message = `Is also in ${PARTS[part]}; remove one of them`;
       problems.push({ path: inMain(part), message });
     } else parts[part] = yield* readJsonObject(file);
   }
@@ -106,12 +104,12 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   return template;
 });
 
-/** Reads a template that could be published as far as its shape goes; all problems at once. */
+/** Reads a template and checks its shape. Fails with all problems at once. */
 export const readTemplate = Effect.fnUntraced(function* (given: string) {
   return yield* Effect.fromResult(toTemplate(yield* readTemplateFiles(given)));
 });
 
-/** A template's files as what is published. */
+/** Decodes a template's files into the form for publishing. */
 export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, WrongTemplate> {
   const { slug, ...fields } = files.fields;
   const content = decodeContent(fields, { errors: "all" });
@@ -131,7 +129,7 @@ export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, W
 const decodeContent = Schema.decodeUnknownResult(PublishTemplate);
 const decodeSlug = Schema.decodeUnknownResult(Slug);
 
-/** A folder that is called like a slug names its template. */
+/** The name of a folder is the template's slug if it is a valid slug. */
 function folderSlug(folder: string): Result.Result<Slug | undefined> {
   const slug = decodeSlug(path.basename(path.resolve(folder)));
   return Result.succeed(Result.getOrUndefined(slug));
@@ -139,7 +137,7 @@ function folderSlug(folder: string): Result.Result<Slug | undefined> {
 
 const NO_FILES: Files = new Map();
 
-/** The files that a layout names, those that can be read. */
+/** The readable files that a layout refers to. */
 const readReferences = Effect.fnUntraced(function* (
   folder: string,
   layout: Layout,
@@ -161,7 +159,7 @@ const readReferences = Effect.fnUntraced(function* (
   return { contents, issues };
 });
 
-/** The bytes of a file, or why it cannot be read. Links must stay inside the folder. */
+/** The content of a file, or why it cannot be read. A link must not lead out of the folder. */
 const readInside = Effect.fnUntraced(function* (folder: string, name: string) {
   const fs = yield* FileSystem.FileSystem;
   const file = path.join(folder, name);

@@ -2,7 +2,7 @@ import { type Manifest, sampleData } from "@paraph/core/manifests";
 
 type Nested = { [key: string]: unknown };
 
-/** Data to look at a template with, nested as people write it: by the dots of its keys. */
+/** Sample data of a template, nested by the dots in its keys. */
 export function nestedSample(manifest: Manifest): Readonly<Record<string, unknown>> {
   const nested: Nested = {};
   const inner = new Map<string, Nested>([["", nested]]);

@@ -13,10 +13,10 @@ import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";
 import { DATA_JSON, LAYOUT_JSON, MANIFEST_JSON, TEMPLATE_JSON } from "./read_template.ts";
 import { nestedSample } from "./sample_file.ts";
 
-/** Records the files of a pull, so that the next one detects local changes. */
+/** Records the files of a pull, so that the next pull detects local changes. */
 const PULLED_JSON = ".pulled.json";
 
-/** All that is published of a template. */
+/** The published content of a template. */
 export interface PublishedContent {
   readonly slug: string;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface PublishedContent {
   readonly pageConfig: PageConfig;
 }
 
-/** What a pull did: paths inside of the folder. */
+/** The result of a pull: paths in the folder. */
 interface Pulled {
   readonly written: ReadonlyArray<string>;
   readonly removed: ReadonlyArray<string>;
 }
 
-/** A pull would write over files that were changed here, or a folder cannot hold the template. */
+/** A pull would overwrite local changes, or a folder cannot contain the template. */
 class PullRefused extends Data.TaggedError("pull_refused")<{
   readonly message: string;
   readonly issues: Issues;
@@ -42,7 +42,7 @@ class PullRefused extends Data.TaggedError("pull_refused")<{
   }
 }
 
-/** The files of a folder that hold a template, the one that names the others last. */
+/** The files of a template's folder; the file that refers to the others is last. */
 function templateFiles(content: PublishedContent): Result.Result<Files, ReadonlyArray<Issue>> {
   const { slug, name, description, manifest, pageConfig } = content;
   const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
@@ -59,9 +59,8 @@ function templateFiles(content: PublishedContent): Result.Result<Files, Readonly
 }
 
 /**
- * Writes a template into a folder. What was changed there since the last pull is not written over unless
- * that is asked for, and nothing is removed that a pull did not write. Sample data is added, if
- * there is no data yet.
+ * Writes a template into a folder. Keeps local changes since the last pull unless `force` is set, and removes
+ * only files of an earlier pull. Adds sample data if there is no data yet.
  */
 export const writeFolder = Effect.fnUntraced(function* (
   folder: string,
@@ -72,14 +71,14 @@ export const writeFolder = Effect.fnUntraced(function* (
   const files = templateFiles(content);
   if (Result.isFailure(files)) {
     const issues = files.failure.map((issue) => ({ ...issue, path: `layout.${issue.path}` }));
-    return yield* PullRefused.because("The template cannot be kept in a folder", issues);
+    return yield* PullRefused.because("The template cannot be stored in a folder", issues);
   }
   const incoming = files.success;
   const written = yield* readPulled(folder);
   const here = yield* fingerprintsOf(folder, [...incoming.keys(), ...Object.keys(written)]);
   const plan = planPull(incoming, here, written);
   if (plan.changed.length > 0 && !force) {
-    const message = `${folder} was changed since it was pulled; --force writes over`;
+    const message = `${folder} has local changes since the last pull; --force overwrites`;
     return yield* PullRefused.because(
       message,
       plan.changed.map((file) => ({ path: "", message: file })),
@@ -99,7 +98,7 @@ export const writeFolder = Effect.fnUntraced(function* (
   return pulled;
 });
 
-/** Notes that a folder holds what is published, if it was pulled before: nothing of it is lost by a pull. */
+/** Records after a push that a folder equals the published template, if the folder was pulled before. */
 export const noteIfPulled = Effect.fnUntraced(function* (
   folder: string,
   files: ReadonlyArray<string>,
@@ -120,7 +119,7 @@ const Noted = Schema.fromJsonString(
   Schema.Struct({ files: Schema.Record(Schema.String, Schema.String) }),
 );
 
-/** What the last pull wrote; a note that cannot be read says nothing. */
+/** The files of the last pull; none if the record cannot be read. */
 const readPulled = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem;
   const noted = yield* fs.readFileString(path.join(folder, PULLED_JSON)).pipe(
@@ -142,7 +141,7 @@ function writePulled(folder: string, sums: Fingerprints) {
   return writeInside(folder, PULLED_JSON, new TextEncoder().encode(text));
 }
 
-/** The fingerprints of those files that are there. */
+/** The SHA-256 of those files that exist. */
 const fingerprintsOf = Effect.fnUntraced(function* (folder: string, files: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem;
   const sums: Record<string, string> = {};
@@ -154,7 +153,7 @@ const fingerprintsOf = Effect.fnUntraced(function* (folder: string, files: Reado
   return sums;
 });
 
-/** Writes a file of a folder, unless it already holds that. */
+/** Writes a file of a folder unless its content is already the same. */
 const writeInside = Effect.fnUntraced(function* (folder: string, file: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem;
   yield* fs.makeDirectory(path.dirname(path.join(folder, file)), { recursive: true });
@@ -162,7 +161,7 @@ const writeInside = Effect.fnUntraced(function* (folder: string, file: string, b
   yield* writeWhole(path.join(folder, file), bytes);
 });
 
-/** Fails if a link leads outside of the folder. */
+/** Fails if a link leads out of the folder. */
 const inside = Effect.fnUntraced(function* (folder: string, file: string) {
   const fs = yield* FileSystem.FileSystem;
   const home = yield* fs.realPath(folder);

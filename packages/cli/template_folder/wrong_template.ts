@@ -1,13 +1,13 @@
 import { groupIssues, type Issue, type Issues } from "@paraph/core/values";
 import { Data } from "effect";
 
-/** What a template on disk says cannot be published: every problem under its file and its path. */
+/** A template on disk cannot be published: lists every problem under its file and path. */
 export class WrongTemplate extends Data.TaggedError("wrong_template")<{
   readonly message: string;
   readonly issues: Issues;
   readonly problems: ReadonlyArray<Issue>;
 }> {
-  /** Names what was read. */
+  /** Creates the failure for the template at a path. */
   static of(path: string, problems: ReadonlyArray<Issue>): WrongTemplate {
     const message = `${path} is not a valid template`;
     return new WrongTemplate({ message, issues: groupIssues(problems), problems });

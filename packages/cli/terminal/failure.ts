@@ -7,7 +7,7 @@ export class WrongUsage extends Data.TaggedError("wrong_usage")<{ readonly messa
   override readonly [Runtime.errorExitCode] = 2;
 }
 
-/** Codes that are worth a later attempt. */
+/** Codes after which a later attempt may succeed. */
 const RETRYABLE = new Set(["server_unreachable", "rate_limited", "queue_unavailable", "not_ready"]);
 
 /**
@@ -70,7 +70,7 @@ function fileProblem({ reason }: PlatformError.PlatformError): string {
   return file === undefined || problem === undefined ? reason.message : `${file}: ${problem}`;
 }
 
-/** Effect has no reason of its own for a disk or a quota without space. */
+/** Effect reports no separate reason for a full disk or quota. */
 function isDiskFull(cause: unknown): boolean {
   return Predicate.isObject(cause) && /^(?:ENOSPC|EDQUOT)$/.test(String(cause["code"]));
 }

@@ -28,7 +28,7 @@ export const withProgress = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.ensuring(work(show), write(CLEAR_LINE));
 });
 
-/** The time is up. */
+/** The time limit has passed. */
 class TimedOut extends Data.TaggedError("timed_out")<{
   readonly message: string;
   readonly hint: string;

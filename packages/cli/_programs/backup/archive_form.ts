@@ -8,47 +8,47 @@ import { Data, Schema } from "effect";
  *
  * - `paraph-backup.json`, the {@linkcode Head};
  * - `tables/NAME/000001.jsonl` and so on: rows, each a JSON array of its values as PostgreSQL prints them;
- * - `files/…`: documents under the names that rows give them;
+ * * - `files/…`: documents under the names that rows refer to;
  * - `data/…`: other files of `DATA_DIR`, keys and emails;
- * - in between `sums/000001` and so on: what `sha256sum` prints for the parts since the one before;
- * - `end.json`, the {@linkcode End}: a backup without it was cut off.
+ * * - between them `sums/000001` and so on: the output of `sha256sum` for the parts since the previous one;
+ * * - `end.json`, the {@linkcode End}: a backup without it is incomplete.
  */
 export const FORMAT = 1;
 
 export const HEAD = "paraph-backup.json";
 export const END = "end.json";
 
-/** What a backup is of. */
+/** The description of a backup at its start. */
 export const Head = Schema.Struct({
   format: Schema.Int,
   release: Schema.String,
   createdAt: Schema.String,
-  /** How many changes the schema had had. */
+  /** The number of migrations applied to the schema. */
   schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9999 })),
   tables: Schema.Array(KeptTable),
   counters: Schema.Array(KeptCounter),
 });
 export type Head = typeof Head.Type;
 
-/** What a backup turned out to hold. */
+/** The counts of a backup, at its end. */
 export const End = Schema.Struct({
   parts: Schema.Int,
   rows: Schema.Int,
   files: Schema.Int,
-  /** Files that rows name and that were not there. */
+  /** Files that rows refer to and that the storage lacked. */
   missing: Schema.Int,
-  /** Of all sums, one after the other. */
+  /** The checksum of all checksums, in their order. */
   sha256: Schema.String,
 });
 export type End = typeof End.Type;
 
-/** Folders of `DATA_DIR` that are part of a backup: generated keys, and emails as files. */
+/** Folders of `DATA_DIR` in a backup: generated keys, and emails as files. */
 export const DATA_FOLDERS = ["signing", "embed", "outbox"] as const;
 
-/** A backup cannot be made, read or put back; the message says why. */
+/** A backup cannot be made, read or restored; the message says why. */
 export class BackupFailed extends Data.TaggedError("backup_failed")<{ readonly message: string }> {}
 
-/** Counts the parts of a backup in order, and knows where checksums are expected. */
+/** Counts the parts of a backup in order and collects their checksums. */
 export class Sums {
   parts = 0;
   #sums = 0;
@@ -62,12 +62,12 @@ export class Sums {
     this.#lines += `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`;
   }
 
-  /** How many parts have come since the last sums. */
+  /** The number of parts since the last checksums. */
   get unsummed(): number {
     return this.#count;
   }
 
-  /** The sums of these, and their name. */
+  /** Returns the checksums of these parts, with the name of their file. */
   take(): { readonly name: string; readonly text: string } {
     const name = `sums/${numbered(++this.#sums)}`;
     const text = this.#lines;
@@ -77,13 +77,13 @@ export class Sums {
     return { name, text };
   }
 
-  /** The sum of all sums. */
+  /** The checksum of all checksums. */
   digest(): string {
     return this.#all.digest("hex");
   }
 }
 
-/** A number that sorts by its digits. */
+/** Formats a number so that names sort in its order. */
 export function numbered(number: number): string {
   return String(number).padStart(6, "0");
 }

@@ -9,7 +9,7 @@ import { extract, type Header } from "tar-stream";
 
 import { BackupFailed, End, END, FORMAT, Head, HEAD, Sums } from "./archive_form.ts";
 
-/** A part of a backup, whole. */
+/** A complete part of a backup. */
 interface Part {
   readonly name: string;
   readonly bytes: Buffer;
@@ -18,33 +18,36 @@ interface Part {
 /** A backup that is being read. */
 export interface ArchiveReader {
   readonly head: Head;
-  /** The hash of its head: no two backups have the same. */
+  /** The hash of its head, which is unique for each backup. */
   readonly identity: string;
-  /** Emits every part after the head. Succeeds only when the file is complete and unchanged. */
+  /** Calls `use` with each part after the head. Succeeds only if the file is complete and unchanged. */
   readonly each: <E, R>(
     take: (part: Part) => Effect.Effect<void, E, R>,
   ) => Effect.Effect<End, E | BackupFailed, R>;
 }
 
-/** No part of ours is larger: documents are far smaller. */
+/** The largest part that is read, in bytes. Documents are far smaller. */
 const LARGEST_PART = 2 ** 30;
 
-/** What we write shrinks far less. What grows so much when it is opened was made to fill disks. */
+/**
+ * The largest growth on decompression. Backups compress far less; a file that grows more is made to fill
+ * disks.
+ */
 const GROWTH = { times: 300, besides: 2 ** 26 };
 
-/** Reads the head of a backup, and checks that this release can read the rest. */
+/** Reads the head of a backup and checks that this release can read the rest. */
 export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
   const parts = yield* partsOf(input);
   const first = yield* parts.next;
-  if (first?.name !== HEAD) return yield* broken("this is no backup of Paraph");
+  if (first?.name !== HEAD) return yield* broken("it is not a backup of Paraph");
   const form = yield* parse(first, Schema.Struct({ format: Schema.Int }));
   if (form.format !== FORMAT) {
-    return yield* broken(`its format (${form.format}) is not known to this release: update Paraph`);
+    return yield* broken(`its format (${form.format}) is newer than this release; update Paraph`);
   }
   const head = yield* parse(first, Head);
   if (head.schema > LATEST_MIGRATION) {
     return yield* broken(
-      `its schema (${head.schema}) is newer than this Paraph (${LATEST_MIGRATION}): update Paraph`,
+      `its schema (${head.schema}) is newer than this Paraph (${LATEST_MIGRATION}); update Paraph`,
     );
   }
   const reader: ArchiveReader = {
@@ -55,7 +58,7 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
       sums.add(first.name, first.bytes);
       for (;;) {
         const part = yield* parts.next;
-        if (part === undefined) return yield* broken("it was cut off: its end is missing");
+        if (part === undefined) return yield* broken("it is incomplete: its end is missing");
         if (part.name === END) return yield* checkEnd(part, sums, parts.next);
         if (part.name.startsWith("sums/")) yield* checkSums(part, sums);
         else {
@@ -74,7 +77,9 @@ const checkSums = Effect.fnUntraced(function* ({ name, bytes }: Part, sums: Sums
   if (name === wanted.name && bytes.toString("utf8") === wanted.text) return undefined;
   const at = expected?.findIndex((line, at) => line !== lines?.[at]) ?? -1;
   const damaged = expected?.[at]?.slice(64).trim();
-  return yield* broken(`it was changed${damaged === undefined ? "" : `, at ${damaged}`}`);
+  return yield* broken(
+    `it was changed${damaged === undefined ? "" : `: ${damaged} differs from its checksum`}`,
+  );
 });
 
 const checkEnd = Effect.fnUntraced(function* (
@@ -86,11 +91,11 @@ const checkEnd = Effect.fnUntraced(function* (
   const isWhole = sums.unsummed === 0 && end.parts === sums.parts && end.sha256 === sums.digest();
   if (!isWhole) return yield* broken("it was changed: parts of it are missing");
   if ((yield* next) !== undefined)
-    return yield* broken("it was changed: it goes on behind its end");
+    return yield* broken("it was changed: it continues after its end");
   return end;
 });
 
-/** The parts of an archive, one at a time; `undefined` behind the last. */
+/** The parts of an archive, one at a time; `undefined` after the last. */
 const partsOf = Effect.fnUntraced(function* (input: Readable) {
   const opened = yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -100,7 +105,7 @@ const partsOf = Effect.fnUntraced(function* (input: Readable) {
         for await (const chunk of chunks) {
           const most = gunzip.bytesWritten * GROWTH.times + GROWTH.besides;
           grown += chunk.length;
-          if (grown > most) throw new Error("it grows out of all proportion when it is opened");
+          if (grown > most) throw new Error("it grows too much on decompression");
           yield chunk;
         }
       };
@@ -131,21 +136,21 @@ type Entry = AsyncIterable<unknown> & { readonly header: Header };
 
 async function wholePart(entry: Entry): Promise<Part> {
   const { name, type, size } = entry.header;
-  if (type !== "file") throw new Error(`${name} is no file`);
+  if (type !== "file") throw new Error(`${name} is not a file`);
   if (size > LARGEST_PART) throw new Error(`${name} is too large`);
   const chunks: Array<Buffer> = [];
   for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
   return { name, bytes: Buffer.concat(chunks) };
 }
 
-/** What others call it that we say in our own words. */
+/** Plain messages for the codes of libraries. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  Z_BUF_ERROR: "it was cut off",
-  Z_DATA_ERROR: "it is damaged, or no backup of Paraph",
+  Z_BUF_ERROR: "it is incomplete",
+  Z_DATA_ERROR: "it is damaged, or not a backup of Paraph",
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
-  "Unexpected end of data": "it was cut off",
+  "Unexpected end of data": "it is incomplete",
 };
 
 function problemOf(cause: unknown): BackupFailed {

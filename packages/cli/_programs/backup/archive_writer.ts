@@ -7,7 +7,7 @@ import { pack } from "tar-stream";
 
 import { BackupFailed, type End, END, HEAD, type Head, Sums } from "./archive_form.ts";
 
-/** Writes the parts of a backup, one after the other. */
+/** Writes the parts of a backup in order. */
 export interface ArchiveWriter {
   readonly head: (head: Head) => Effect.Effect<void, BackupFailed>;
   readonly add: (name: string, bytes: Uint8Array) => Effect.Effect<void, BackupFailed>;
@@ -15,22 +15,21 @@ export interface ArchiveWriter {
   readonly end: (end: Omit<End, "parts" | "sha256">) => Effect.Effect<End, BackupFailed>;
 }
 
-/** So many parts share their sums. */
+/** The number of parts that share a file of checksums. */
 const PARTS_OF_SUMS = 256;
 
-/** Documents are compressed already, and rows compress well however little one tries. */
+/** Documents are compressed already, and rows compress well at any level. */
 const LEVEL = 3;
 
 /**
- * Opens an archive on a stream, which is not ended for what is no file: nothing is held back, and at most
- * one part is in memory.
+ * Opens an archive on a stream. A stream that is not a file stays open. At most one part is in memory.
  */
 export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, never, Scope.Scope> {
   const open = Effect.sync(() => {
     const tar = pack();
     const isStandard = output === process.stdout;
     const written = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
-    // The next write fails with it.
+    // The next write fails with the same error.
     written.catch(() => undefined);
     return { tar, written };
   });
@@ -47,7 +46,7 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
         const taken = finished(entry);
         taken.catch(() => undefined);
         entry.end(bytes);
-        // When the output fails, nothing reads the rest.
+        // When the output fails, the rest is not read.
         await Promise.race([taken, written]);
       };
       const putSums = async () => {

@@ -21,8 +21,9 @@ import { finishedFile } from "./finished_file.ts";
 import { spooledNames } from "./spooled_names.ts";
 
 /**
- * Puts a deployment into one file, as of one moment, whoever uses it meanwhile: first the rows of a
- * snapshot, then the files that those rows name, which were there before them. Prints what it holds.
+ * Writes a consistent backup of a deployment to one file, also while it is in use: first the rows of a
+ * snapshot, then
+ * the files that those rows refer to. Prints what it contains.
  */
 export const backup = Effect.fnUntraced(function* (
   settings: Settings,
@@ -58,7 +59,7 @@ const writeAll = Effect.fnUntraced(function* (
   return { createdAt, release: VERSION, schema, ...counted, sha256 };
 });
 
-/** Writes every row, and notes which files they name. The database is open no longer than that. */
+/** Writes all rows and records the files that they refer to. Closes the database afterwards. */
 const writeRows = Effect.fnUntraced(function* (
   settings: Settings,
   archive: ArchiveWriter,
@@ -89,7 +90,7 @@ const writeRows = Effect.fnUntraced(function* (
   return { schema, rows };
 });
 
-/** Writes the documents that rows name; one that is not there, for it was removed meanwhile, is told of. */
+/** Writes the documents that rows refer to. Warns of those that were removed in the meantime. */
 const writeDocuments = Effect.fnUntraced(function* (
   settings: Settings,
   archive: ArchiveWriter,
@@ -106,7 +107,7 @@ const writeDocuments = Effect.fnUntraced(function* (
         yield* show(++files);
       } else {
         missing += 1;
-        yield* Effect.logWarning(`A document is not there any more: ${name}`);
+        yield* Effect.logWarning(`A document was removed during the backup: ${name}`);
       }
     });
   const store = documents(settings);
@@ -120,7 +121,7 @@ const documentBytes = Effect.fnUntraced(function* (name: string) {
   if (Option.isNone(asset)) return Option.none();
   return yield* Stream.runCollect(asset.value.bytes).pipe(
     Effect.map((chunks) => Option.some(Buffer.concat([...chunks]))),
-    // Removed between its opening and its reading: then it does not open again either.
+    // A document may be removed between opening and reading. Then opening it again fails too.
     Effect.catchCause((cause) =>
       Effect.flatMap(store.open(name), (again) =>
         Option.isNone(again) ? Effect.succeedNone : Effect.failCause(cause),
@@ -136,6 +137,6 @@ function nothing({ databaseUrl, dataDir }: Settings) {
 }
 
 function newer(schema: number) {
-  const message = `The schema of the database (${schema}) is newer than this Paraph (${LATEST_MIGRATION}): back it up with the release that made it`;
+  const message = `The schema of the database (${schema}) is newer than this Paraph (${LATEST_MIGRATION}); use the release that migrated it`;
   return new BackupFailed({ message });
 }

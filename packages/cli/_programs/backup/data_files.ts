@@ -7,14 +7,14 @@ import { BackupFailed, DATA_FOLDERS } from "./archive_form.ts";
 import type { ArchiveWriter } from "./archive_writer.ts";
 import { flushFolder } from "./finished_file.ts";
 
-/** Adds the generated keys of a deployment, and its emails as files. */
+/** Adds the generated keys of a deployment, and its emails that are files. */
 export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter, dataDir: string) {
   let count = 0;
   for (const folder of DATA_FOLDERS) {
     const names = yield* reading(() => namesIn(path.join(dataDir, folder)));
     for (const name of names.toSorted()) {
       const bytes = yield* reading(() => bytesIn(path.join(dataDir, folder, name)));
-      // Emails may be erased meanwhile.
+      // An email may be erased in the meantime.
       if (bytes === undefined) continue;
       yield* archive.add(`data/${folder}/${name}`, bytes);
       count += 1;
@@ -23,7 +23,7 @@ export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter,
   return count;
 });
 
-/** Complete files only: names of drafts begin with a dot. */
+/** The names of complete files. Names of drafts begin with a dot. */
 async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
   try {
     const found = await fs.readdir(folder, { withFileTypes: true, recursive: true });
@@ -38,7 +38,7 @@ async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
   }
 }
 
-/** What is in a file, unless it is gone. */
+/** The content of a file; `undefined` if it does not exist. */
 async function bytesIn(file: string): Promise<Uint8Array | undefined> {
   try {
     return await fs.readFile(file);
@@ -55,12 +55,12 @@ function isAbsent(error: unknown): boolean {
 /** A segment of a path: neither `..` nor a hidden file. */
 const IS_NAME = /^\w[\w.@+=-]{0,254}$/u;
 
-/** Whether a path leads to a place below the folder that it is put in, on any system. */
+/** Whether a path stays inside the folder that it is joined to, on any system. */
 export function isPlainPath(name: string): boolean {
   return name.split("/").every((part) => IS_NAME.test(part));
 }
 
-/** Puts a file in its place, whole and on the disk, for its owner alone. */
+/** Writes a file atomically, flushed to disk and readable only by its owner. */
 export const putDataFile = (dataDir: string, name: string, bytes: Uint8Array) =>
   Effect.tryPromise({
     try: async () => {

@@ -15,7 +15,7 @@ const emptyFolder = Effect.acquireRelease(
 );
 
 describe("the files of a deployment", () => {
-  it.live("may be erased while they are backed up", () =>
+  it.live("may be erased during a backup", () =>
     Effect.gen(function* () {
       const dataDir = yield* emptyFolder;
       const outbox = path.join(dataDir, "outbox");

@@ -9,8 +9,9 @@ import { DASH } from "../../flags.ts";
 import { BackupFailed } from "./archive_form.ts";
 
 /**
- * A file for its owner alone that has its name only when it is whole and on the disk. Until `finish` it is
- * written beside it, and is gone with the scope; only a process that is killed leaves it behind.
+ * A file readable only by its owner. Until `finish` it is a draft next to its target, which the scope
+ * removes; only
+ * a killed process leaves the draft. `finish` flushes it and renames it.
  */
 export const finishedFile = Effect.fnUntraced(function* (file: string, force: boolean) {
   if (file === DASH) {
@@ -20,7 +21,7 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
   }
   const target = path.resolve(file);
   if (!force && fs.existsSync(target)) {
-    return yield* cannot(`${file} is there already; --force replaces it`);
+    return yield* cannot(`${file} exists; replace it with --force, or name another file`);
   }
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
   const opened = Effect.try({
@@ -46,18 +47,18 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
   return { stream, finish };
 });
 
-/** Renames a file unless the name is taken: a link never replaces a file. */
+/** Renames a file unless the name is in use: creating a hard link never replaces a file. */
 function nameOnce(draft: string, target: string): void {
   try {
     fs.linkSync(draft, target);
   } catch (error) {
-    // Not every file system has links; on those a look has to do.
+    // A file system without hard links needs this check.
     if (fs.existsSync(target)) throw error;
     fs.renameSync(draft, target);
   }
 }
 
-/** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
+/** Flushes a folder, so that names in it are on disk. Some systems do not support that. */
 export function flushFolder(folder: string): void {
   try {
     const handle = fs.openSync(folder, "r");

@@ -12,12 +12,13 @@ const PublishedRows = Schema.Array(
   }),
 );
 
-/** So many renders are read at once. */
+/** The number of renders in one read. */
 const BATCH = 100;
 
 /**
- * Publishes the documents that were public again, for a backup holds their private copies alone: at the
- * addresses that this deployment gives them.
+ * Publishes again the documents that were public, at the URLs of this deployment. A backup contains only
+ * their
+ * private copies.
  */
 export const publishAgain = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;

@@ -20,27 +20,28 @@ import { publishAgain } from "./public_copies.ts";
 import { isMarked, markPlaces, unmark, unmarkPlaces } from "./restore_places.ts";
 import { restoredDatabase } from "./restored_database.ts";
 
-/** What to read, and how to tell of it. */
+/** What to read and how to print the result. */
 interface Wanted {
   readonly file: string;
   readonly json: boolean;
 }
 
-/** Reads all of a backup and changes nothing; prints what it holds, or fails if it is not whole. */
+/** Reads a backup to its end without changes and prints what it contains. Fails if it is incomplete. */
 export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) {
   const held = yield* withProgress((show) => checked(file, show));
   yield* printRecord({ file, ...held }, json);
 }, Effect.scoped);
 
 /**
- * Puts a backup back, into a deployment that holds nothing yet: all of it or nothing. What comes first is
- * not in use until the database is, which takes its place at the very end, when all was read and checked.
- * After a kill the same backup is restored again, unless no more than its marks was left to take away.
+ * Restores a backup into an empty deployment, completely or not at all. Files come first and are unused until
+ * the database
+ * is in place, which is the last step, after everything was read and checked. After a kill, the same backup
+ * is restored again; if only its marks were left, they are removed.
  */
 export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
   const restored = withProgress((show) =>
     Effect.gen(function* () {
-      // What comes through a pipe is read once: only its end tells whether it is whole.
+      // A pipe is read once. Whether it is complete is known only at its end.
       if (file !== DASH) yield* Effect.scoped(checked(file, show));
       const archive = yield* archiveReader(yield* opened(file));
       const { dataDir } = settings;
@@ -130,7 +131,7 @@ type Place =
   | { readonly kind: "rows"; readonly table: string }
   | { readonly kind: "document" | "data"; readonly name: string };
 
-/** Where a part belongs. Whatever its name says, that is below the folders of a deployment. */
+/** The destination of a part. Names cannot lead out of the folders of a deployment. */
 function placeOf(part: string): Effect.Effect<Place, BackupFailed> {
   const [folder = "", ...names] = part.split("/");
   const [first = ""] = names;
@@ -142,7 +143,7 @@ function placeOf(part: string): Effect.Effect<Place, BackupFailed> {
     const isOfData = folder === "data" && DATA_FOLDERS.some((each) => each === first);
     if (isOfData && names.length > 1) return Effect.succeed({ kind: "data", name });
   }
-  return Effect.fail(refused(`the backup has a part that has no place here: ${part}`));
+  return Effect.fail(refused(`the backup has a part of an unknown kind: ${part}`));
 }
 
 const opened = (file: string) =>

@@ -9,28 +9,29 @@ import { BackupFailed } from "./archive_form.ts";
 import { flushFolder } from "./finished_file.ts";
 
 /**
- * Lies where a backup is being restored, until it is: whose it is stands in it. A folder that has it is
- * one that a restore did not finish, and the same backup may be restored into it again.
+ * The folder that marks an unfinished restore; it contains the identity of the backup. The same backup may be
+ * restored again into a folder with this mark.
  */
 const MARK = path.dirname(UNFINISHED_RESTORE);
 
-/** What an empty folder may hold all the same. */
+/** Entries that an empty folder may contain. */
 const IGNORED = new Set([MARK, "db.lock", "db.lock-journal", "lost+found", ".drafts"]);
 
 type Places = Pick<Settings, "dataDir" | "storage">;
 
-/** The folders of a deployment. A bucket takes what it is given: the same documents under the same names. */
+/** The folders of a deployment. A bucket needs no mark: it gets the same documents under the same names. */
 function foldersOf({ dataDir, storage }: Places): ReadonlyArray<string> {
   return storage.kind === "folder" ? [dataDir, storage.folder] : [dataDir];
 }
 
-/** Whether a restore of this very backup was begun here and not finished. */
+/** Whether an unfinished restore of this backup was started here. */
 export const isMarked = ({ dataDir }: Places, identity: string) =>
   Effect.sync(() => isMarkedFolder(dataDir, identity));
 
 /**
- * Makes the folders of a deployment, and marks them as being restored; fails if anything is in them. Gives
- * back those that had no such mark.
+ * Creates and marks the folders of a deployment. Fails if they contain anything. Returns the folders that had
+ * no
+ * such mark before.
  */
 export const markPlaces = Effect.fnUntraced(function* (settings: Places, identity: string) {
   const folders = foldersOf(settings);
@@ -52,13 +53,13 @@ export const markPlaces = Effect.fnUntraced(function* (settings: Places, identit
   });
 });
 
-/** Where the embedded database is made: it is moved from here when everything else is in place. */
+/** Where the embedded database is created. It is renamed when everything else is in place. */
 export const unfinishedData = (dataDir: string) => path.join(dataDir, MARK, "data");
 
-/** Takes all marks away, that of `DATA_DIR` last: it tells of the others. */
+/** Removes all marks, the mark of `DATA_DIR` last because it leads to the others. */
 export const unmarkPlaces = (settings: Places) => unmark(foldersOf(settings).toReversed());
 
-/** Takes marks away. */
+/** Removes marks. */
 export const unmark = (folders: ReadonlyArray<string>) =>
   Effect.sync(() => {
     for (const folder of folders) {
@@ -73,7 +74,7 @@ function isMarkedFolder(folder: string, identity: string): boolean {
 
 function mark(folder: string, identity: string): void {
   const place = path.join(folder, MARK);
-  // What a restore that was killed had of the database is not gone on with.
+  // The incomplete database of a killed restore is not continued.
   fs.rmSync(path.join(place, "data"), { recursive: true, force: true });
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   const unfinished = path.join(place, "unfinished");
@@ -85,7 +86,7 @@ function mark(folder: string, identity: string): void {
 function occupied(folder: string, found: ReadonlyArray<string>): BackupFailed {
   const names = found.toSorted().slice(0, 5).join(", ");
   const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
-  const message = `Nothing was restored: ${folder} is not empty, it has ${names}${more}; name an empty folder, or move these away`;
+  const message = `Nothing was restored: ${folder} is not empty, it has ${names}${more}; use an empty folder, or move these files`;
   return new BackupFailed({ message });
 }
 

@@ -10,9 +10,10 @@ import { flushFolder } from "./finished_file.ts";
 import { unfinishedData } from "./restore_places.ts";
 
 /**
- * The database that a backup is restored into. `sign` is the last statement of the transaction that fills
- * it, `putInPlace` comes after that; from there on `isInPlace`, until `forget`: whoever was killed before
- * the marks were taken away finds that nothing else is left to do.
+ * The database that a backup is restored into. `sign` is the last statement of the transaction that fills it;
+ * `putInPlace` runs after its commit. From then on `isInPlace` is true until `forget`, so that a restore that
+ * was killed
+ * before the marks were removed only removes them.
  */
 export function restoredDatabase(
   { dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">,
@@ -21,7 +22,7 @@ export function restoredDatabase(
   return databaseUrl === undefined ? embedded(dataDir) : onServer(databaseUrl, identity);
 }
 
-/** It is made aside, and moved when it is whole. */
+/** Created in another folder and renamed when it is complete. */
 function embedded(dataDir: string) {
   const place = path.join(dataDir, "db");
   return {
@@ -38,7 +39,7 @@ function embedded(dataDir: string) {
 
 const CommentRows = Schema.Array(Schema.Struct({ comment: Schema.NullOr(Schema.String) }));
 
-/** It is in place with its commit; until all is done a comment in it says which backup it is of. */
+/** In place with its commit. Until all is done, a comment on a table holds the identity of the backup. */
 function onServer(url: Redacted.Redacted, identity: string) {
   const layer = serverPostgres({ url });
   const comment = (text: string) =>

@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import { Effect, Stream } from "effect";
 
-/** Names that are too many to be kept in memory: on disk until the scope closes. */
+/** A list of names on disk until the scope closes, since it may be too long for memory. */
 export const spooledNames = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-backup-"))),

@@ -8,7 +8,7 @@ import { Clock, Effect } from "effect";
 import type { Settings } from "../../settings.ts";
 import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
-/** The state of a database, and the difference between its clock and ours. */
+/** The state of a database, and how far its clock is from ours. */
 interface Seen extends DatabaseState {
   readonly host: DatabaseHost["Service"];
   /** How far its clock is ahead of ours, in milliseconds. */
@@ -24,8 +24,8 @@ export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
   const isServer = settings.databaseUrl !== undefined;
   const patience = isServer ? PATIENCE : OPENING;
   const advice = isServer
-    ? "check DATABASE_URL, and whether PostgreSQL runs"
-    : "check the rights of DATA_DIR; only one server may have it open at a time";
+    ? "check DATABASE_URL and that PostgreSQL runs"
+    : "check the permissions of DATA_DIR; only one server may use it at a time";
   const one = (name: string, tell: (found: Seen) => Finding): Check =>
     check(
       name,
@@ -46,11 +46,14 @@ export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
 });
 
 const NOT_KNOWN = Effect.succeed(false);
-const UNKNOWN = warning("not known while the database does not answer", "see database");
+const UNKNOWN = warning(
+  "unknown while the database does not respond",
+  "see the finding of database",
+);
 
-const ABSENT = ok("the embedded database is not there yet: the first start makes it");
+const ABSENT = ok("the embedded database does not exist yet; the first start creates it");
 
-/** Looks at the database; undefined when it is an embedded one that was never opened or restored. */
+/** Reads the state of the database; `undefined` for an embedded one that was never opened or restored. */
 function look({ databaseUrl: url, dataDir }: Settings) {
   const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
   const isThere = url !== undefined || signs.some((sign) => fs.existsSync(sign));
@@ -71,8 +74,8 @@ const OLDEST = 15;
 
 const HOSTS: Readonly<Record<Seen["host"], string>> = {
   server: "answers",
-  this_process: "(embedded) opens; no server has it open now",
-  another_process: "(embedded) answers; a server has it open",
+  this_process: "(embedded) opens; no server uses it now",
+  another_process: "(embedded) responds; a server uses it",
 };
 
 function aboutDatabase({ version, host, migrations: { applied, known } }: Seen): Finding {
@@ -82,24 +85,24 @@ function aboutDatabase({ version, host, migrations: { applied, known } }: Seen):
   if (applied > known)
     return warning(
       `${found}; its schema (${applied}) is newer than this Paraph (${known})`,
-      "finish the roll-out: one release before works on it, older ones may not",
+      "finish the roll-out; the previous release works on it, older ones may not",
     );
   return applied === known
     ? ok(`${found}; its schema is current (${applied})`)
     : warning(
         `${found}; its schema is at ${applied} of ${known}`,
-        "paraph migrate, or start a server, which does it by itself",
+        "run paraph migrate, or start a server, which migrates it",
       );
 }
 
-/** Work that waits longer, in seconds, has no worker. */
+/** The age of waiting work, in seconds, from which a worker is probably missing. */
 const LONG = 300;
 
 function aboutQueue({ waiting }: Seen): Finding {
-  if (waiting === undefined) return ok("there are no tables yet");
+  if (waiting === undefined) return ok("the tables do not exist yet");
   const found = waiting.map(depth).join(", ");
   return waiting.some(({ oldestSeconds }) => oldestSeconds > LONG)
-    ? warning(found, "check whether workers run, and what their log says")
+    ? warning(found, "check that workers run, and read their log")
     : ok(found);
 }
 
@@ -108,16 +111,16 @@ function depth({ kind, count, oldestSeconds }: Waiting): string {
   return `${kind} waiting: ${count}${age}`;
 }
 
-/** How far clocks may be apart, in milliseconds: signatures of webhooks and links bear it. */
+/** The tolerated difference of clocks, in milliseconds. Signatures of webhooks and links depend on it. */
 const SKEW = { warning: 2000, failed: 60_000 };
 
 function aboutClock({ ahead }: Seen): Finding {
   const apart = Math.abs(ahead);
   const found =
     apart < 1000
-      ? "runs with the database's"
-      : `is ${(apart / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the database's`;
+      ? "agrees with the clock of the database"
+      : `is ${(apart / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the clock of the database`;
   if (apart < SKEW.warning) return ok(found);
   const told = apart < SKEW.failed ? warning : failed;
-  return told(found, "let both machines ask the same time server (NTP)");
+  return told(found, "use the same time server (NTP) on both machines");
 }

@@ -15,12 +15,12 @@ import {
 import { type Check, failed, type Finding, ok } from "./finding.ts";
 import { dataDirCheck, storageCheck } from "./storage.ts";
 
-/** Something a deployment needs does not work; what it is has been printed. */
+/** A check failed; its finding has been printed. */
 class NotWell extends Data.TaggedError("not_well")<{ readonly message: string }> {}
 
 type Named = Finding & { readonly check: string };
 
-/** Looks at all that a deployment depends on, prints what it found, and fails if anything failed. */
+/** Checks all dependencies of a deployment, prints the findings, and fails if a check failed. */
 export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
   const findings = yield* Effect.provide(examine, Layer.succeed(Logger.CurrentLoggers, new Set()));
   yield* asJson ? printJson(findings) : Console.log(plainText(findings.map(lineOf).join("\n")));
@@ -30,21 +30,22 @@ export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
 });
 
 /**
- * The data directory, then all other checks at once; their findings in order. Without settings there is
- * nothing to look at.
+ * Checks the data directory, then everything else at once; returns the findings in order. Invalid settings
+ * end
+ * the checks.
  */
 const examine = Effect.gen(function* () {
-  const node: Named = { check: "node", ...ok(`${process.version}, as it has to be`) };
+  const node: Named = { check: "node", ...ok(`${process.version} (supported)`) };
   const settings = yield* Effect.result(readSettings);
   if (settings._tag === "Failure") {
     const found = settings.failure.message.replaceAll("\n", "; ");
-    return [{ check: "settings", ...failed(found, "correct them, then ask again") }, node];
+    return [{ check: "settings", ...failed(found, "correct them and run the checks again") }, node];
   }
-  // Opening the database restricts the directory to its owner: its state is read before.
+  // Opening the database restricts the directory to its owner, so its permissions are checked before.
   const data = yield* named(dataDirCheck(settings.success));
   const others = yield* checksOf(settings.success);
   const findings = yield* Effect.forEach(others, named, { concurrency: "unbounded" });
-  return [{ check: "settings", ...ok("every variable is understood") }, node, data, ...findings];
+  return [{ check: "settings", ...ok("all variables are valid") }, node, data, ...findings];
 });
 
 const checksOf = Effect.fnUntraced(function* (settings: Settings) {

@@ -11,7 +11,7 @@ import { FetchHttpClient } from "effect/http";
 import type { Settings } from "../../settings.ts";
 import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
-/** Checks that `DATA_DIR` is writable, and by this user alone. */
+/** Checks that `DATA_DIR` is writable and closed to other users. */
 export const dataDirCheck = ({ dataDir }: Settings) =>
   check(
     "data",
@@ -19,22 +19,22 @@ export const dataDirCheck = ({ dataDir }: Settings) =>
       const place = await placeOf(dataDir);
       if (place.kind === "absent") return comingFolder("DATA_DIR", dataDir);
       if (place.kind === "other")
-        return failed(`${dataDir} is not a folder`, "let DATA_DIR name a folder");
+        return failed(`${dataDir} is not a folder`, "set DATA_DIR to a folder");
       if (!place.isWritable)
-        return failed(`${dataDir} cannot be written to`, "give it to the user that serves");
+        return failed(`${dataDir} is not writable`, "make the user of the server its owner");
       const mode = place.mode.toString(8).padStart(3, "0");
       return (place.mode & 0o077) === 0
-        ? ok(`${dataDir} can be written to, by its owner alone (mode ${mode})`)
+        ? ok(`${dataDir} is writable, only by its owner (mode ${mode})`)
         : warning(`${dataDir} can be read by others (mode ${mode})`, `chmod 700 ${dataDir}`);
     }),
-    "let DATA_DIR name a folder",
+    "set DATA_DIR to a folder",
   );
 
-/** Whether documents can be kept: one is written, read and deleted again. */
+/** Checks the document storage by writing, reading and deleting an object. */
 export const storageCheck = ({ storage }: Settings) =>
   storage.kind === "bucket" ? bucketCheck(storage) : folderCheck(storage.folder);
 
-/** A bucket may let some of that be done and not the rest, and is asked more than one thing. */
+/** Tests each operation, since a bucket may allow some of them and refuse the rest. */
 const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "bucket" }>) =>
   check(
     "storage",
@@ -42,15 +42,15 @@ const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "buc
       troubles.length === 0
         ? ok(
             storage.publicCopies === undefined
-              ? `${storage.bucket} takes, gives and deletes an object`
-              : `${storage.bucket} and ${storage.publicCopies.bucket} take, give and delete an object`,
+              ? `${storage.bucket} stores, returns and deletes an object`
+              : `${storage.bucket} and ${storage.publicCopies.bucket} store, return and delete an object`,
           )
         : failed(
             troubles.join("; "),
-            "check STORAGE_URL, the keys and the policies of the buckets",
+            "check STORAGE_URL, the credentials and the policies of the buckets",
           ),
     ),
-    "check STORAGE_URL, and whether this machine reaches the service",
+    "check STORAGE_URL, and that this machine can reach the service",
     3 * PATIENCE,
   );
 
@@ -67,22 +67,24 @@ const folderCheck = (filesFolder: string) =>
       const place = await placeOf(filesFolder);
       if (place.kind === "absent") return comingFolder("STORAGE_URL", filesFolder);
       if (place.kind === "other")
-        return failed(`${filesFolder} is not a folder`, "let STORAGE_URL name a folder");
+        return failed(`${filesFolder} is not a folder`, "set STORAGE_URL to a folder");
       const probe = path.join(filesFolder, `.doctor-${randomUUID()}`);
       try {
         await writeFile(probe, probe, { flag: "wx", mode: 0o600 });
         const isKept = (await readFile(probe, "utf8")) === probe;
-        if (!isKept)
-          return failed(`${filesFolder} does not keep what is written`, "check the disk");
+        if (!isKept) return failed(`${filesFolder} loses what is written to it`, "check the disk");
       } catch (error) {
         const why = codeOf(error);
-        return failed(`${filesFolder} cannot be used (${why})`, "check its rights and the disk");
+        return failed(
+          `${filesFolder} cannot be used (${why})`,
+          "check its permissions and the disk",
+        );
       } finally {
         await rm(probe, { force: true });
       }
-      return ok(`${filesFolder} takes, gives and deletes a file`);
+      return ok(`${filesFolder} stores, returns and deletes a file`);
     }),
-    "let STORAGE_URL name a folder",
+    "set STORAGE_URL to a folder",
   );
 
 type Place =
@@ -104,7 +106,7 @@ async function placeOf(folder: string): Promise<Place> {
   }
 }
 
-/** A folder that the first start makes, if the one above lets it. */
+/** Checks a folder that the first start creates: whether its parent allows that. */
 async function comingFolder(setting: string, folder: string): Promise<Finding> {
   let above = path.dirname(folder);
   let place = await placeOf(above);
@@ -113,10 +115,10 @@ async function comingFolder(setting: string, folder: string): Promise<Finding> {
     place = await placeOf(above);
   }
   return place.kind === "folder" && place.isWritable
-    ? ok(`${folder} is not there yet: the first start makes it`)
-    : failed(`${folder} cannot be made in ${above}`, `let ${setting} name another folder`);
+    ? ok(`${folder} does not exist yet; the first start creates it`)
+    : failed(`${folder} cannot be created in ${above}`, `set ${setting} to another folder`);
 }
 
 function codeOf(error: unknown): string {
-  return Predicate.hasProperty(error, "code") ? String(error.code) : "no reason given";
+  return Predicate.hasProperty(error, "code") ? String(error.code) : "unknown reason";
 }

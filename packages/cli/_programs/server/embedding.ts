@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect";
 import type { Settings } from "../../settings.ts";
 import { ownSigningKey } from "./own_signing_key.ts";
 
-/** Signs embed sessions with the keys that were set, or with one of our own. */
+/** Signs embed sessions with the configured keys, or with a generated one. */
 function tokenSigner({ embedSigningKeys, dataDir }: Settings) {
   const keys =
     embedSigningKeys === undefined ? ownSigningKey(dataDir) : Effect.succeed(embedSigningKeys);

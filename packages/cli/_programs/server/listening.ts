@@ -7,12 +7,12 @@ import { nodeServer } from "./node_server.ts";
 
 type Address = Pick<Settings, "host" | "port">;
 
-/** The address of the settings cannot be listened on; the message names the variable to change. */
+/** The server cannot listen on the configured address; the message names the variable to change. */
 class CannotListen extends Data.TaggedError("cannot_listen")<{ readonly message: string }> {
   override readonly [Runtime.errorExitCode] = 2;
 }
 
-/** Listens where the settings say, and finishes what is in flight before it stops. */
+/** Listens on the configured address. At shutdown it finishes requests in progress. */
 export function listening({ host, port }: Address) {
   const options = { host, port, gracefulShutdownTimeout: "30 seconds" } as const;
   return Layer.effectContext(
@@ -25,14 +25,14 @@ export function listening({ host, port }: Address) {
 function explain({ host, port }: Address, { cause }: HttpServerError.ServeError): string {
   switch (Predicate.hasProperty(cause, "code") ? cause.code : undefined) {
     case "EADDRINUSE":
-      return `PORT ${port} is in use on ${host}; allowed: a free port, or 0 for any that is free`;
+      return `PORT ${port} is in use on ${host}; allowed: a free port, or 0 to choose one`;
     case "EACCES":
-      return `PORT ${port} is not for this user to listen on; allowed: a port from 1024 on, or 0`;
+      return `PORT ${port} is reserved for privileged users; allowed: a port from 1024, or 0`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST ${host} is no address of this machine; allowed: one that is, or 0.0.0.0 for all`;
+      return `HOST ${host} is not an address of this machine; allowed: one of its addresses, or 0.0.0.0 for all`;
     default:
-      return `HOST ${host} and PORT ${port} cannot be listened on: ${String(cause)}`;
+      return `HOST ${host} and PORT ${port} cannot be used: ${String(cause)}`;
   }
 }

@@ -1,23 +1,25 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 
-/** The token of an embed session names every origin that may use it: twice what Node takes by itself. */
+/** The token of an embed session names all origins that may use it, so this is twice Node's default. */
 const MAX_HEADERS = 32 * 1024;
 
-/** How long connections may take for what, in milliseconds. */
+/** The time limits of connections, in milliseconds. */
 interface Limits {
-  /** Between two requests: longer than load balancers take (60 s is common), so that they close first. */
+  /**
+   * Between two requests: longer than the limit of load balancers (commonly 60 s), so that they close first.
+   */
   readonly idle: number;
-  /** A request head, from the opening of the connection or its first byte. */
+  /** For a request head, from the opening of the connection or its first byte. */
   readonly head: number;
-  /** A whole request: 20 MiB at 70 KB/s. A body that stalls is cut off earlier. */
+  /** For a whole request: 20 MiB at 70 KB/s. A body that stalls is cut off earlier. */
   readonly request: number;
-  /** How often the last two are checked: a connection may outlive them by as long. */
+  /** The interval of checks of the last two, by which a connection may exceed them. */
   readonly checked: number;
 }
 
 const LIMITS: Limits = { idle: 75_000, head: 30_000, request: 300_000, checked: 5000 };
 
-/** Node's HTTP server, with the limits of connections, and without the responses that Node sends by itself. */
+/** Node's HTTP server with limits for connections, and without the responses that Node sends by itself. */
 export function nodeServer(limits: Limits = LIMITS): Server {
   const server = createServer({
     maxHeaderSize: MAX_HEADERS,
@@ -25,7 +27,7 @@ export function nodeServer(limits: Limits = LIMITS): Server {
     headersTimeout: limits.head,
     requestTimeout: limits.request,
     connectionsCheckingInterval: limits.checked,
-    // Nothing here speaks another protocol: an upgrade is a request like any other.
+    // The server supports no other protocol, so an upgrade is handled as a plain request.
     shouldUpgradeCallback: () => false,
   });
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -34,7 +36,7 @@ export function nodeServer(limits: Limits = LIMITS): Server {
   return server;
 }
 
-/** A connection whose last request ends during a shutdown would otherwise stay open for its idle time. */
+/** Without this, a connection whose last request ends during shutdown stays open for its idle time. */
 function closeIdleAtShutdown(server: Server): void {
   server.on("request", (_, response) => {
     if (!server.listening) response.setHeader("connection", "close");
@@ -45,7 +47,7 @@ function closeIdleAtShutdown(server: Server): void {
   });
 }
 
-/** The port is open before services are ready: requests that come that early wait. */
+/** The port opens before services are ready, so earlier requests wait. */
 function holdEarlyRequests(server: Server): void {
   const early: Array<Parameters<RequestListener>> = [];
   const hold: RequestListener = (...request) => early.push(request);

@@ -17,7 +17,7 @@ const listening = (server: Server) =>
     () => Effect.sync(() => server.close().closeAllConnections()),
   );
 
-/** Asks for `/` over a connection that an agent keeps. */
+/** Requests `/` over a connection that an agent keeps alive. */
 const ask = async (agent: Agent, port: number): Promise<IncomingMessage> => {
   const [response]: Array<IncomingMessage> = await once(get({ agent, port }), "response");
   await once(response!.resume(), "end");
@@ -25,7 +25,7 @@ const ask = async (agent: Agent, port: number): Promise<IncomingMessage> => {
 };
 
 describe("nodeServer()", () => {
-  it.live("keeps idle connections for 75 s, and says so", () =>
+  it.live("keeps idle connections for 75 s, and announces it in a header", () =>
     Effect.gen(function* () {
       const server = nodeServer();
       server.on("request", (_, response) => response.end());
@@ -42,7 +42,7 @@ describe("nodeServer()", () => {
     }),
   );
 
-  it.live("cuts off a connection whose request head does not come to its end", () =>
+  it.live("closes a connection whose request head is not complete in time", () =>
     Effect.gen(function* () {
       const server = nodeServer({ idle: 60_000, head: 100, request: 60_000, checked: 20 });
       server.on("request", (_, response) => response.end());

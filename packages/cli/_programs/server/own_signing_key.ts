@@ -8,12 +8,13 @@ import { Data, Effect, Predicate, Redacted, Result } from "effect";
 
 import { parseSigningJwks } from "../../signing_jwk.ts";
 
-/** The key that signs embed sessions cannot be read or kept; the message names the file. */
+/** The generated key for embed sessions cannot be read or stored; the message names the file. */
 class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message: string }> {}
 
 /**
- * The key that a deployment has made for itself, kept in its folder: the one that is there, or the
- * first. However many processes ask at once, there is one.
+ * Returns the generated key of a deployment from its folder, and creates it first if there is none.
+ * Concurrent
+ * processes get the same key.
  */
 export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
   const file = path.join(dataDir, "embed", "signing_key.json");
@@ -21,12 +22,12 @@ export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
     try: async () => (await readIfThere(file)) ?? (await keepNew(file)),
     catch: (cause) => {
       const why = Predicate.hasProperty(cause, "code") ? ` (${String(cause.code)})` : "";
-      return new NoSigningKey({ message: `EMBED_SIGNING_KEY cannot be kept in ${file}${why}` });
+      return new NoSigningKey({ message: `EMBED_SIGNING_KEY cannot be stored in ${file}${why}` });
     },
   });
   const keys = parseSigningJwks(text);
   if (Result.isSuccess(keys)) return Redacted.make(keys.success);
-  return yield* new NoSigningKey({ message: `${file} holds no private Ed25519 key` });
+  return yield* new NoSigningKey({ message: `${file} does not contain a private Ed25519 key` });
 });
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -38,7 +39,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Keeps a new key, all of it or nothing; when another process was faster, its key stays. */
+/** Stores a new key atomically. If another process was faster, its key is returned. */
 async function keepNew(file: string): Promise<string> {
   const folder = path.dirname(file);
   makeFolder(folder);

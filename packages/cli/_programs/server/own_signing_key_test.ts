@@ -32,23 +32,23 @@ layer(NodeFileSystem.layer)("ownSigningKey()", (it) => {
     }),
   );
 
-  it.effect("names the file that holds no key, and tells nothing of what it holds", () =>
+  it.effect("reports the file that contains no key without its content", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder;
       yield* ownSigningKey(dataDir);
       const file = path.join(dataDir, "embed", "signing_key.json");
       yield* Effect.promise(() => writeFile(file, '{"d":"hunter2"}'));
       const { message } = yield* Effect.flip(ownSigningKey(dataDir));
-      assert.strictEqual(message, `${file} holds no private Ed25519 key`);
+      assert.strictEqual(message, `${file} does not contain a private Ed25519 key`);
     }),
   );
 
-  it.effect("names the file that cannot be kept", () =>
+  it.effect("reports the file that cannot be stored", () =>
     Effect.gen(function* () {
       const dataDir = path.join(yield* folder, "file");
       yield* Effect.promise(() => writeFile(dataDir, ""));
       const { message } = yield* Effect.flip(ownSigningKey(dataDir));
-      assert.match(message, /^EMBED_SIGNING_KEY cannot be kept in .*signing_key\.json \(\w+\)$/);
+      assert.match(message, /^EMBED_SIGNING_KEY cannot be stored in .*signing_key\.json \(\w+\)$/);
     }),
   );
 });

@@ -5,13 +5,13 @@ import { RateLimiter } from "effect/persistence";
 
 import type { Settings } from "../../settings.ts";
 
-/** So long the start waits for Redis, so long a request does, and so long the end. */
+/** How long the start, a request and the shutdown wait for Redis. */
 const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
 
-/** How often the log repeats that Redis does not respond. */
+/** The interval, in milliseconds, of warnings that Redis does not respond. */
 const REMIND_EVERY = 60_000;
 
-/** So long, at most, until Redis is tried again. */
+/** The maximum pause before Redis is tried again, in milliseconds. */
 const LONGEST_PAUSE = 5000;
 
 /** The prefix of counters, shared by the nodes of a deployment. */
@@ -20,11 +20,10 @@ const PREFIX = "paraph:limit:";
 type Limiter = RateLimiter.RateLimiter;
 
 /**
- * Where requests are counted: in Redis when the settings name one, for all nodes together, else in
- * this process.
+ * Counts requests in Redis for all nodes together if it is configured, otherwise in this process.
  *
- * A Redis that does not respond stops neither the start nor a request: until it does this node counts
- * for itself, and says so in the log.
+ * A Redis that does not respond blocks neither the start nor requests: until it responds, this node counts
+ * its own requests and logs a warning.
  */
 export function rateLimiter({ redisUrl }: Settings): Layer.Layer<Limiter> {
   if (redisUrl === undefined) return rateLimiterMemory;
@@ -41,7 +40,7 @@ const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
     Effect.flatMap((store) => Effect.provideContext(RateLimiter.make, store)),
     Effect.flatMap((limiter) => Ref.set(together, limiter)),
   );
-  // Redis may come up after us, and one that never responds does not let go: the end waits for neither.
+  // Redis may start later than this process and may not respond at shutdown. Neither must block it.
   const connected = yield* Effect.forkDetach(connecting);
   yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connected)));
   yield* Fiber.join(connected).pipe(Effect.timeoutOption(PATIENCE.start), Effect.ignore);
@@ -68,7 +67,7 @@ const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
   });
 });
 
-/** A scope that the end of ours waits for no longer than a moment: Redis may never take its leave. */
+/** A scope whose finalizers run at most for a moment at shutdown, since Redis may not respond. */
 const unhurriedScope = Effect.gen(function* () {
   const scope = yield* Scope.make();
   yield* Effect.addFinalizer((exit) =>
@@ -80,24 +79,26 @@ const unhurriedScope = Effect.gen(function* () {
   return scope;
 });
 
-/** Counters in Redis, which is tried again for as long as it takes. */
+/** Counters in Redis, which reconnects indefinitely. */
 function redisStore(redisUrl: Redacted.Redacted) {
   const redis = NodeRedis.layer({
     url: Redacted.value(redisUrl),
-    // What cannot be asked now is not asked later: the request is long gone by then.
+    // A queued command would run after its request has ended.
     disableOfflineQueue: true,
     socket: { reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_PAUSE) },
   });
   return RateLimiter.layerStoreRedis({ prefix: PREFIX }).pipe(Layer.provide(redis));
 }
 
-/** Warns, once in a while however often it is asked to. */
+/** Logs the warning at most once per interval. */
 const reminder = Effect.map(Ref.make(0), (last) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis;
     const before = yield* Ref.get(last);
     if (now - before < REMIND_EVERY) return;
     yield* Ref.set(last, now);
-    yield* Effect.logWarning("REDIS_URL does not answer: this node counts requests for itself");
+    yield* Effect.logWarning(
+      "The server of REDIS_URL does not respond: this node counts its own requests",
+    );
   }),
 );

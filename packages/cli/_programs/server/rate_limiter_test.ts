@@ -17,7 +17,7 @@ const redisAnswers = await new Promise<boolean>((resolve) => {
   socket.on("error", () => resolve(false));
 });
 
-/** A way to Redis that can be cut, and made to swallow what it is sent. */
+/** A proxy to Redis that can be cut off or made to swallow its input. */
 const wayToRedis = Effect.acquireRelease(
   Effect.callback<{ port: number; cut: () => void; heal: () => void; hang: () => void }>(
     (resume) => {
@@ -52,7 +52,7 @@ const wayToRedis = Effect.acquireRelease(
   ({ cut }) => Effect.sync(cut),
 );
 
-/** A server that takes connections and never says a word, nor good-bye. */
+/** A server that accepts connections and never responds or closes them. */
 const silentServer = Effect.acquireRelease(
   Effect.callback<{ port: number; end: () => void }>((resume) => {
     const sockets = new Set<net.Socket>();
@@ -72,8 +72,8 @@ const silentServer = Effect.acquireRelease(
   ({ end }) => Effect.sync(end),
 );
 
-describe("rateLimiter() beside a Redis that never says a word", () => {
-  it.live("counts alone, and ends", () =>
+describe("rateLimiter() with a Redis that never responds", () => {
+  it.live("counts requests in the process, and shuts down", () =>
     Effect.gen(function* () {
       const { port } = yield* silentServer;
       const settings = yield* Effect.provideService(
@@ -94,37 +94,39 @@ describe("rateLimiter() beside a Redis that never says a word", () => {
 });
 
 describe.skipIf(!redisAnswers)("rateLimiter()", () => {
-  it.live("goes on by itself, at once and with one warning, while Redis does not answer", () =>
-    Effect.gen(function* () {
-      const way = yield* wayToRedis;
-      const warnings: Array<string> = [];
-      const settings = yield* Effect.provideService(
-        readSettings,
-        ConfigProvider.ConfigProvider,
-        ConfigProvider.fromEnv({ env: { REDIS_URL: `redis://127.0.0.1:${way.port}` } }),
-      );
-      const log = Logger.make(({ message }) => warnings.push(String(message)));
-      const limiter = rateLimiter(settings).pipe(Layer.provideMerge(Logger.layer([log])));
-      const requests = Effect.gen(function* () {
-        const { consume } = yield* RateLimiter.RateLimiter;
-        const key = `test:${process.pid}:${way.port}`;
-        const left = Effect.map(
-          Effect.timeout(consume({ key, limit: 10, window: "10 minutes" }), "5 seconds"),
-          ({ remaining }) => remaining,
+  it.live(
+    "counts requests in the process, at once and with one warning, while Redis does not respond",
+    () =>
+      Effect.gen(function* () {
+        const way = yield* wayToRedis;
+        const warnings: Array<string> = [];
+        const settings = yield* Effect.provideService(
+          readSettings,
+          ConfigProvider.ConfigProvider,
+          ConfigProvider.fromEnv({ env: { REDIS_URL: `redis://127.0.0.1:${way.port}` } }),
         );
-        assert.deepStrictEqual([yield* left, yield* left, yield* left], [9, 8, 7]);
-        way.hang();
-        assert.strictEqual(yield* left, 9);
-        way.heal();
-        // Redis has heard of the request at last that nobody waited for.
-        assert.strictEqual(yield* left, 5);
-        way.cut();
-        yield* Effect.sleep("100 millis");
-        assert.deepStrictEqual([yield* left, yield* left], [8, 7]);
-        const reminders = warnings.filter((text) => text.includes("REDIS_URL does not answer"));
-        assert.strictEqual(reminders.length, 1);
-      }).pipe(Effect.ensuring(Effect.sync(way.hang)));
-      yield* Effect.provide(requests, limiter);
-    }),
+        const log = Logger.make(({ message }) => warnings.push(String(message)));
+        const limiter = rateLimiter(settings).pipe(Layer.provideMerge(Logger.layer([log])));
+        const requests = Effect.gen(function* () {
+          const { consume } = yield* RateLimiter.RateLimiter;
+          const key = `test:${process.pid}:${way.port}`;
+          const left = Effect.map(
+            Effect.timeout(consume({ key, limit: 10, window: "10 minutes" }), "5 seconds"),
+            ({ remaining }) => remaining,
+          );
+          assert.deepStrictEqual([yield* left, yield* left, yield* left], [9, 8, 7]);
+          way.hang();
+          assert.strictEqual(yield* left, 9);
+          way.heal();
+          // Redis has now received the request that no caller waits for.
+          assert.strictEqual(yield* left, 5);
+          way.cut();
+          yield* Effect.sleep("100 millis");
+          assert.deepStrictEqual([yield* left, yield* left], [8, 7]);
+          const reminders = warnings.filter((text) => text.includes("REDIS_URL does not respond"));
+          assert.strictEqual(reminders.length, 1);
+        }).pipe(Effect.ensuring(Effect.sync(way.hang)));
+        yield* Effect.provide(requests, limiter);
+      }),
   );
 });

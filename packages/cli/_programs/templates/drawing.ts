@@ -18,21 +18,21 @@ import {
 import { logging } from "../logging.ts";
 import { refusedTemplate } from "./template_check.ts";
 
-/** What to draw, and with what: paths of files. */
+/** What to render: paths of files. */
 export interface DrawingFiles {
   /** A template's folder or JSON file, or a bare layout. */
   readonly source: string;
-  /** `-` for standard input; absent: the data of the template's folder, or sample data. */
+  /** `-` for standard input; absent: the data in the template's folder, or sample data. */
   readonly data: string | undefined;
 }
 
-/** What those files held. */
+/** The contents of those files. */
 export interface DrawingInputs {
   readonly template: LocalTemplate;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Services that draw without a server, on one thread. */
+/** Services that render without a server, on one thread. */
 export function drawing(settings: Settings) {
   return Publication.layer.pipe(
     Layer.provideMerge(renderer({ ...settings, workerConcurrency: 1 })),
@@ -44,7 +44,7 @@ export function drawing(settings: Settings) {
 /**
  * Reads a template and its data.
  *
- * @param touched Takes every file that is read, or would be: also when reading fails.
+ * * @param touched Collects the files that are read, and missing ones that would be; also when reading fails.
  */
 export const readInputs = Effect.fnUntraced(function* (
   { source, data: file }: DrawingFiles,
@@ -60,7 +60,7 @@ export const readInputs = Effect.fnUntraced(function* (
   return inputs;
 });
 
-/** The data that is kept with a template. */
+/** The data stored with a template. */
 const dataBeside = Effect.fnUntraced(function* ({ folder }: TemplateFiles, touched: Set<string>) {
   const fs = yield* FileSystem.FileSystem;
   const file = path.join(folder, DATA_JSON);
@@ -68,7 +68,7 @@ const dataBeside = Effect.fnUntraced(function* ({ folder }: TemplateFiles, touch
   return (yield* fs.exists(file)) ? yield* readJsonObject(file) : undefined;
 });
 
-/** A template as it is, or a bare layout with the manifest that its data suggests. */
+/** The template, or a bare layout with a manifest derived from its data. */
 function asTemplate(files: TemplateFiles, data: Readonly<Record<string, unknown>>): TemplateFiles {
   if (!files.isBareLayout) return files;
   const manifest = JSON.parse(JSON.stringify(inferManifest(data)));

@@ -3,11 +3,14 @@ import * as path from "node:path";
 
 import { Effect, Latch } from "effect";
 
-/** Files change in bursts: so long it has to be quiet, in milliseconds, and so often that is waited for. */
+/**
+ * Files change in bursts. A burst ends after this many milliseconds without a change; it is extended this
+ * many times.
+ */
 const QUIET = 40;
 const PATIENCE = 12;
 
-/** How often files are polled where the platform reports no changes, in milliseconds. */
+/** The polling interval where the platform reports no changes, in milliseconds. */
 const POLL = 500;
 
 interface Watched {
@@ -16,28 +19,28 @@ interface Watched {
 }
 
 /**
- * Tells when something changes in the folders of files. Folders are watched, not files: editors put new
- * files in the place of old ones.
+ * Reports changes in the folders of files. It watches folders because editors replace files instead of
+ * writing to them.
  */
 export class FolderWatch {
   readonly #watched = new Map<string, Watched>();
   readonly #changed = Latch.makeUnsafe(false);
   #mustPoll = false;
 
-  /** A watch that ends with its scope. */
+  /** Creates a watch that ends with its scope. */
   static readonly make = Effect.acquireRelease(
     Effect.sync(() => new FolderWatch()),
     (watch) => Effect.sync(() => watch.#close()),
   );
 
-  /** Watches the folders of these files from now on. Folders that are new to it count as changed. */
+  /** Watches the folders of these files from now on. New folders count as changed. */
   follow(files: Iterable<string>): void {
     const folders = new Set([...files].map((file) => existing(path.dirname(path.resolve(file)))));
     for (const folder of folders) this.#watch(folder);
     for (const folder of this.#watched.keys()) if (!folders.has(folder)) this.#forget(folder);
   }
 
-  /** Ends when something has changed since it ended last, and nothing has changed for a moment. */
+  /** Completes after a change since the last completion, once changes pause. */
   get changed(): Effect.Effect<void> {
     const settle = Effect.gen({ self: this }, function* () {
       for (let waited = 0; waited < PATIENCE; waited += 1) {
@@ -63,10 +66,10 @@ export class FolderWatch {
       const watcher = fs.watch(folder, () => this.#changed.openUnsafe());
       watcher.on("error", () => this.#poll());
       this.#watched.set(folder, { watcher, inode });
-      // What changed before it was watched would go unheard.
+      // Changes before the watch began would be missed.
       this.#changed.openUnsafe();
     } catch {
-      // No more can be watched on this machine, or the folder went away just now.
+      // The limit of watches is reached, or the folder was just removed.
       this.#poll();
     }
   }
@@ -86,7 +89,7 @@ export class FolderWatch {
   }
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or its nearest existing parent. */
 function existing(folder: string): string {
   const above = path.dirname(folder);
   const isThere = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -9,7 +9,7 @@ import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
 
-/** What to render, where to write the PDF, and whether to render after each change. */
+/** What to render, where to write the PDF, and whether to render again after each change. */
 export interface RenderFile extends DrawingFiles {
   /** `-` for standard output; absent: `preview.pdf` in the template's folder. */
   readonly output: string | undefined;
@@ -19,7 +19,7 @@ export interface RenderFile extends DrawingFiles {
 /** Renders files without a server, and prints what was written. With `watch` it renders after each change. */
 export function renderFile(settings: Settings, options: RenderFile) {
   if (options.watch && [options.data, options.output].includes(DASH)) {
-    return Effect.fail(new WrongUsage({ message: "--watch needs files, not -" }));
+    return Effect.fail(new WrongUsage({ message: "--watch cannot be used with -; name files" }));
   }
   const program = options.watch ? drawOnChange(options) : drawOnce(options);
   return Effect.provide(Effect.scoped(program), drawing(settings));
@@ -47,7 +47,7 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     const seen = Result.isSuccess(inputs)
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
       : failureText(inputs.failure);
-    // Other files of the folder change too, such as the PDF.
+    // Other files in the folder change too, such as the PDF.
     if (seen === last.seen) return undefined;
     last.seen = seen;
     const { template, data } = yield* Effect.fromResult(inputs);

@@ -16,14 +16,14 @@ import {
 } from "../../template_folder/mod.ts";
 import { logging } from "../logging.ts";
 
-/** What checks need: no settings, for nothing is fetched and nothing is kept. */
+/** The services that checks need. They need no settings because they fetch and store nothing. */
 export const checking = Publication.layer.pipe(
   Layer.provide(renderer({ workerConcurrency: 1, allowPrivateNetwork: false })),
   Layer.provideMerge(platform),
   Layer.provideMerge(logging({ logFormat: "pretty", logLevel: "Warn" }, "stderr")),
 );
 
-/** Fails with everything that a server would refuse a template for, each under its file and path. */
+/** Fails with every reason for which a server would refuse a template, each under its file and path. */
 export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
   const { prepare } = yield* Publication;
   return yield* prepare(template.content).pipe(
@@ -35,7 +35,7 @@ export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplat
 export const refusedTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
   Effect.fail(WrongTemplate.of(file, placed(issues, place)));
 
-/** Every problem of a template on disk and its data; none when it can be published. */
+/** Returns every problem of a template on disk and its data; an empty list if it can be published. */
 export const problemsOf = Effect.fnUntraced(function* (given: string) {
   const files = yield* readTemplateFiles(given);
   const template = toTemplate(files);

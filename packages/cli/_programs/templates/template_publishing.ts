@@ -20,13 +20,13 @@ import { printJson, printRecord } from "../../terminal/print.ts";
 import { callServer, type Resources } from "../client.ts";
 import { checking, checkTemplate } from "./template_check.ts";
 
-/** A template has no slug to be published under. */
+/** A template has no slug. */
 class NoSlug extends Data.TaggedError("no_slug")<{ readonly message: string }> {}
 
-/** A template is not what is published; in what has been printed. */
+/** A template differs from the published one; the differences have been printed. */
 class Differs extends Data.TaggedError("differs")<{ readonly message: string }> {}
 
-/** A template has nothing published that could be pulled. */
+/** A template has no published version. */
 class NothingPublished extends Data.TaggedError("no_published_version")<{
   readonly message: string;
 }> {}
@@ -38,7 +38,7 @@ export interface Target {
   readonly json: boolean;
 }
 
-/** Publishes a template on disk, unless it is published already; prints slug and version. */
+/** Publishes a template on disk unless it is already published; prints slug and version. */
 export const push = Effect.fnUntraced(function* ({
   path,
   slug: asked,
@@ -70,7 +70,7 @@ export const push = Effect.fnUntraced(function* ({
   );
 });
 
-/** Prints what a push would change, and fails if it would change anything. */
+/** Prints what a push would change, and fails if that is anything. */
 export const diff = Effect.fnUntraced(function* ({ path, slug: asked, json }: Target) {
   const local = yield* readTemplate(path);
   const slug = yield* slugOf(local, asked);
@@ -80,11 +80,13 @@ export const diff = Effect.fnUntraced(function* ({ path, slug: asked, json }: Ta
   if (found.length === 0) return undefined;
   if (!json) yield* Console.log(plainText(found.map(differenceLine).join("\n")));
   const what =
-    published === undefined ? "nothing is published" : `version ${published.versionNumber}`;
-  return yield* new Differs({ message: `${path} is not what is published as ${slug} (${what})` });
+    published === undefined ? "no published version" : `version ${published.versionNumber}`;
+  return yield* new Differs({
+    message: `${path} differs from the published template ${slug} (${what})`,
+  });
 });
 
-/** Writes what is published of a template into a folder; prints which files changed. */
+/** Writes a published template into a folder; prints which files changed. */
 export const pull = Effect.fnUntraced(function* (options: {
   readonly slug: string;
   readonly folder: Option.Option<string>;
@@ -120,7 +122,7 @@ export const pull = Effect.fnUntraced(function* (options: {
 
 type Published = PublishedContent & { readonly versionNumber: number };
 
-/** What is published under a slug; undefined when nothing is. */
+/** The published version of a template; `undefined` if there is none. */
 const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) {
   const detail = yield* callServer("project", ({ templates }) => templates.get(slug)).pipe(
     Effect.catchIf(
@@ -152,7 +154,7 @@ function publishedOf(detail: TemplateDetail): Published | undefined {
 
 const decodeManifest = Schema.decodeUnknownSync(Manifest);
 
-/** Whether a folder holds the very template, however it is written; what cannot be read does not. */
+/** Whether a folder already contains this template, in any notation; false if it cannot be read. */
 const holds = Effect.fnUntraced(function* (folder: string, published: Published) {
   const fs = yield* FileSystem.FileSystem;
   if (!(yield* fs.exists(folder))) return false;
@@ -174,7 +176,7 @@ const slugOf = Effect.fnUntraced(function* (local: LocalTemplate, asked: Option.
   if (slug !== undefined && Schema.is(Slug)(slug)) return slug;
   const message =
     slug === undefined
-      ? `${local.path} has no slug: give --slug, or "slug" in template.json`
-      : `${slug} is no slug: expected kebab-case, such as my-invoice`;
+      ? `${local.path} has no slug; add --slug, or "slug" to template.json`
+      : `${slug} is not a slug; allowed: kebab-case, such as my-invoice`;
   return yield* new NoSlug({ message });
 });

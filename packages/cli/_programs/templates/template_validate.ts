@@ -6,7 +6,7 @@ import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
 import { checking, problemsOf } from "./template_check.ts";
 
-/** Templates that cannot be published; what is wrong with them has been printed. */
+/** Some templates cannot be published; their problems have been printed. */
 class NotValid extends Data.TaggedError("not_valid")<{ readonly message: string }> {}
 
 interface Validated {
@@ -15,7 +15,7 @@ interface Validated {
   readonly problems: ReadonlyArray<Issue>;
 }
 
-/** Prints whether templates could be published, and fails unless all of them could. */
+/** Prints whether templates can be published, and fails unless all can. */
 export const validateTemplates = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
   asJson: boolean,

@@ -48,7 +48,7 @@ const mintKey = Command.make(
     const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
     yield* printRecord(minted, json);
   }),
-).pipe(describe("Mint a key; it is shown once", "settings"));
+).pipe(describe("Create a key; it is shown once", "settings"));
 
 const listKeys = Command.make(
   "list",
@@ -66,15 +66,15 @@ const revokeKey = Command.make(
     const revoked = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
     yield* printRecord(revoked, json);
   }),
-).pipe(describe("Revoke a key, at once and everywhere", "settings"));
+).pipe(describe("Revoke a key at once", "settings"));
 
 const keys = Command.make("key").pipe(
-  describe("Mint and revoke the keys of an account", "settings"),
+  describe("Create and revoke the keys of an account", "settings"),
   Command.withSubcommands([mintKey, listKeys, revokeKey]),
 );
 
 /** `paraph account`: the accounts of a deployment. */
 export const account = Command.make("account").pipe(
-  describe("Create accounts, which own projects, and mint their keys", "settings"),
+  describe("Create accounts, which own projects, and their keys", "settings"),
   Command.withSubcommands([create, list, keys]),
 );

@@ -23,7 +23,7 @@ const Fields = Schema.Record(Schema.String, Schema.Unknown);
 const json = Schema.decodeSync(Schema.fromJsonString(Fields));
 
 describe("paraph account", () => {
-  it.live("opens accounts and keeps their keys, beside a running server", () =>
+  it.live("manages accounts and their keys while a server runs", () =>
     Effect.gen(function* () {
       yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
       const created = yield* account("create", "--name", "Acme", "--json");

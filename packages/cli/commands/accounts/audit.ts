@@ -21,7 +21,7 @@ const list = Command.make(
       Flag.withSchema(AuditActionName),
       Flag.optional,
     ),
-    all: optIn("all", "Of every account, from the database itself (reads the settings)"),
+    all: optIn("all", "Of all accounts, directly from the database (reads the settings)"),
     ...paging,
     json,
   },

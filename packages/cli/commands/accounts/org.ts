@@ -22,13 +22,13 @@ const fields = {
   ),
   allowedOrigins: textFlag(
     "allowed-origins",
-    "Whose pages may embed: origins with commas between, or nothing",
+    "Origins that may embed, separated by commas, or nothing",
   ).pipe(
     Flag.map((text) => text.split(",").filter((origin) => origin.trim() !== "")),
     Flag.optional,
   ),
   embedEnabled: Flag.Boolean("embed").pipe(
-    Flag.withDescription("Allow it to embed; --no-embed does not"),
+    Flag.withDescription("Allow embed sessions; --no-embed forbids them"),
     Flag.optional,
   ),
 };
@@ -65,7 +65,7 @@ const update = recordCommand(
       externalOrgId,
       ...fields,
       suspended: Flag.Boolean("suspended").pipe(
-        Flag.withDescription("Refuse its embed calls; --no-suspended ends that"),
+        Flag.withDescription("Refuse its embed calls; --no-suspended accepts them again"),
         Flag.optional,
       ),
     },

@@ -50,7 +50,7 @@ const projectId = textFlag("project", "The project's id");
 const mintKey = recordCommand(
   "mint",
   {
-    description: "Mint a key of a project; it is shown once",
+    description: "Create a key of a project; it is shown once",
     caller,
     flags: {
       project: projectId,
@@ -67,7 +67,7 @@ const mintKey = recordCommand(
 
 /** `paraph key`: the keys of a project. */
 export const key = Command.make("key").pipe(
-  describe("Mint and revoke the keys of a project", caller),
+  describe("Create and revoke the keys of a project", caller),
   Command.withSubcommands([
     mintKey,
     listCommand(
@@ -79,7 +79,7 @@ export const key = Command.make("key").pipe(
     recordCommand(
       "revoke",
       {
-        description: "Revoke a key, at once and everywhere",
+        description: "Revoke a key at once",
         caller,
         flags: { project: projectId, id: textArgument("id", "The key's id") },
       },

@@ -20,7 +20,7 @@ const parsed = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
-/** A server with an account, and what runs commands as that account. */
+/** A server with an account, and a function that runs commands as that account. */
 const served = Effect.gen(function* () {
   const { port } = yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
   const opened = yield* callParaph(["account", "create", "--name", "Acme", "--json"], {
@@ -135,7 +135,7 @@ describe("paraph project, key, template", () => {
       assert.strictEqual(unknown.code, 1);
       assert.match(
         unknown.stderr,
-        /^paraph: unauthorized: .+\nhint: PARAPH_ACCOUNT_KEY holds no key that .+\n$/,
+        /^paraph: unauthorized: .+\nhint: PARAPH_ACCOUNT_KEY is not a key that .+\n$/,
       );
     }),
   );

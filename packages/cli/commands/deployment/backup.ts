@@ -16,7 +16,9 @@ export const backup = Command.make(
   },
   Effect.fnUntraced(function* (options) {
     if (options.json && options.file === DASH) {
-      return yield* new WrongUsage({ message: "--json and - would share one output" });
+      return yield* new WrongUsage({
+        message: "--json and - both write to standard output; name a file, or leave out --json",
+      });
     }
     const settings = yield* readSettings;
     const program = yield* Effect.promise(() => import("../../_programs/backup/backup.ts"));

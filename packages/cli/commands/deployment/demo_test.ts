@@ -13,7 +13,7 @@ beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 describe("paraph demo", () => {
-  it.live("--once renders the example invoice, twice in a row, and ends", () =>
+  it.live("renders the example invoice and ends with --once, also the second time", () =>
     Effect.gen(function* () {
       const pdf = path.join(dataDir, "demo", "invoice.pdf");
       for (const _ of [1, 2]) {

@@ -38,7 +38,7 @@ const CHECKS = [
   "public URL",
 ];
 
-/** Asks the doctor: the exit code, and what was found by the name of the check. */
+/** Runs `paraph doctor`: returns the exit code, and the findings by the name of their check. */
 const doctor = Effect.fnUntraced(function* (environment: Record<string, string>) {
   const { code, stdout, stderr } = yield* callParaph(["doctor", "--json"], environment);
   assert.notInclude(stdout + stderr, SECRET);
@@ -53,7 +53,7 @@ const doctor = Effect.fnUntraced(function* (environment: Record<string, string>)
   return { code, stderr, names, told };
 });
 
-/** A mail server that greets with a line and ends; without a line a server that stays and never answers. */
+/** A mail server that sends a greeting and closes; without one it never responds. */
 const mailServer = (greeting?: string) => {
   const sockets = new Set<net.Socket>();
   return Effect.acquireRelease(
@@ -78,20 +78,23 @@ const mailServer = (greeting?: string) => {
 };
 
 describe("paraph doctor", () => {
-  it.live("finds nothing wrong before the first start, and makes nothing", () =>
+  it.live("finds no problem before the first start, and creates nothing", () =>
     Effect.gen(function* () {
       const absent = path.join(folder, "absent");
       const port = String(yield* freePort);
       const { code, names, told } = yield* doctor({ DATA_DIR: absent, PORT: port });
       assert.deepStrictEqual([code, names], [0, CHECKS]);
-      assert.strictEqual(told["data"], `ok: ${absent} is not there yet: the first start makes it`);
-      assert.match(told["database"] ?? "", /^ok: .+ is not there yet/);
-      assert.match(told["public URL"] ?? "", /^warning: no server answers at /);
+      assert.strictEqual(
+        told["data"],
+        `ok: ${absent} does not exist yet; the first start creates it`,
+      );
+      assert.match(told["database"] ?? "", /^ok: .+ does not exist yet/);
+      assert.match(told["public URL"] ?? "", /^warning: no server responds at /);
       assert.isFalse(fs.existsSync(absent));
     }),
   );
 
-  it.live("sees a database that nobody serves, and one that a server has open", () =>
+  it.live("checks a database that no server uses, and one that a server uses", () =>
     Effect.gen(function* () {
       const closed = path.join(folder, "closed");
       fs.cpSync(dataDir, closed, { recursive: true });
@@ -102,22 +105,22 @@ describe("paraph doctor", () => {
       assert.match(alone.told["data"] ?? "", /^warning: .+ can be read by others \(mode 755\)/);
 
       const { port } = yield* startServer([], { DATA_DIR: dataDir });
-      // It listens before it is ready, and then answers at once.
+      // It listens before it is ready, and responds then.
       yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/healthz`));
       const served = yield* doctor({ DATA_DIR: dataDir, PORT: String(port) });
       assert.strictEqual(served.code, 0, JSON.stringify(served.told));
-      assert.match(served.told["database"] ?? "", /^ok: .+ a server has it open; .+ current/);
+      assert.match(served.told["database"] ?? "", /^ok: .+ a server uses it; .+ current/);
       assert.strictEqual(
         served.told["queue"],
         "ok: renders waiting: 0, mails waiting: 0, deliveries waiting: 0, signatures waiting: 0",
       );
-      assert.strictEqual(served.told["clock"], "ok: runs with the database's");
-      assert.match(served.told["public URL"] ?? "", /^ok: a server answers at /);
-      assert.match(served.told["embed key"] ?? "", /^ok: the key in .+ signs$/);
+      assert.strictEqual(served.told["clock"], "ok: agrees with the clock of the database");
+      assert.match(served.told["public URL"] ?? "", /^ok: a server responds at /);
+      assert.match(served.told["embed key"] ?? "", /^ok: the key in .+ is in use$/);
     }),
   );
 
-  it.live("names all that does not work, tells no secret, and fails", () =>
+  it.live("reports each failing dependency without secrets, and fails", () =>
     Effect.gen(function* () {
       const file = path.join(folder, "file");
       fs.writeFileSync(file, "");
@@ -144,12 +147,12 @@ describe("paraph doctor", () => {
         told["mail"] ?? "",
         new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} answers 554`),
       );
-      assert.match(told["queue"] ?? "", /^warning: not known/);
+      assert.match(told["queue"] ?? "", /^warning: unknown/);
       assert.strictEqual(fs.readFileSync(file, "utf8"), "");
     }),
   );
 
-  it.live("waits for nobody who takes a connection and never says a word", () =>
+  it.live("does not wait for servers that accept a connection and never respond", () =>
     Effect.gen(function* () {
       const silent = yield* mailServer();
       const { code, stderr, told } = yield* doctor({
@@ -161,11 +164,11 @@ describe("paraph doctor", () => {
       });
       assert.strictEqual(code, 1);
       assert.strictEqual(stderr, "paraph: failed: mail, rate limit, time stamps\n");
-      assert.match(told["rate limit"] ?? "", /^failed: no answer in 5 seconds$/);
+      assert.match(told["rate limit"] ?? "", /^failed: no response in 5 seconds$/);
     }),
   );
 
-  it.live("tries a bucket, and says which right the key has not", () =>
+  it.live("tests a bucket, and names the permission that the key lacks", () =>
     Effect.gen(function* () {
       const s3 = yield* s3Server("documents", "copies");
       const more = `&publicBucket=copies&publicUrl=${s3.endpoint}/copies`;
@@ -180,7 +183,7 @@ describe("paraph doctor", () => {
       const well = yield* doctor(environment);
       assert.strictEqual(
         well.told["storage"],
-        "ok: documents and copies take, give and delete an object",
+        "ok: documents and copies store, return and delete an object",
       );
       assert.strictEqual(s3.objects.size, 0);
 
@@ -206,7 +209,7 @@ describe("paraph doctor", () => {
     }),
   );
 
-  it.live("names every setting that is wrong", () =>
+  it.live("reports every invalid setting", () =>
     Effect.gen(function* () {
       const { code, told } = yield* doctor({ PORT: "http", LOG_LEVEL: SECRET });
       assert.strictEqual(code, 1);
@@ -215,7 +218,7 @@ describe("paraph doctor", () => {
         /^failed: PORT is not valid; .+; LOG_LEVEL is not valid; /,
       );
       const { stdout } = yield* callParaph(["doctor"], { PORT: "http" });
-      assert.match(stdout, /^failed {3}settings {5}PORT is not valid; .+ → correct them, /);
+      assert.match(stdout, /^failed {3}settings {5}PORT is not valid; .+ → correct them /);
     }),
   );
 });

@@ -12,7 +12,7 @@ import { runParaph, startParaph } from "../../_testing/paraph_process.ts";
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-/** A port that somebody listens on. */
+/** A port that another process listens on. */
 const takenPort = Effect.acquireRelease(
   Effect.callback<net.Server>((resume) => {
     const server = net.createServer();
@@ -29,7 +29,7 @@ const takenPort = Effect.acquireRelease(
 const serve = (settings: Record<string, string>) =>
   runParaph(["serve"], { DATA_DIR: dataDir, LOG_FORMAT: "json", ...settings });
 
-/** Asks as soon as somebody takes the connection. */
+/** Sends a request as soon as the port accepts connections. */
 const firstAnswer = (port: number) =>
   Effect.tryPromise(() => fetch(`http://127.0.0.1:${port}/healthz`)).pipe(
     Effect.retry(Schedule.spaced("5 millis")),
@@ -37,7 +37,7 @@ const firstAnswer = (port: number) =>
   );
 
 describe("paraph serve", () => {
-  it.live("answers whoever connects, before it is ready too", () =>
+  it.live("responds to requests that arrive before it is ready", () =>
     Effect.gen(function* () {
       const port = yield* freePort;
       const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
@@ -50,7 +50,7 @@ describe("paraph serve", () => {
     }),
   );
 
-  it.live("says in one line what of its settings keeps it from starting", () =>
+  it.live("names in one line the setting that prevents the start", () =>
     Effect.gen(function* () {
       const port = yield* takenPort;
       const [taken, foreign, wrong, nowhere] = yield* Effect.all(
@@ -65,13 +65,13 @@ describe("paraph serve", () => {
       assert.deepStrictEqual(taken, {
         code: 2,
         stdout: "",
-        stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 for any that is free\n`,
+        stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 to choose one\n`,
       });
       assert.deepStrictEqual(foreign, {
         code: 2,
         stdout: "",
         stderr:
-          "paraph: HOST 192.0.2.1 is no address of this machine; allowed: one that is, or 0.0.0.0 for all\n",
+          "paraph: HOST 192.0.2.1 is not an address of this machine; allowed: one of its addresses, or 0.0.0.0 for all\n",
       });
       assert.deepStrictEqual(nowhere, {
         code: 2,

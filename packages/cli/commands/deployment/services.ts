@@ -11,7 +11,7 @@ export const serve = Command.make(
   {
     worker: Flag.Boolean("worker").pipe(
       Flag.withDescription(
-        "Render in this process too; --no-worker leaves that to `paraph worker`",
+        "Run a worker in this process; with --no-worker, run `paraph worker` separately",
       ),
       Flag.withDefault(true),
     ),

@@ -47,13 +47,13 @@ const serve = Effect.gen(function* () {
   return { environment, paraph, one, many, render: String(submitted["id"]) };
 });
 
-/** What commands are called on, and how. */
+/** The server and functions that run commands on it. */
 class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
 
 layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
   "paraph template, render, share, engagement, hook, event",
   (it) => {
-    it.effect("show templates, cut to what the terminal has room for", () =>
+    it.effect("show templates, cut to the width of the terminal", () =>
       Effect.gen(function* () {
         const { environment, paraph, one, many } = yield* Served;
         const [listed] = yield* many("template", "list");
@@ -183,7 +183,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
-    it.effect("share documents and tell what happens to them", () =>
+    it.effect("share documents and show their engagement events", () =>
       Effect.gen(function* () {
         const { paraph, one, many, render } = yield* Served;
         const expiry = ["--expires-at", "2999-01-31T18:00:00Z"];
@@ -231,7 +231,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
-    it.effect("keep the hooks of templates", () =>
+    it.effect("manage the inbound webhooks of templates", () =>
       Effect.gen(function* () {
         const { paraph, one } = yield* Served;
         const none = yield* paraph("hook", "get", "letter");

@@ -199,7 +199,7 @@ const remove = recordCommand(
     flags: { id, yes },
   },
   ({ renders }, { id, yes }) =>
-    requireYes(yes, `This erases render ${id} with all that belongs to it`).pipe(
+    requireYes(yes, `This erases render ${id} and everything that belongs to it`).pipe(
       Effect.andThen(renders.remove(id)),
       Effect.as({ id, deleted: true }),
     ),

@@ -20,10 +20,10 @@ const file = (name: string, content?: unknown) => {
   return place;
 };
 
-/** Where a file of one bracket ends to be JSON. */
+/** The error for a file that contains only one bracket. */
 const GARBLED = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
 
-/** Runs `paraph render`; where it was to write, and what it said. */
+/** Runs `paraph render`; returns the path of its output and what it printed. */
 const render = (template: string, data: string, output: string) =>
   Effect.map(
     callParaph(["render", template, data, "-o", output], { DATA_DIR: path.join(folder, "data") }),
@@ -31,40 +31,42 @@ const render = (template: string, data: string, output: string) =>
   );
 
 describe("paraph render", () => {
-  it.live("draws a template, and a bare layout with what its data suggests, without a server", () =>
-    Effect.gen(function* () {
-      const text = {
-        name: "customer.name",
-        type: "text",
-        content: "",
-        fontSize: 12,
-        position: { x: 20, y: 20 },
-        width: 100,
-        height: 10,
-      };
-      const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
-      const layout = file("layout.json", { basePdf, schemas: [[text]] });
-      const data = file("layout_data.json", { customer: { name: "Ada" } });
-      const [invoice, again, bare] = yield* Effect.all(
-        [
-          render(TEMPLATE, DATA, file("invoice.pdf")),
-          render(TEMPLATE, DATA, file("again.pdf")),
-          render(layout, data, file("bare.pdf")),
-        ],
-        { concurrency: 2 },
-      );
-      for (const { code, stdout, stderr, output } of [invoice, again, bare]) {
-        assert.strictEqual(code, 0, stderr);
-        assert.strictEqual(stdout, "");
-        assert.match(stderr, /^Wrote .+\.pdf \(\d+ pages?\)\n$/);
-        assert.strictEqual(fs.readFileSync(output, "latin1").slice(0, 5), "%PDF-");
-      }
-      assert.isTrue(fs.readFileSync(invoice.output).equals(fs.readFileSync(again.output)));
-      assert.isFalse(fs.existsSync(path.join(folder, "data")));
-    }),
+  it.live(
+    "renders a template, and a bare layout with a manifest derived from its data, without a server",
+    () =>
+      Effect.gen(function* () {
+        const text = {
+          name: "customer.name",
+          type: "text",
+          content: "",
+          fontSize: 12,
+          position: { x: 20, y: 20 },
+          width: 100,
+          height: 10,
+        };
+        const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+        const layout = file("layout.json", { basePdf, schemas: [[text]] });
+        const data = file("layout_data.json", { customer: { name: "Ada" } });
+        const [invoice, again, bare] = yield* Effect.all(
+          [
+            render(TEMPLATE, DATA, file("invoice.pdf")),
+            render(TEMPLATE, DATA, file("again.pdf")),
+            render(layout, data, file("bare.pdf")),
+          ],
+          { concurrency: 2 },
+        );
+        for (const { code, stdout, stderr, output } of [invoice, again, bare]) {
+          assert.strictEqual(code, 0, stderr);
+          assert.strictEqual(stdout, "");
+          assert.match(stderr, /^Wrote .+\.pdf \(\d+ pages?\)\n$/);
+          assert.strictEqual(fs.readFileSync(output, "latin1").slice(0, 5), "%PDF-");
+        }
+        assert.isTrue(fs.readFileSync(invoice.output).equals(fs.readFileSync(again.output)));
+        assert.isFalse(fs.existsSync(path.join(folder, "data")));
+      }),
   );
 
-  it.live("tells in one line what is wrong, with exit code 1, and writes nothing", () =>
+  it.live("prints one line for an error, exits with 1 and writes nothing", () =>
     Effect.gen(function* () {
       const list = file("list.json", [1, 2]);
       const garbled = file("garbled.json");

@@ -40,7 +40,7 @@ export const pull = Command.make(
     folder: textArgument("folder", "Where to; by default a folder named like the slug").pipe(
       Argument.optional,
     ),
-    force: switchFlag("force", "Overwrite what was changed here since the last pull"),
+    force: switchFlag("force", "Overwrite local changes since the last pull"),
     json,
   },
   Effect.fnUntraced(function* (options) {

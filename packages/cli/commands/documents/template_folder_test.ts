@@ -27,7 +27,7 @@ const edit = (file: string, from: string, to: string) => {
   assert.include(read(file), from);
   fs.writeFileSync(file, read(file).replace(from, to));
 };
-/** Every file of a folder with its content. */
+/** Returns the files of a folder with their content. */
 const contentOf = (root: string) =>
   Object.fromEntries(
     fs
@@ -35,7 +35,7 @@ const contentOf = (root: string) =>
       .filter((name) => fs.statSync(path.join(root, name)).isFile())
       .map((name) => [name, fs.readFileSync(path.join(root, name), "base64")]),
   );
-/** A small template in a folder of its own. */
+/** Writes a small template into a new folder. */
 const letter = (name: string, layout: unknown, more: Record<string, unknown> = {}) => {
   fs.mkdirSync(place(name), { recursive: true });
   const manifest = { variables: [{ key: "to", label: "To", dataType: "text" }], loops: [] };
@@ -107,10 +107,13 @@ describe("paraph template, with a folder", () => {
       const edited = contentOf(here);
       const refused = yield* template("pull", "overlay", here);
       assert.deepStrictEqual([refused.code, contentOf(here)], [1, edited]);
-      assert.match(refused.stderr, /was changed since it was pulled; .+\n {2}template\.json\n$/);
+      assert.match(
+        refused.stderr,
+        /has local changes since the last pull; .+\n {2}template\.json\n$/,
+      );
       assert.strictEqual((yield* template("validate", here)).code, 0);
       assert.include((yield* template("push", here)).stdout, "overlay: published version 2");
-      // What was pushed is nobody's change any more.
+      // A pushed change is no longer a local change.
       const forced = parsed(yield* run("template", "push", overlay, "--force"));
       assert.deepStrictEqual(forced, { ...first, versionNumber: 3, published: true });
       const news = parsed(yield* run("template", "pull", "overlay", here));
@@ -173,7 +176,7 @@ describe("paraph template validate", () => {
     }),
   );
 
-  it.live("reads no file outside of the folder, nor one that is not there", () =>
+  it.live("refuses references to files outside the folder and to missing files", () =>
     Effect.gen(function* () {
       fs.writeFileSync(place("secret.png"), PNG, "base64");
       const problemsOf = Effect.fnUntraced(function* (content: string) {
@@ -185,7 +188,7 @@ describe("paraph template validate", () => {
         return stdout;
       });
       const at = "template.json: layout.schemas.0.0.content: ";
-      const inside = `${at}Expected the path of a file inside of the folder\n`;
+      const inside = `${at}Expected the path of a file inside the folder\n`;
       assert.include(yield* problemsOf("file:../secret.png"), inside);
       assert.include(yield* problemsOf(`file:${place("secret.png")}`), inside);
       assert.include(yield* problemsOf("file:no.png"), `${at}no.png: there is no such file\n`);

@@ -15,7 +15,7 @@ const write = (file: string, content: unknown) => {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, JSON.stringify(content));
 };
-/** As editors do it: a new file in the place of the old one. */
+/** Replaces a file with a new one, as editors do. */
 const replace = (file: string, content: unknown) => {
   write(`${file}~`, content);
   fs.renameSync(`${file}~`, file);
@@ -24,7 +24,7 @@ const TO = { key: "to", label: "To", dataType: "text", required: true };
 const template = (name: string) => ({ name, manifest: { variables: [TO], loops: [] } });
 
 describe("paraph template preview", () => {
-  it.live("draws with sample data, data.json or --data", () =>
+  it.live("renders with sample data, data.json or --data", () =>
     Effect.gen(function* () {
       const letter = path.join(folder, "plain");
       write(path.join(letter, "template.json"), template("Letter"));
@@ -47,14 +47,14 @@ describe("paraph template preview", () => {
     }),
   );
 
-  it.live("--watch draws again after each change, goes on when something is wrong, and stops", () =>
+  it.live("renders again after each change with --watch, continues after errors, and stops", () =>
     Effect.gen(function* () {
       const letter = path.join(folder, "watched");
       const [main, data] = [path.join(letter, "template.json"), path.join(letter, "data.json")];
       const pdf = path.join(letter, "preview.pdf");
       write(main, template("First"));
       const watching = yield* startParaph(["template", "preview", letter, "--watch"], {});
-      /** Waits for the drawing of a number, counted from the first; the PDF of it. */
+      /** Waits for the PDF of a number, counted from the first. */
       const drawn = Effect.fnUntraced(function* (count: number) {
         yield* watching.logged(
           new RegExp(`^(?:.*Wrote .+ \\(1 page\\) in \\d+ ms\\s*){${count}}`, "s"),
@@ -72,7 +72,7 @@ describe("paraph template preview", () => {
       yield* watching.logged(/paraph: .+data\.json is not a JSON object/);
       write(data, {});
       yield* watching.logged(/paraph: The data does not match .+\n {2}to: Is required/);
-      // The last of many changes is what is drawn in the end.
+      // The last of many changes is rendered in the end.
       for (const at of Array.from({ length: 40 }, (_, at) => at)) write(data, { to: `Bob ${at}` });
       replace(data, { to: "Bob" });
       yield* drawn(4);

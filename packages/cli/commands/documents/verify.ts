@@ -3,10 +3,12 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { json } from "../../flags.ts";
 
-/** A SHA-256 as people copy it: in hex of either case, with or without colons. */
+/** A SHA-256 in a form that people copy: hex in either case, with or without colons. */
 const Fingerprint = Schema.String.check(
   Schema.makeFilter(
-    (text) => /^[0-9a-f]{64}$/iu.test(text.replaceAll(":", "")) || "Is not a SHA-256 in hex",
+    (text) =>
+      /^[0-9a-f]{64}$/iu.test(text.replaceAll(":", "")) ||
+      "Expected a SHA-256: 64 hex digits, with or without colons",
   ),
 );
 
@@ -33,7 +35,7 @@ export const verify = Command.make(
       Flag.atLeast(0),
     ),
     untrusted: Flag.Boolean("untrusted").pipe(
-      Flag.withDescription("Accept a seal of any signer, and say so"),
+      Flag.withDescription("Accept the seal of any signer, with a warning"),
       Flag.withDefault(false),
     ),
     json,

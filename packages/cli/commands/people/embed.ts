@@ -23,16 +23,18 @@ const caller = "project";
 const createSession = recordCommand(
   "create",
   {
-    description: "Open a session for one person, of 4 hours; its tokens are shown once",
+    description: "Open a session of 4 hours for one person; its tokens are shown once",
     caller,
     flags: {
-      tenant: optionalText("tenant", "The customer: an id of yours"),
+      tenant: optionalText("tenant", "Your id of the customer"),
       tenantName: optionalText("tenant-name", "The customer's name"),
-      actor: optionalText("actor", "The person: an id of yours"),
+      actor: optionalText("actor", "Your id of the person"),
       actorName: optionalText("actor-name", "The person's name"),
       actorEmail: optionalText("actor-email", "The person's email address"),
       mode: Flag.Literals("mode", SessionMode.literals).pipe(
-        Flag.withDescription("What it is for; by default edit with a template, else create"),
+        Flag.withDescription(
+          "What the session may do; by default edit with a template, else create",
+        ),
         Flag.optional,
       ),
       template: optionalText("template", "The template: an id of `paraph embed template list`"),
@@ -143,7 +145,7 @@ const template = Command.make("template").pipe(
     recordCommand(
       "get",
       {
-        description: "Show a template and its draft; --json has the draft word for word",
+        description: "Show a template and its draft; --json includes the stored draft unchanged",
         caller,
         flags: { id },
         hints,
@@ -177,7 +179,7 @@ const listSubmissions = listCommand(
     description: "List submitted forms, newest first",
     caller,
     flags: {
-      tenant: optionalText("tenant", "Only forms of this customer: an id of yours"),
+      tenant: optionalText("tenant", "Only forms of the customer with this id of yours"),
       status: Flag.Literals("status", RenderStatus.literals).pipe(
         Flag.withDescription("Only renders with this status"),
         Flag.optional,
@@ -204,6 +206,6 @@ const submission = Command.make("submission").pipe(
 
 /** `paraph embed`: the builder and forms inside an integrator's app. */
 export const embed = Command.make("embed").pipe(
-  describe("Embed the builder and forms in an app of yours", caller),
+  describe("Embed the builder and forms in your app", caller),
   Command.withSubcommands([session, catalog, template, submission]),
 );

@@ -24,7 +24,7 @@ const CATALOG = {
 };
 
 describe("paraph embed", () => {
-  it.live("keeps sessions, catalogs, drafts and what came of forms", () =>
+  it.live("manages sessions, catalogs, drafts and submitted forms", () =>
     Effect.gen(function* () {
       const { port } = yield* startServer(["--no-worker"], {
         DATA_DIR: dataDir,

@@ -35,7 +35,7 @@ class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("te
 layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
   "paraph render delete, recipient, audit",
   (it) => {
-    it.effect("erase a render, when somebody means it", () =>
+    it.effect("erase a render, only with --yes", () =>
       Effect.gen(function* () {
         const { run, paraph, render } = yield* Served;
         const id = yield* render;
@@ -51,7 +51,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
-    it.effect("erase an address, and show where it still is", () =>
+    it.effect("erase an address, and list where it remains", () =>
       Effect.gen(function* () {
         const { run, paraph, render } = yield* Served;
         const id = yield* render;
@@ -66,7 +66,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
-    it.effect("erase an address in all projects of an account, from the machine itself", () =>
+    it.effect("erase an address in all projects of an account, directly in the database", () =>
       Effect.gen(function* () {
         const { run, paraph, render } = yield* Served;
         const id = yield* render;
@@ -87,7 +87,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
       }),
     );
 
-    it.effect("list what was done: an account's own, and everybody's", () =>
+    it.effect("list the audit log of an account, and of the deployment", () =>
       Effect.gen(function* () {
         const { run, paraph } = yield* Served;
         const { accountKey } = parsed(yield* run("account", "create", "--name", "Other"));

@@ -17,7 +17,9 @@ const list = Command.make(
   },
   Effect.fnUntraced(function* (options) {
     if (options.follow && Option.isSome(options.limit)) {
-      return yield* new WrongUsage({ message: "--follow lists all events: leave out --limit" });
+      return yield* new WrongUsage({
+        message: "--limit cannot be used with --follow, which prints all events",
+      });
     }
     const program = yield* Effect.promise(() => import("../../_programs/events.ts"));
     return yield* options.follow ? program.followEvents(options) : program.listEvents(options);

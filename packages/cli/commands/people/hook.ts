@@ -7,7 +7,7 @@ import { recordCommand } from "../server_command.ts";
 const caller = "project";
 const slug = textArgument("slug", "The template's slug");
 
-/** What to do when a template has no hook. */
+/** What to do when a template has no inbound webhook. */
 const hints = ({ slug }: { readonly slug: string }) => ({
   not_found: `\`paraph hook create ${slug}\` creates one`,
 });
@@ -27,7 +27,7 @@ export const hook = Command.make("hook").pipe(
     ).pipe(Command.withExamples([{ command: "paraph hook create invoice" }])),
     recordCommand(
       "get",
-      { description: "Show the hook of a template", caller, flags: { slug }, hints },
+      { description: "Show the inbound webhook of a template", caller, flags: { slug }, hints },
       ({ hooks }, { slug }) => hooks.get(slug),
     ),
     recordCommand(
@@ -50,7 +50,7 @@ export const hook = Command.make("hook").pipe(
     recordCommand(
       "delete",
       {
-        description: "Delete the hook of a template; its URL stops working",
+        description: "Delete the inbound webhook of a template; its URL stops working",
         caller,
         flags: { slug },
         hints,

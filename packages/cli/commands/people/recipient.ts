@@ -16,24 +16,24 @@ const erase = Command.make(
     email: textArgument("email", "The email address").pipe(Argument.withSchema(Email)),
     documents: optIn(
       "with-documents",
-      "Erase the renders too whose data, shares or evidence hold it",
+      "Also erase renders whose data, shares or evidence contain the address",
     ),
     account: textFlag(
       "account",
-      "In all projects of the account with this id, deleted ones too, from the database itself (reads the settings)",
+      "In all projects of the account with this id, deleted ones too, directly in the database (reads the settings)",
     ).pipe(Flag.withSchema(AccountId), Flag.optional),
     yes,
     json,
   },
   Effect.fnUntraced(function* ({ account, email, documents, yes, json }) {
     const where = Option.isSome(account) ? "all projects of the account" : "the project of the key";
-    yield* requireYes(yes, `This erases an address in ${where}`);
+    yield* requireYes(yes, `This erases the address in ${where}`);
     const erasure = yield* Option.isSome(account)
       ? eraseInAccount(account.value, { email, documents })
       : callServer("project", ({ erasures }) => erasures.create({ email, documents }));
     yield* json ? printJson(erasure) : printErasure(erasure);
   }),
-).pipe(describe("Erase an address in a project or an account; lists what must stay", "project"));
+).pipe(describe("Erase an email address in a project or an account", "project"));
 
 const eraseInAccount = Effect.fnUntraced(function* (account: AccountId, request: EraseRecipient) {
   const { eraseEverywhere } = yield* Effect.promise(() => import("../../_programs/accounts.ts"));
@@ -42,7 +42,7 @@ const eraseInAccount = Effect.fnUntraced(function* (account: AccountId, request:
 
 type Erasure = Effect.Success<ReturnType<Resources["erasures"]["create"]>>;
 
-/** Prints the counts of what was erased, and what still holds the address. */
+/** Prints the counts of erased records, and the records that still contain the address. */
 const printErasure = Effect.fnUntraced(function* ({
   erased,
   left,
@@ -58,11 +58,12 @@ const printErasure = Effect.fnUntraced(function* ({
     yield* Console.log("\nStill there:");
     yield* printTable(rows, ["render", "why"], false);
   }
-  if (hasMore) yield* Console.error("There are more: run it again when these are gone");
+  if (hasMore)
+    yield* Console.error("There are more; run the command again after you have removed these");
 });
 
 /** `paraph recipient`: erasure requests. */
 export const recipient = Command.make("recipient").pipe(
-  describe("Erase people", "project"),
+  describe("Erase personal data", "project"),
   Command.withSubcommands([erase]),
 );

@@ -55,14 +55,14 @@ const printSignature = Effect.fnUntraced(function* ({ recipients, ...request }: 
   );
 });
 
-/** A repeatable flag with a person's name and email address. */
+/** A repeatable flag with the name and email address of a person. */
 const people = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0));
 
 const send = recordCommand(
   "send",
   {
-    description: "Send a render out to be signed",
+    description: "Send a render for signature",
     caller,
     flags: {
       render: textArgument("render-id", "The render; it must have succeeded"),
@@ -70,7 +70,9 @@ const send = recordCommand(
       approvers: people("approver", "Who approves, after the signers; repeatable"),
       copies: people("cc", "Who receives the finished document; repeatable"),
       anchors: Flag.String("anchor").pipe(
-        Flag.withDescription("The text at which the signer of the same number signs; repeatable"),
+        Flag.withDescription(
+          "The anchor text where the signer of the same number signs; repeatable",
+        ),
         Flag.atLeast(0),
       ),
       offsetX: Flag.Finite("offset-x").pipe(
@@ -134,7 +136,7 @@ const send = recordCommand(
   ]),
 );
 
-/** Parses `name <address>`; the last word is the last name. The server refuses an invalid address. */
+/** Parses `name <address>`; the last word is the last name. The server validates the address. */
 function toRecipient(text: string, designation: "Signer" | "Approver" | "CC"): NewRecipient {
   const [, name = "", address = text.trim()] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
   const words = (name === "" ? (address.split("@")[0] ?? "") : name).split(/\s+/);
@@ -190,9 +192,9 @@ const wait = Command.make(
     yield* json ? printJson(ended) : printSignature(ended);
     const { status, errorMessage } = ended;
     if (status === "completed") return undefined;
-    return yield* CallFailed.of(status, errorMessage ?? "Not everybody has signed");
+    return yield* CallFailed.of(status, errorMessage ?? "Not all recipients have signed");
   }),
-).pipe(describe("Wait until everybody has signed; exit with 1 when it ends otherwise", caller));
+).pipe(describe("Wait until all have signed; exit with 1 when it ends otherwise", caller));
 
 const cancel = recordCommand(
   "cancel",
@@ -214,14 +216,12 @@ const download = Command.make(
   Effect.fnUntraced(function* ({ id, certificate, output }) {
     yield* downloadTo(output, caller, ({ signatures }, options) =>
       certificate ? signatures.certificate(id, options) : signatures.download(id, options),
-    ).pipe(
-      withHints({ conflict: `\`paraph signature wait ${id}\` waits until everybody has signed` }),
-    );
+    ).pipe(withHints({ conflict: `\`paraph signature wait ${id}\` waits until all have signed` }));
   }),
 ).pipe(describe("Save the signed PDF, or its certificate", caller));
 
 /** `paraph signature`: the signature requests of a project. */
 export const signature = Command.make("signature").pipe(
-  describe("Send documents out to be signed", caller),
+  describe("Send documents for signature", caller),
   Command.withSubcommands([send, list, get, wait, cancel, download]),
 );

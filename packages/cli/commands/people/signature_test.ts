@@ -25,7 +25,7 @@ const Fields = Schema.Record(Schema.String, Schema.Unknown);
 const fields = Schema.decodeUnknownSync(Fields);
 const Ceremony = Schema.Struct({ consent: Schema.Struct({ sha256: Schema.String }) });
 
-/** The signing page of a recipient, from their mail. */
+/** The signing page of a recipient, from their email. */
 const pageOf = (address: string) =>
   Effect.sync(() => {
     const outbox = path.join(dataDir, "outbox");
@@ -42,7 +42,7 @@ const pageOf = (address: string) =>
     Effect.map((page) => page ?? ""),
   );
 
-/** Does something again until what it gives is right. */
+/** Repeats an effect until its result meets a condition. */
 function until<A>(holds: (value: A) => boolean) {
   return <E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
@@ -51,7 +51,7 @@ function until<A>(holds: (value: A) => boolean) {
     );
 }
 
-/** Approves on a signing page, as its script does. */
+/** Approves on a signing page, with the requests of its script. */
 const approve = Effect.fnUntraced(function* (page: string) {
   const get = Effect.promise(async (): Promise<unknown> =>
     (await fetch(`${page}/ceremony`)).json(),
@@ -64,66 +64,71 @@ const approve = Effect.fnUntraced(function* (page: string) {
 });
 
 describe("paraph signature", () => {
-  it.live("sends, follows, cancels and downloads, and what it downloads can be verified", () =>
-    Effect.gen(function* () {
-      const { run, call, environment } = yield* servedProject(dataDir);
-      const signature = (...args: ReadonlyArray<string>) => run("signature", ...args);
-      yield* call("PUT", "/v1/templates/contract", CONTRACT);
-      const rendered = yield* call("POST", "/v1/templates/contract/render", {
-        data: { party: "Ada" },
-        options: { sync: true },
-      });
-      const render = String(
-        fields(yield* Effect.promise((): Promise<unknown> => rendered.json()))["id"],
-      );
+  it.live(
+    "sends, follows, cancels and downloads requests, and the downloads pass verification",
+    () =>
+      Effect.gen(function* () {
+        const { run, call, environment } = yield* servedProject(dataDir);
+        const signature = (...args: ReadonlyArray<string>) => run("signature", ...args);
+        yield* call("PUT", "/v1/templates/contract", CONTRACT);
+        const rendered = yield* call("POST", "/v1/templates/contract/render", {
+          data: { party: "Ada" },
+          options: { sync: true },
+        });
+        const render = String(
+          fields(yield* Effect.promise((): Promise<unknown> => rendered.json()))["id"],
+        );
 
-      const signer = ["--signer", "Ada King Lovelace <ada@example.com>", "--anchor", "Sign here"];
-      const far = ["--offset-x", "1001", "--offset-y", "-1001"];
-      const refused = yield* callParaph(
-        ["signature", "send", render, ...signer, ...far],
-        environment,
-      );
-      assert.strictEqual(refused.code, 1);
-      for (const offset of ["offsetX", "offsetY"]) {
-        assert.include(refused.stderr, `anchorTags.0.${offset}`);
-      }
-      const placed = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
-      const sent = parsed(yield* signature("send", render, ...placed, "--name", "Contract"));
-      assert.deepInclude(sent, { status: "sent", name: "Contract", renderId: render });
-      const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(sent["recipients"]);
-      assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
-      const cancelled = yield* signature("cancel", String(sent["id"]), "--reason", "Changed");
-      assert.deepInclude(parsed(cancelled), { status: "cancelled", errorMessage: "Changed" });
+        const signer = ["--signer", "Ada King Lovelace <ada@example.com>", "--anchor", "Sign here"];
+        const far = ["--offset-x", "1001", "--offset-y", "-1001"];
+        const refused = yield* callParaph(
+          ["signature", "send", render, ...signer, ...far],
+          environment,
+        );
+        assert.strictEqual(refused.code, 1);
+        for (const offset of ["offsetX", "offsetY"]) {
+          assert.include(refused.stderr, `anchorTags.0.${offset}`);
+        }
+        const placed = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
+        const sent = parsed(yield* signature("send", render, ...placed, "--name", "Contract"));
+        assert.deepInclude(sent, { status: "sent", name: "Contract", renderId: render });
+        const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(sent["recipients"]);
+        assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
+        const cancelled = yield* signature("cancel", String(sent["id"]), "--reason", "Changed");
+        assert.deepInclude(parsed(cancelled), { status: "cancelled", errorMessage: "Changed" });
 
-      const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
-      const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
-      const early = yield* callParaph(["signature", "wait", id, "--timeout", "1s"], environment);
-      assert.deepInclude(early, { code: 1, stdout: "" });
-      assert.match(early.stderr, /^paraph: timed_out: .+ 0 of 1 have signed after 1s\nhint: .+\n$/);
-      yield* approve(yield* pageOf("bob@example.com"));
-      assert.deepInclude(parsed(yield* signature("wait", id)), { id, status: "completed" });
-      assert.deepInclude(parsed(yield* signature("get", id)), { id, status: "completed" });
-      const ended = yield* callParaph(["signature", "wait", String(sent["id"])], environment);
-      assert.strictEqual(ended.code, 1);
-      assert.match(ended.stdout, /^status\tcancelled$/m);
-      assert.strictEqual(ended.stderr, "paraph: cancelled: Changed\n");
-      const listed = yield* callParaph(["signature", "list", "--limit", "1"], environment);
-      assert.match(listed.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
-      assert.match(listed.stderr, /^More: --cursor \S+\n$/);
+        const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
+        const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
+        const early = yield* callParaph(["signature", "wait", id, "--timeout", "1s"], environment);
+        assert.deepInclude(early, { code: 1, stdout: "" });
+        assert.match(
+          early.stderr,
+          /^paraph: timed_out: .+ 0 of 1 have signed after 1s\nhint: .+\n$/,
+        );
+        yield* approve(yield* pageOf("bob@example.com"));
+        assert.deepInclude(parsed(yield* signature("wait", id)), { id, status: "completed" });
+        assert.deepInclude(parsed(yield* signature("get", id)), { id, status: "completed" });
+        const ended = yield* callParaph(["signature", "wait", String(sent["id"])], environment);
+        assert.strictEqual(ended.code, 1);
+        assert.match(ended.stdout, /^status\tcancelled$/m);
+        assert.strictEqual(ended.stderr, "paraph: cancelled: Changed\n");
+        const listed = yield* callParaph(["signature", "list", "--limit", "1"], environment);
+        assert.match(listed.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
+        assert.match(listed.stderr, /^More: --cursor \S+\n$/);
 
-      for (const certificate of [[], ["--certificate"]]) {
-        const file = path.join(dataDir, `${certificate.length}.pdf`);
-        const args = ["signature", "download", id, ...certificate, "-o", file];
-        const downloaded = yield* callParaph(args, environment);
-        assert.strictEqual(downloaded.code, 0, downloaded.stderr);
-        const untouched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
-        assert.strictEqual(untouched.code, 0, untouched.stderr);
-        assert.include(untouched.stdout, "is unchanged since it was sealed");
-        const bytes = fs.readFileSync(file);
-        fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
-        const touched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
-        assert.strictEqual(touched.code, 1);
-      }
-    }),
+        for (const certificate of [[], ["--certificate"]]) {
+          const file = path.join(dataDir, `${certificate.length}.pdf`);
+          const args = ["signature", "download", id, ...certificate, "-o", file];
+          const downloaded = yield* callParaph(args, environment);
+          assert.strictEqual(downloaded.code, 0, downloaded.stderr);
+          const untouched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
+          assert.strictEqual(untouched.code, 0, untouched.stderr);
+          assert.include(untouched.stdout, "is unchanged since it was sealed");
+          const bytes = fs.readFileSync(file);
+          fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
+          const touched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
+          assert.strictEqual(touched.code, 1);
+        }
+      }),
   );
 });

@@ -71,7 +71,9 @@ const update = recordCommand(
   Effect.fnUntraced(function* ({ webhooks }: Resources, { id, events, ...change }) {
     const body = { ...presentFlags(change), ...(events.length === 0 ? {} : { events }) };
     if (Object.keys(body).length === 0)
-      return yield* new WrongUsage({ message: "Name what to change, such as --no-enabled" });
+      return yield* new WrongUsage({
+        message: "There is nothing to change: add a flag such as --no-enabled",
+      });
     return yield* webhooks.update(id, body);
   }),
 );
@@ -109,7 +111,7 @@ const Secret = Schema.String.check(
   ),
 );
 
-/** `paraph webhook listen`: forwards events to a program under development, which the server cannot reach. */
+/** `paraph webhook listen`: forwards events to a local program that the server cannot reach. */
 const listen = Command.make(
   "listen",
   {
@@ -173,7 +175,7 @@ export const webhook = Command.make("webhook").pipe(
     recordCommand(
       "replay",
       {
-        description: "Deliver an event once more, with the same bytes",
+        description: "Deliver an event again, with the same body",
         caller,
         flags: { id, delivery: textArgument("delivery-id", "The delivery's id"), idempotencyKey },
       },

@@ -23,7 +23,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver on this machine that takes everything. */
+/** A local receiver that accepts everything. */
 const receiver = Effect.acquireRelease(
   Effect.callback<{ readonly url: string; readonly received: Array<Received>; close: () => void }>(
     (resume) => {
@@ -46,7 +46,7 @@ const receiver = Effect.acquireRelease(
   ({ close }) => Effect.sync(close),
 );
 
-/** What was sent, when it is signed with a secret. */
+/** Returns the body of a request if a secret signed it. */
 const verify = (secret: string, { headers, body }: Received) => {
   const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return new Verifier(secret).verify(body, Object.fromEntries(flat));
@@ -60,7 +60,7 @@ const until = (holds: () => boolean) =>
   );
 
 describe("paraph webhook", () => {
-  it.live("manages webhooks, and forwards events to a program under development", () =>
+  it.live("manages webhooks, and forwards events to a local program", () =>
     Effect.gen(function* () {
       const { run, environment, call } = yield* servedProject(dataDir);
       const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
@@ -85,7 +85,7 @@ describe("paraph webhook", () => {
       const unchanged = yield* callParaph(["webhook", "update", id], environment);
       assert.deepInclude(unchanged, { code: 2, stdout: "" });
       yield* webhook("delete", id);
-      // As it was spelt before.
+      // An earlier name of the command.
       const old = String(parsed(yield* webhook("add", url))["id"]);
       yield* webhook("remove", old);
       assert.deepEqual(parsedList(yield* webhook("list")), []);
@@ -102,7 +102,7 @@ describe("paraph webhook", () => {
     }),
   );
 
-  it.live("says what is missing", () =>
+  it.live("reports what is missing", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* callParaph(["webhook", "list"], {});
       assert.strictEqual(code, 2);
