@@ -5,9 +5,9 @@ const SECRET =
   /^(?:url\.(?:full|path|query)|http\.(?:request|response)\.header\.|db\.query\.parameter|user_agent\.|client\.)/u;
 
 /**
- * A tracer whose spans may be shown: no addresses and headers, and of failures their kind alone, for
- * messages quote what was sent. Statements that no request and no job asked for are left out, for queues
- * are looked at all the time.
+ * A tracer that exports no credentials and no personal data: no URLs, no headers, and only the kind
+ * of a failure, because messages quote requests. It leaves out statements outside of requests and
+ * jobs, because workers poll their queues.
  */
 export function discreet(tracer: Tracer.Tracer): Tracer.Tracer {
   return Tracer.make({

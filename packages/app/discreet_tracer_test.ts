@@ -3,9 +3,9 @@ import { Data, Effect, Exit, Tracer } from "effect";
 
 import { discreet } from "./discreet_tracer.ts";
 
-class Told extends Data.TaggedError("told")<{ readonly message: string }> {}
+class QuotingError extends Data.TaggedError("told")<{ readonly message: string }> {}
 
-/** What a tracer of ours keeps of what an effect does. */
+/** The spans that a discreet tracer records of an effect. */
 const recorded = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknown>) {
   const spans: Array<Tracer.Span> = [];
   const tracer = Tracer.make({
@@ -20,11 +20,11 @@ const recorded = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unk
 });
 
 describe("discreet()", () => {
-  it.effect("keeps the kind of an error, and nothing that it says", () =>
+  it.effect("records the kind of an error without its message", () =>
     Effect.gen(function* () {
       const secret = "hook_0123456789";
       const failures: ReadonlyArray<Effect.Effect<never, unknown>> = [
-        Effect.fail(new Told({ message: secret })),
+        Effect.fail(new QuotingError({ message: secret })),
         Effect.die(new TypeError(secret)),
         Effect.fail(secret),
       ];
@@ -39,7 +39,7 @@ describe("discreet()", () => {
     }),
   );
 
-  it.effect("keeps no address, query or header", () =>
+  it.effect("records no URL, query or header", () =>
     Effect.gen(function* () {
       const attributes = {
         "url.full": "x",
@@ -60,7 +60,7 @@ describe("discreet()", () => {
     }),
   );
 
-  it.effect("leaves out statements outside of a request, and no others", () =>
+  it.effect("leaves out only statements outside of a request", () =>
     Effect.gen(function* () {
       const statement = Effect.withSpan(Effect.void, "SELECT", { kind: "client" });
       const idle = yield* recorded(Effect.withSpan(statement, "sql.transaction"));
@@ -68,9 +68,9 @@ describe("discreet()", () => {
         idle.map(({ sampled }) => sampled),
         [false, false],
       );
-      const asked = yield* recorded(Effect.withSpan(statement, "process renders"));
+      const requested = yield* recorded(Effect.withSpan(statement, "process renders"));
       assert.deepStrictEqual(
-        asked.map(({ sampled }) => sampled),
+        requested.map(({ sampled }) => sampled),
         [true, true],
       );
     }),

@@ -6,16 +6,16 @@ import { Duration, Effect, Exit, Fiber, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 /** The database is queried at most once in this time. */
-const KEEP = "5 seconds";
+const CACHE_TTL = "5 seconds";
 
-/** A database that takes longer counts as down. */
-const PATIENCE = "2 seconds";
+/** A slower database counts as down. */
+const TIMEOUT = "2 seconds";
 
 const NANOS = 1e9;
 
 /** Records the seconds until the pool provides a connection, up to the time limit. */
 const poolWait = Effect.flatMap(SqlClient.SqlClient, ({ reserve }) =>
-  Effect.timed(Effect.timeoutOption(Effect.scoped(reserve), PATIENCE)),
+  Effect.timed(Effect.timeoutOption(Effect.scoped(reserve), TIMEOUT)),
 ).pipe(Effect.flatMap(([wait]) => record(METRICS.poolWait, Duration.toSeconds(wait))));
 
 /** Metrics of this process, and of the database that all processes share. */
@@ -24,22 +24,22 @@ export const measurements = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const scope = yield* Effect.scope;
-    const ask = Effect.all({ queues: waitingWork, connections: databaseConnections });
-    const look = Effect.andThen(poolWait, Effect.timeout(ask, PATIENCE)).pipe(
+    const query = Effect.all({ queues: waitingWork, connections: databaseConnections });
+    const queryDatabase = Effect.andThen(poolWait, Effect.timeout(query, TIMEOUT)).pipe(
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.withTracerEnabled(false),
       Effect.exit,
       Effect.map(Exit.getSuccess),
     );
     // Cancelling a statement that hangs takes a while, so at most one runs.
-    let looking: Fiber.Fiber<Effect.Success<typeof look>> | undefined;
+    let running: Fiber.Fiber<Effect.Success<typeof queryDatabase>> | undefined;
     const database = Effect.gen(function* () {
-      if (looking?.pollUnsafe() !== undefined) looking = undefined;
-      looking ??= yield* Effect.forkIn(look, scope);
-      const seen = Option.flatten(yield* Effect.timeoutOption(Fiber.join(looking), PATIENCE));
-      yield* record(METRICS.databaseUp, Option.isSome(seen) ? 1 : 0);
-      if (Option.isNone(seen)) return;
-      const { queues, connections } = seen.value;
+      if (running?.pollUnsafe() !== undefined) running = undefined;
+      running ??= yield* Effect.forkIn(queryDatabase, scope);
+      const result = Option.flatten(yield* Effect.timeoutOption(Fiber.join(running), TIMEOUT));
+      yield* record(METRICS.databaseUp, Option.isSome(result) ? 1 : 0);
+      if (Option.isNone(result)) return;
+      const { queues, connections } = result.value;
       for (const { kind: queue, count, oldestSeconds } of queues) {
         yield* record(METRICS.queueJobs, count, { queue });
         yield* record(METRICS.queueAge, oldestSeconds, { queue });
@@ -49,7 +49,7 @@ export const measurements = Layer.effect(
       }
     });
     const process = yield* processFigures;
-    const measure = Effect.andThen(yield* Effect.cachedWithTTL(database, KEEP), process);
+    const measure = Effect.andThen(yield* Effect.cachedWithTTL(database, CACHE_TTL), process);
     return Measurements.of({ measure });
   }),
 );

@@ -1,7 +1,7 @@
 /**
- * Paraph inside of an app of one's own, without a server: the one place where core's services meet their
- * database, files, renderer and email. {@linkcode openParaph} gives them as promises,
- * {@linkcode paraphLayer} as a layer; the parts beneath are there for programs that compose otherwise.
+ * Paraph inside your own app, without a server. {@linkcode openParaph} gives core's services as promises,
+ * {@linkcode paraphLayer} as a layer. Both connect the services to their database, files, renderer and
+ * email. The other exports are for programs that compose these layers themselves.
  *
  * @module
  */

@@ -1,8 +1,9 @@
 import { type Effect, Predicate, Stream } from "effect";
 
 /**
- * The result of a method for a program without Effect: a document's stream of bytes is a web stream, which
- * `new Response(bytes)`, `Readable.fromWeb(bytes)` and `for await` take; all else is what it was.
+ * The result of a method for a program without Effect: a document's stream of bytes becomes a web
+ * stream, which `new Response(bytes)`, `Readable.fromWeb(bytes)` and `for await` accept. Other
+ * fields stay the same.
  */
 export type Native<A> = A extends { readonly bytes: Stream.Stream<infer Chunk, infer _E, infer _R> }
   ? Omit<A, "bytes"> & { readonly bytes: ReadableStream<Chunk> }
@@ -20,15 +21,15 @@ export type NativeService<S> = {
 };
 
 /**
- * Makes a result {@linkcode Native}. Nothing is read before the consumer reads.
+ * Converts a result to {@linkcode Native}. The stream reads nothing before the consumer reads.
  *
  * @param ended Aborts when Paraph closes, which ends open streams.
  */
-export function native(answer: unknown, ended: AbortSignal): unknown {
-  if (!Predicate.isObject(answer) || !("bytes" in answer)) return answer;
-  const { bytes, ...rest } = answer;
-  if (!Stream.isStream(bytes)) return answer;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services leave nothing open
+export function native(result: unknown, ended: AbortSignal): unknown {
+  if (!Predicate.isObject(result) || !("bytes" in result)) return result;
+  const { bytes, ...rest } = result;
+  if (!Stream.isStream(bytes)) return result;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services provide everything that their streams require
   const stream = bytes as Stream.Stream<Uint8Array>;
   const options = { strategy: { highWaterMark: 0 }, signal: ended };
   return { ...rest, bytes: Stream.toReadableStream(stream, options) };

@@ -62,7 +62,9 @@ const SERVICES = {
   webhooks: Webhooks,
 } as const;
 
-/** Every service of core with promises for effects; they reject with the typed error itself. */
+/**
+ * Every service of core with promises in place of effects. Promises reject with the typed error.
+ */
 export type PromisedServices = {
   readonly [Name in keyof typeof SERVICES]: AsPromises<
     NativeService<(typeof SERVICES)[Name]["Service"]>
@@ -72,7 +74,7 @@ export type PromisedServices = {
 /** Paraph is closed: new calls and calls in progress fail. */
 export class ParaphClosed extends Data.TaggedError("paraph_closed")<{ readonly message: string }> {}
 
-/** A Paraph inside of an app: everything that core does, as promises, until it is closed. */
+/** Paraph inside an app: all services of core as promises, until it is closed. */
 export interface Paraph extends PromisedServices, AsyncDisposable {
   /**
    * The project of an organisation. The first call creates it, and every call returns the same one, also
@@ -83,7 +85,7 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
    */
   readonly project: (
     externalOrgId: string,
-    wanted?: Omit<Provision, "externalOrgId">,
+    options?: Omit<Provision, "externalOrgId">,
   ) => Promise<ProvisionedPartner>;
   /** Runs an effect on the services. Its scope closes with Paraph. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ParaphServices | Scope.Scope>) => Promise<A>;
@@ -92,11 +94,11 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
 }
 
 /**
- * Opens a Paraph inside of this process: core's services as promises on the layers of
+ * Opens Paraph in this process: core's services as promises, on the layers of
  * {@linkcode paraphLayer}, with the workers in the same process.
  *
- * It writes nothing to standard output and handles no signals. Once it is closed, nothing of it keeps the
- * process alive.
+ * It writes nothing to standard output and handles no signals. A closed Paraph does not keep the process
+ * alive.
  *
  * @example A first document
  * ```ts
@@ -117,7 +119,7 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
  * ```
  */
 export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
-  const runtime = ManagedRuntime.make(opened(options));
+  const runtime = ManagedRuntime.make(embeddedLayer(options));
   const context = await runtime.context().catch(async (cause: unknown) => {
     await runtime.dispose();
     throw cause;
@@ -126,7 +128,7 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   const ended = new AbortController();
 
   /** Runs a call. Rejects with `paraph_closed` if closing interrupts it. */
-  async function runOpen<A, E>(effect: Effect.Effect<A, E, ParaphServices>): Promise<A> {
+  async function runUnlessClosed<A, E>(effect: Effect.Effect<A, E, ParaphServices>): Promise<A> {
     if (ended.signal.aborted) throw CLOSED;
     const exit = await runtime.runPromiseExit(effect);
     if (Exit.isSuccess(exit)) return exit.value;
@@ -136,21 +138,21 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   }
 
   async function runNative<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
-    const answer = native(await runOpen(effect), ended.signal);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of the services tell
-    return answer as A;
+    const result = native(await runUnlessClosed(effect), ended.signal);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type follows from the service's
+    return result as A;
   }
   const members = Object.entries(SERVICES).map(([name, service]): [string, unknown] => [
     name,
     asPromises(context.mapUnsafe.get(service.key), runNative),
   ]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one by one what SERVICES says
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry has the type that SERVICES gives it
   const services = Object.fromEntries(members) as PromisedServices;
 
   const { provision } = Context.get(context, Admin);
-  const project: Paraph["project"] = (externalOrgId, wanted = {}) =>
-    runOpen(Effect.flatMap(readProvision({ ...wanted, externalOrgId }), provision));
-  const run: Paraph["run"] = (effect) => runOpen(Scope.provide(effect, scope));
+  const project: Paraph["project"] = (externalOrgId, options = {}) =>
+    runUnlessClosed(Effect.flatMap(decodeProvision({ ...options, externalOrgId }), provision));
+  const run: Paraph["run"] = (effect) => runUnlessClosed(Scope.provide(effect, scope));
 
   async function end(): Promise<void> {
     ended.abort();
@@ -166,14 +168,14 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
 const CLOSED = new ParaphClosed({ message: "This Paraph has been closed" });
 
 /** Validates the data of an organisation as the API does. */
-function readProvision(wanted: unknown): Effect.Effect<Provision, InvalidRequest> {
-  return Schema.decodeUnknownEffect(Provision)(wanted, { errors: "all" }).pipe(
+function decodeProvision(options: unknown): Effect.Effect<Provision, InvalidRequest> {
+  return Schema.decodeUnknownEffect(Provision)(options, { errors: "all" }).pipe(
     Effect.mapError(({ issue }) => InvalidRequest.of(issuesOfSchema(issue))),
   );
 }
 
 /** All layers of an embedded Paraph. An invalid collector URL is reported together with other invalid options. */
-function opened(options: ParaphOptions) {
+function embeddedLayer(options: ParaphOptions) {
   const collector = Result.isSuccess(deploymentOf(options)) ? telemetryOf(options) : undefined;
   return measuring(collector).pipe(
     Layer.provideMerge(paraphLayer(options)),

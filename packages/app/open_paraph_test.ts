@@ -29,7 +29,7 @@ const BADGE = { name: "Badge", manifest: { variables: [NAME], loops: [] } };
 const publish = (paraph: Paraph, project: ProjectId) =>
   paraph.templates.publish(project, Slug.make("badge"), BADGE);
 
-/** What something that should fail fails with. */
+/** The error of a promise that must reject. */
 async function failure(promise: Promise<unknown>): Promise<Error & { readonly _tag?: unknown }> {
   try {
     await promise;
@@ -39,8 +39,8 @@ async function failure(promise: Promise<unknown>): Promise<Error & { readonly _t
   return assert.fail("It did not fail");
 }
 
-/** Draws a badge; the bytes of its PDF. */
-async function draw(paraph: Paraph, project: ProjectId): Promise<Uint8Array> {
+/** Renders a badge and returns the bytes of its PDF. */
+async function renderBadge(paraph: Paraph, project: ProjectId): Promise<Uint8Array> {
   const submission = { data: { name: "Ada" }, source: "api" } as const;
   const { render } = await paraph.renders.submit(project, "badge", submission);
   const { status } = await paraph.renders.wait(project, render.id, "1 minute");
@@ -56,7 +56,7 @@ describe("openParaph()", () => {
     assert.match(apiKey ?? "", /^svc_test_/);
     await publish(first, projectId);
     const second = await openParaph({ dataDir, work: false, ...QUIET });
-    const pdf = await draw(second, projectId);
+    const pdf = await renderBadge(second, projectId);
     assert.strictEqual(new TextDecoder().decode(pdf.subarray(0, 5)), "%PDF-");
     await second.close();
     assert.lengthOf(await first.templates.list(projectId), 1);
@@ -66,18 +66,18 @@ describe("openParaph()", () => {
     assert.lengthOf(await later.templates.list(projectId), 1);
   });
 
-  it("finds the project of a name again, however much at once it is asked for", async () => {
+  it("returns the same project for concurrent calls with one name", async () => {
     await using paraph = await openParaph({ dataDir, work: false, ...QUIET });
-    const found = await Promise.all(Array.from({ length: 8 }, () => paraph.project("at once")));
-    assert.strictEqual(new Set(found.map(({ projectId }) => projectId)).size, 1);
+    const projects = await Promise.all(Array.from({ length: 8 }, () => paraph.project("at once")));
+    assert.strictEqual(new Set(projects.map(({ projectId }) => projectId)).size, 1);
     assert.lengthOf(
-      found.filter(({ apiKey }) => apiKey !== null),
+      projects.filter(({ apiKey }) => apiKey !== null),
       1,
     );
     assert.deepInclude(await failure(paraph.project("")), { _tag: "invalid_request" });
   });
 
-  it("rejects with what core fails with, and with paraph_closed once it is closed", async () => {
+  it("rejects with core's errors, and with paraph_closed once it is closed", async () => {
     const paraph = await openParaph({ dataDir, work: false, ...QUIET });
     const { projectId } = await paraph.project("closing");
     const missing = await failure(
@@ -110,7 +110,7 @@ describe("openParaph()", () => {
     assert.deepInclude(await submitting(2), { _tag: "version_not_found" });
   });
 
-  it("closes with itself what an effect leaves open", async () => {
+  it("closes the scope of effects that it ran", async () => {
     const closed: Array<string> = [];
     const paraph = await openParaph({ dataDir, work: false, ...QUIET });
     await paraph.run(Effect.addFinalizer(() => Effect.sync(() => closed.push("finalizer"))));
@@ -119,10 +119,10 @@ describe("openParaph()", () => {
     assert.deepEqual(closed, ["finalizer"]);
   });
 
-  it("lists everything that is wrong with options, and never their values", async () => {
-    // What a program without types may say.
-    const given = { databaseUrl: "mysql://me:hunter2@db", workerConcurrency: 0, datadir: "x" };
-    const error = await failure(openParaph(given));
+  it("lists all invalid options without their values", async () => {
+    // A program without types may pass these.
+    const options = { databaseUrl: "mysql://me:hunter2@db", workerConcurrency: 0, datadir: "x" };
+    const error = await failure(openParaph(options));
     assert.deepInclude(error, { _tag: "wrong_options" });
     for (const name of ["databaseUrl: ", "workerConcurrency: ", "datadir: "]) {
       assert.include(error.message, name);
@@ -134,12 +134,12 @@ describe("openParaph()", () => {
     const bucket = await failure(openParaph({ storageUrl: "s3://documents?region=eu-1" }));
     assert.include(bucket.message, "awsAccessKeyId: Is missing; s3 needs it");
     assert.include(bucket.message, "awsSecretAccessKey: ");
-    const nowhere = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
-    assert.include(nowhere.message, "storageUrl: Is not valid; allowed: ");
-    assert.notInclude(nowhere.message, "hunter2");
+    const malformed = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
+    assert.include(malformed.message, "storageUrl: Is not valid; allowed: ");
+    assert.notInclude(malformed.message, "hunter2");
   });
 
-  it("says which folder it cannot write in", async () => {
+  it("names the folder that it cannot write to", async () => {
     const file = path.join(folder, "file");
     fs.writeFileSync(file, "");
     const error = await failure(openParaph({ dataDir: path.join(file, "data"), ...QUIET }));
@@ -152,12 +152,12 @@ describe("openParaph()", () => {
     const logger = Logger.make<unknown, void>(({ message }) => void lines.push(message));
     await using paraph = await openParaph({ dataDir, work: false, logLevel: "Info", logger });
     await paraph.run(Effect.logInfo("told"));
-    await paraph.run(Effect.logDebug("not told"));
+    await paraph.run(Effect.logDebug("below the level"));
     assert.deepInclude(lines.flat(), "told");
-    assert.notDeepInclude(lines.flat(), "not told");
+    assert.notDeepInclude(lines.flat(), "below the level");
   });
 
-  it("leaves standard output alone, and no process alive", async () => {
+  it("writes nothing to standard output and does not keep the process alive", async () => {
     const program = `
       import { openParaph } from "./mod.ts";
       const paraph = await openParaph({ dataDir: process.argv[1], workerConcurrency: 1 });
@@ -178,7 +178,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("openParaph() on a server", () 
     await using paraph = await openParaph({ dataDir, databaseUrl: TEST_DATABASE_URL, ...QUIET });
     const { projectId } = await paraph.project(`app ${process.pid}`);
     await publish(paraph, projectId);
-    assert.isAbove((await draw(paraph, projectId)).length, 1000);
+    assert.isAbove((await renderBadge(paraph, projectId)).length, 1000);
     assert.isFalse(fs.existsSync(path.join(dataDir, "db")));
   });
 });

@@ -44,7 +44,7 @@ const age = (least: string) =>
 const Provider = Schema.Literals(["builtin", "firma", "documenso", "none"]);
 
 const Logs = Schema.declare(
-  (given): given is Logger.Logger<unknown, unknown> => Logger.isLogger(given),
+  (value): value is Logger.Logger<unknown, unknown> => Logger.isLogger(value),
   { expected: "a logger of Effect" },
 );
 
@@ -149,7 +149,7 @@ const decode = Schema.decodeUnknownResult(ParaphOptions, {
 export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, WrongOptions> {
   const decoded = Result.mapError(decode(options), ({ issue }) => issuesOfSchema(issue));
   const issues = Result.isFailure(decoded) ? decoded.failure : contradictions(decoded.success);
-  if (issues.length === 0) return Result.succeed(completed(options));
+  if (issues.length === 0) return Result.succeed(withDefaults(options));
   const lines = issues.map(({ path, message }) => `\n  ${path || "options"}: ${message}`);
   return Result.fail(
     new WrongOptions({ message: `The options are wrong${lines.join("")}`, issues }),
@@ -161,13 +161,16 @@ function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
   const { signatureProvider, signingP12Password, signingP12Path, storageUrl } = options;
   const dependents = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
   const missing = dependents
-    .filter((who) => who !== undefined)
-    .flatMap((who) => (NEEDED[who] ?? []).map((path) => ({ path, who })))
+    .filter((dependent) => dependent !== undefined)
+    .flatMap((dependent) => (NEEDED[dependent] ?? []).map((path) => ({ path, dependent })))
     .filter(({ path }) => options[path] === undefined);
   return [
-    ...missing.map(({ path, who }) => ({ path, message: `Is missing; ${who} needs it` })),
+    ...missing.map(({ path, dependent }) => ({
+      path,
+      message: `Is missing; ${dependent} needs it`,
+    })),
     ...(signingP12Password !== undefined && signingP12Path === undefined
-      ? [{ path: "signingP12Path", message: "Is missing; a password opens nothing without it" }]
+      ? [{ path: "signingP12Path", message: "Is missing; signingP12Password needs it" }]
       : []),
   ];
 }
@@ -178,7 +181,7 @@ const NEEDED: Partial<Record<string, ReadonlyArray<keyof ParaphOptions>>> = {
   s3: ["awsAccessKeyId", "awsSecretAccessKey"],
 };
 
-function completed(options: ParaphOptions): Deployment {
+function withDefaults(options: ParaphOptions): Deployment {
   const { firmaApiKey, documensoUrl, documensoApiKey, serviceEnv = "test" } = options;
   const dataDir = resolve(options.dataDir ?? ".paraph");
   return {
@@ -263,6 +266,6 @@ function redacted(text: string | undefined): Redacted.Redacted | undefined {
 }
 
 /** Removes slashes from the end of a URL. */
-function withoutSlash(address: string | undefined): string | undefined {
-  return address?.replace(/\/+$/, "");
+function withoutSlash(url: string | undefined): string | undefined {
+  return url?.replace(/\/+$/, "");
 }

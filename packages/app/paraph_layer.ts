@@ -6,16 +6,16 @@ import { deploymentOf, type ParaphOptions } from "./options.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 
-/** The default address of a server, which URLs begin with. */
-const REACHED_AT = "http://127.0.0.1:3000";
+/** The default base of URLs. */
+const DEFAULT_BASE = "http://127.0.0.1:3000";
 
 /**
- * All services of core on a database, files, a renderer and email, as configured by the options. Unless `work`
- * is `false`, workers run in the same scope.
+ * All services of core on a database, files, a renderer and email, as configured by the options.
+ * Unless `work` is `false`, workers run in the same scope.
  *
- * Fails with `wrong_options`, or with `postgres_unavailable` when the database cannot be opened: so also
- * when a process has the folder open that lets nobody else in. What is logged goes where the program's
- * logs go, and spans to its tracer.
+ * Fails with `wrong_options`, or with `postgres_unavailable` when the database cannot be opened,
+ * for example because another process has exclusive access to the folder. Logs and spans go to the
+ * logger and the tracer of the program.
  *
  * @example A program that provisions a project
  * ```ts
@@ -32,7 +32,7 @@ export function paraphLayer(options: Omit<ParaphOptions, OfTheProgram> = {}) {
   const deployed = Effect.map(Effect.fromResult(deploymentOf(options)), (deployment) =>
     (options.work === false ? Layer.empty : work(deployment)).pipe(
       Layer.provideMerge(services(deployment)),
-      Layer.provideMerge(Layer.succeed(PublicUrls, publicUrlsOf(deployment, REACHED_AT))),
+      Layer.provideMerge(Layer.succeed(PublicUrls, publicUrlsOf(deployment, DEFAULT_BASE))),
     ),
   );
   return Layer.unwrap(deployed);

@@ -54,10 +54,10 @@ export function ownership(deployment: Deployment) {
 }
 
 /**
- * Every service of core for one deployment, and every port beneath them: stores, queues, files, the
- * renderer and email. Embed sessions are not included, because the HTTP server signs them.
+ * All services of core for one deployment, with the ports that they need: stores, queues, files,
+ * the renderer and email. Embed sessions are not included, because the HTTP server signs them.
  *
- * The work that they accept is done by a process that runs `work` on the same database.
+ * A process that runs `work` on the same database processes their queues.
  */
 export function services(deployment: Deployment) {
   return Layer.mergeAll(

@@ -5,7 +5,7 @@ import { Otlp } from "effect/observability";
 
 import { discreet } from "./discreet_tracer.ts";
 
-/** Where traces, metrics and logs go, and under which name. */
+/** The collector of traces, metrics and logs, and the resource attributes. */
 export interface TelemetryOptions {
   /** The base URL of an OTLP/HTTP collector, to which `/v1/traces` and the like are added. */
   readonly endpoint: string;
@@ -26,8 +26,9 @@ const SHUTDOWN_TIMEOUT = "2 seconds";
 const METRICS_INTERVAL = "10 seconds";
 
 /**
- * Sends traces, metrics and logs to a collector, in addition to the configured logger; without options, nothing.
- * While the collector is unreachable, telemetry is lost and nothing else is delayed.
+ * Sends traces, metrics and logs to a collector, in addition to the configured logger. Without
+ * options it sends nothing. While the collector is unreachable, telemetry is lost without delaying
+ * anything else.
  */
 export function telemetry(options: TelemetryOptions | undefined): Layer.Layer<never> {
   if (options === undefined) return Layer.empty;

@@ -8,7 +8,7 @@ const OPEN = { maxBytes: 1_000, allowPrivateNetwork: true };
 const CLOSED = { maxBytes: 1_000, allowPrivateNetwork: false };
 
 describe("fetchFile()", () => {
-  it.effect("fetches what a server sends", () =>
+  it.effect("fetches a file", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => response.end("hello"));
       const bytes = yield* fetchFile(`http://127.0.0.1:${port}/a.png`, OPEN);
@@ -16,7 +16,7 @@ describe("fetchFile()", () => {
     }),
   );
 
-  it.effect("stops at what is too large", () =>
+  it.effect("stops at the size limit", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => response.end(Buffer.alloc(1_001)));
       const problem = yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
@@ -24,19 +24,19 @@ describe("fetchFile()", () => {
     }),
   );
 
-  it.effect("does not follow a redirect, and takes no error page for an image", () =>
+  it.effect("does not follow redirects, and rejects error pages", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((request, response) =>
         response.writeHead(request.url === "/" ? 302 : 404, { location: "/b" }).end("gone"),
       );
       for (const path of ["/", "/b"]) {
         const problem = yield* fetchFile(`http://127.0.0.1:${port}${path}`, OPEN).pipe(Effect.flip);
-        assert.match(problem.message, /answered/);
+        assert.match(problem.message, /responded with/);
       }
     }),
   );
 
-  it.effect("reaches no private address", () =>
+  it.effect("does not connect to private addresses", () =>
     Effect.gen(function* () {
       const { port, connections } = yield* localServer((_, response) => response.end("secret"));
       for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
@@ -46,7 +46,7 @@ describe("fetchFile()", () => {
     }),
   );
 
-  it.effect("tells a server that breaks off, and an address that is none", () =>
+  it.effect("reports a closed connection and an invalid URL", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => {
         response.writeHead(200, { "content-length": "900" });

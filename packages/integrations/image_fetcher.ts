@@ -5,56 +5,59 @@ import { type OutboundOptions, outboundRequest } from "./outbound_request.ts";
 
 /** How images are fetched on this node. */
 export interface ImageFetcherOptions {
-  /** Whether loopback and private addresses may be asked. */
+  /** Whether requests to loopback and private addresses are allowed. */
   readonly allowPrivateNetwork: boolean;
 }
 
-/** Contract, Data for a render. */
+/** Limits of the contract, section "Data for a render". */
 const MAX_BYTES = 5 * 1024 * 1024;
-const PATIENCE = "10 seconds";
+const TIMEOUT = "10 seconds";
 
-/** All images of one document together: there may be hundreds, each of them as slow and large as it may be. */
-const MAX_ALL_BYTES = 128 * 1024 * 1024;
-const PATIENCE_FOR_ALL = "1 minute";
+/**
+ * Limits for all images of a document. There may be hundreds, each of the maximum size and
+ * duration.
+ */
+const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
+const TOTAL_TIMEOUT = "1 minute";
 
 /** Fetches images over HTTP. */
 export const imageFetcherHttp = ({ allowPrivateNetwork }: ImageFetcherOptions) =>
   Layer.sync(ImageFetcher, () => {
-    const fetchOne = ([address, key]: readonly [address: string, key: string]) =>
-      fetchFile(address, { maxBytes: MAX_BYTES, allowPrivateNetwork }).pipe(
+    const fetchOne = ([url, key]: readonly [url: string, key: string]) =>
+      fetchFile(url, { maxBytes: MAX_BYTES, allowPrivateNetwork }).pipe(
         Effect.timeoutOrElse({
-          duration: PATIENCE,
+          duration: TIMEOUT,
           orElse: () => Effect.fail(new FetchProblem({ message: "The server is too slow" })),
         }),
         Effect.mapError(
           ({ message }) =>
             new RenderFault({ code: "image_unreadable", message: explain(key, message) }),
         ),
-        Effect.map((bytes): readonly [string, Uint8Array] => [address, bytes]),
+        Effect.map((bytes): readonly [string, Uint8Array] => [url, bytes]),
       );
-    const fetchAll = Effect.fn("ImageFetcher.fetchAll")(function* (drawing: RenderInput) {
+    const fetchAll = Effect.fn("ImageFetcher.fetchAll")(function* (input: RenderInput) {
       let fetchedBytes = 0;
-      const fetchNext = (addressed: readonly [address: string, key: string]) =>
-        fetchOne(addressed).pipe(
+      const fetchNext = (image: readonly [url: string, key: string]) =>
+        fetchOne(image).pipe(
           Effect.tap(([, bytes]) => {
             fetchedBytes += bytes.length;
-            return fetchedBytes > MAX_ALL_BYTES ? Effect.fail(TOO_MUCH) : Effect.void;
+            return fetchedBytes > MAX_TOTAL_BYTES ? Effect.fail(TOO_LARGE) : Effect.void;
           }),
         );
-      const files = yield* Effect.forEach(imageUrls(drawing), fetchNext, { concurrency: 4 }).pipe(
-        Effect.timeoutOrElse({ duration: PATIENCE_FOR_ALL, orElse: () => Effect.fail(TOO_LONG) }),
+      const files = yield* Effect.forEach(imageUrls(input), fetchNext, { concurrency: 4 }).pipe(
+        Effect.timeoutOrElse({ duration: TOTAL_TIMEOUT, orElse: () => Effect.fail(TIMED_OUT) }),
       );
       return new Map(files);
     });
     return ImageFetcher.of({ fetchAll });
   });
 
-const TOO_MUCH = new RenderFault({
+const TOO_LARGE = new RenderFault({
   code: "image_unreadable",
-  message: `The images are larger than ${MAX_ALL_BYTES} bytes together`,
+  message: `The images are larger than ${MAX_TOTAL_BYTES} bytes together`,
 });
 
-const TOO_LONG = new RenderFault({
+const TIMED_OUT = new RenderFault({
   code: "render_timeout",
   message: "The images cannot all be fetched within a minute",
 });
@@ -66,12 +69,12 @@ function explain(key: string, reason: string): string {
 /** Why a file was not fetched. */
 export class FetchProblem extends Data.TaggedError("fetch_problem")<{ readonly message: string }> {}
 
-/** What bounds a fetch. */
+/** The limits of a fetch. */
 export interface FetchLimits extends OutboundOptions {
   readonly maxBytes: number;
 }
 
-/** Fetches a file over HTTP, whole or not at all; redirects are not followed. */
+/** Fetches a whole file over HTTP. Redirects are not followed. */
 export const fetchFile = Effect.fnUntraced(function* (
   url: string,
   { maxBytes, ...options }: FetchLimits,
@@ -81,9 +84,9 @@ export const fetchFile = Effect.fnUntraced(function* (
     { url, method: "GET", headers, maxBytes },
     options,
   ).pipe(Effect.mapError(({ message }) => new FetchProblem({ message })));
-  if (status !== 200) return yield* problem(`The server answered ${status}`);
+  if (status !== 200) return yield* problem(`The server responded with ${status}`);
   if (ending === "too large") return yield* problem(`The file is larger than ${maxBytes} bytes`);
-  if (ending === "broken off") return yield* problem("The server broke off");
+  if (ending === "incomplete") return yield* problem("The server closed the connection early");
   return bytes;
 });
 

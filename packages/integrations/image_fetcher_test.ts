@@ -13,7 +13,7 @@ import { imageFetcherHttp } from "./image_fetcher.ts";
 const FULL = Buffer.alloc(5 * 1024 * 1024);
 const BOMB = gzipSync(Buffer.alloc(50_000_000));
 
-/** Goes on for as long as somebody listens. */
+/** Sends data until the client disconnects. */
 const dripping = (response: ServerResponse, drip: () => void) => {
   const timer = setInterval(drip, 5);
   response.on("close", () => clearInterval(timer));
@@ -24,7 +24,7 @@ const pump = (response: ServerResponse): void => {
   if (!response.destroyed) response.once("drain", () => pump(response));
 };
 
-/** Servers that never come to an end, each in its way; a fetch of any ends with its time. */
+/** Servers that never finish a response. The fetch must end at the time limit. */
 const ENDLESS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   silence: () => {},
   "a byte now and then": (response) => {
@@ -38,30 +38,30 @@ const ENDLESS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "one more moment": (response) => dripping(response, () => response.writeContinue()),
 };
 
-/** Servers that say more than is true, or than anybody wants. */
-const LYING: ReadonlyArray<readonly [string, RegExp, (response: ServerResponse) => void]> = [
-  ["what never ends", /larger than/, (response) => pump(response.writeHead(200))],
+/** Servers that send more data than announced or than allowed, or redirect endlessly. */
+const MISBEHAVING: ReadonlyArray<readonly [string, RegExp, (response: ServerResponse) => void]> = [
+  ["an endless body", /larger than/, (response) => pump(response.writeHead(200))],
   [
     "10 GB",
     /larger than/,
     (response) => pump(response.writeHead(200, { "content-length": 10_000_000_000 })),
   ],
   [
-    "less than it announces",
-    /broke off/,
+    "less than its content-length",
+    /closed the connection early/,
     (response) => {
       response.writeHead(200, { "content-length": 1000 });
       response.write("x", () => response.destroy());
     },
   ],
   [
-    "round and round",
-    /answered 302/,
+    "redirects to itself",
+    /responded with 302/,
     (response) => response.writeHead(302, { location: "/" }).end(),
   ],
 ];
 
-const drawing = (port: number, count = 1) => {
+const input = (port: number, count = 1) => {
   const keys = Array.from({ length: count }, (_, at) => `image${at}`);
   const manifest = manifestOf(
     keys.map((key) => ({ key, label: key, dataType: "image", required: false })),
@@ -71,7 +71,7 @@ const drawing = (port: number, count = 1) => {
   return drawingOf({ layout: layoutOf(), manifest, data });
 };
 
-/** Waits for what happens in real time, whatever the clock of the test says. */
+/** Polls in real time, independently of the test clock. */
 const until = (holds: () => boolean) =>
   Effect.promise(async () => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve));
@@ -79,37 +79,37 @@ const until = (holds: () => boolean) =>
 
 layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
   const fetchAll = Effect.fnUntraced(function* (port: number, count?: number) {
-    return yield* (yield* ImageFetcher).fetchAll(drawing(port, count));
+    return yield* (yield* ImageFetcher).fetchAll(input(port, count));
   });
 
-  it.effect.each(Object.keys(ENDLESS))("waits no more than its time for %s", (name) =>
+  it.effect.each(Object.keys(ENDLESS))("enforces the time limit on %s", (name) =>
     Effect.gen(function* () {
-      let [asked, gone] = [false, false];
+      let [requested, closed] = [false, false];
       const { port } = yield* localServer((_, response) => {
-        asked = true;
-        response.on("close", () => (gone = true));
+        requested = true;
+        response.on("close", () => (closed = true));
         ENDLESS[name]?.(response);
       });
       const fetching = yield* Effect.forkChild(Effect.flip(fetchAll(port)));
-      yield* until(() => asked);
+      yield* until(() => requested);
       yield* TestClock.adjust("10 seconds");
       const fault = yield* Fiber.join(fetching);
       assert.strictEqual(fault.code, "image_unreadable");
       assert.match(fault.message, /"image0" cannot be fetched\. The server is too slow/);
-      yield* until(() => gone);
+      yield* until(() => closed);
     }),
   );
 
-  it.effect.each(LYING)("takes nothing from a server that sends %s", ([, said, answer]) =>
+  it.effect.each(MISBEHAVING)("rejects a server that sends %s", ([, expected, respond]) =>
     Effect.gen(function* () {
-      const { port } = yield* localServer((_, response) => answer(response));
+      const { port } = yield* localServer((_, response) => respond(response));
       const fault = yield* Effect.flip(fetchAll(port));
       assert.strictEqual(fault.code, "image_unreadable");
-      assert.match(fault.message, said);
+      assert.match(fault.message, expected);
     }),
   );
 
-  it.effect("unpacks nothing", () =>
+  it.effect("does not decompress", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) =>
         response.writeHead(200, { "content-encoding": "gzip" }).end(BOMB),
@@ -119,7 +119,7 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
     }),
   );
 
-  it.effect("takes no more of all images together than a document may be made of", () =>
+  it.effect("limits the total size of all images", () =>
     Effect.gen(function* () {
       let sent = 0;
       const { port } = yield* localServer((_, response) => {
@@ -133,7 +133,7 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
     }),
   );
 
-  it.effect("waits no more than a minute for all of them, however quick each is", () =>
+  it.effect("limits the time for all images to a minute", () =>
     Effect.gen(function* () {
       const waiting: Array<ServerResponse> = [];
       const { port } = yield* localServer((_, response) => waiting.push(response));

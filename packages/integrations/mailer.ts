@@ -14,17 +14,17 @@ import {
 import { Data, DateTime, Effect, FileSystem, Layer, Path, Predicate, Redacted } from "effect";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
-/** How mails leave this node. */
+/** How this node sends emails. */
 export interface MailerOptions {
-  /** A mail server; without one each mail becomes a file. */
+  /** An SMTP server; absent: each email becomes a file. */
   readonly smtpUrl: Redacted.Redacted | undefined;
   /** The folder of those files. */
   readonly outbox: string;
-  /** Who mails come from that no organisation has a sender of its own for. */
+  /** The sender of emails whose organisation has none. */
   readonly from: string;
 }
 
-/** Sends mails to a mail server, or writes them to a folder. */
+/** Sends emails over SMTP, or writes them to a folder. */
 export function mailer({
   smtpUrl,
   outbox,
@@ -33,14 +33,15 @@ export function mailer({
   return smtpUrl === undefined ? mailerOutbox(outbox, from) : mailerSmtp(smtpUrl, from);
 }
 
-/** So long a mail server may take to be reached, to greet, and to answer, in milliseconds. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Time limits of the SMTP connection, in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Sends mails to a mail server, over a connection of its own each.
+ * Sends emails over SMTP, each over its own connection.
  *
- * The server takes a mail with the line that ends it, so that line waits until the handing over is
- * noted: a mail whose worker dies before that has not arrived, whatever else of it was sent.
+ * The server accepts an email with the line that ends it, so that line is sent only after
+ * `handOver` has recorded the delivery. An email whose worker is killed before that has not
+ * arrived.
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
   const send = Effect.fn("Mailer.send")(function* (
@@ -50,11 +51,11 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
     const context = yield* Effect.context();
     const composed = yield* messageOf(mail, from);
     let handedOver = false;
-    const transport = createTransport({ url: Redacted.value(smtpUrl), ...PATIENCE });
+    const transport = createTransport({ url: Redacted.value(smtpUrl), ...TIMEOUTS });
     transport.use("stream", ({ message }, next) => {
-      message.processFunc((whole) =>
+      message.processFunc((bytes) =>
         Readable.from(
-          untilHandedOver(whole, async () => {
+          withGatedEnd(bytes, async () => {
             handedOver = await Effect.runPromiseWith(context)(handOver);
             return handedOver;
           }),
@@ -64,39 +65,39 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
     });
     yield* Effect.tryPromise({
       try: () => transport.sendMail(composed),
-      catch: (error) => failureOf(error, handedOver),
+      catch: (error) => toEmailError(error, handedOver),
     });
   });
   return Layer.succeed(Mailer, { send });
 }
 
-/** All of a message; its end only when it may be handed over. */
-async function* untilHandedOver(whole: Readable, handOver: () => Promise<boolean>) {
-  yield* whole;
-  if (!(await handOver())) throw new Error("The mail is somebody else's to send");
+/** The bytes of a message. The last ones follow only when `handOver` allows it. */
+async function* withGatedEnd(bytes: Readable, handOver: () => Promise<boolean>) {
+  yield* bytes;
+  if (!(await handOver())) throw new Error("Another worker sends this email");
 }
 
-/** What a failure means for the mail. Nothing that the server says is passed on: it names addresses. */
-function failureOf(error: unknown, handedOver: boolean) {
+/** The error of a failure. It does not quote the server, whose texts contain addresses. */
+function toEmailError(error: unknown, handedOver: boolean) {
   const { code, responseCode } = Predicate.isObject(error) ? error : {};
   if (Predicate.isNumber(responseCode)) {
-    const message = `the mail server answered ${responseCode}`;
-    const isFinal = responseCode >= 500 && !NOT_ABOUT_THE_MAIL.has(responseCode);
-    const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-    return isFinal && isAboutMail ? new EmailRefused({ message }) : new EmailDelayed({ message });
+    const message = `the mail server responded with ${responseCode}`;
+    const isFinal = responseCode >= 500 && !CONFIGURATION_CODES.has(responseCode);
+    const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
+    return isFinal && isAboutEmail ? new EmailRefused({ message }) : new EmailDelayed({ message });
   }
   if (handedOver)
-    return new EmailUnanswered({ message: "the mail server did not answer in the end" });
+    return new EmailUnanswered({ message: "the mail server did not confirm the email" });
   const reason = Predicate.isString(code) ? ` (${code})` : "";
   return new EmailDelayed({ message: `the mail server could not be reached${reason}` });
 }
 
-/** What a server asks of its clients, which an operator can give it: no TLS, no credentials. */
-const NOT_ABOUT_THE_MAIL: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+/** Failures of the configuration, which an operator can fix: no TLS, no credentials. */
+const CONFIGURATION_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
- * Writes each mail to a file of its own in a folder: what a deployment does that names no mail
- * server. Written again, a mail is the same file, so nothing needs to be noted before.
+ * Writes each email to a file in a folder, for deployments without an SMTP server. A second write
+ * replaces the file, so there is nothing to record before.
  */
 export function mailerOutbox(
   folder: string,
@@ -121,8 +122,8 @@ export function mailerOutbox(
       });
 
       const send = Effect.fn("Mailer.send")(function* (mail: QueuedEmail) {
-        const sent = yield* messageOf(mail, from);
-        const composed = yield* Effect.promise(() => transport.sendMail(sent));
+        const options = yield* messageOf(mail, from);
+        const composed = yield* Effect.promise(() => transport.sendMail(options));
         const { message } = composed;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
         return yield* write(`${mail.id}.eml`, message).pipe(
@@ -138,18 +139,18 @@ export function mailerOutbox(
   );
 }
 
-/** The message that a mail is sent as, the same each time it is tried; refused when its letter is none. */
+/** The message of an email, the same at every attempt. Fails if the stored letter is invalid. */
 export function messageOf(
   mail: QueuedEmail,
   from: string,
 ): Effect.Effect<SendMailOptions, EmailRefused> {
   return Effect.try({
-    try: () => compose(mail, from),
+    try: () => toSendOptions(mail, from),
     catch: () => new EmailRefused({ message: "the stored email cannot be read" }),
   });
 }
 
-function compose(mail: QueuedEmail, from: string): SendMailOptions {
+function toSendOptions(mail: QueuedEmail, from: string): SendMailOptions {
   const { to, letter, messageId, createdAt, pixelUrl } = mail;
   return {
     from: senderOf(mail.sender ?? from),
@@ -159,28 +160,28 @@ function compose(mail: QueuedEmail, from: string): SendMailOptions {
     html: letterHtml(letter, pixelUrl),
     messageId,
     date: DateTime.toDateUtc(createdAt),
-    // Nobody's holiday note is to answer it (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
-    // Whatever it says, it is text: nothing of it is read from files or addresses.
+    // Texts must not make nodemailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A mail server does not take mails from us; nothing that it said is in the message. */
+/** The mail server rejects connections. The message does not quote the server. */
 export class MailServerUnavailable extends Data.TaggedError("mail_server_fails")<{
   readonly message: string;
 }> {}
 
-/** Greets a mail server and signs in, as it would be done for a mail, and leaves. */
+/** Connects to a mail server, authenticates and disconnects. */
 export function probeMailServer(
   smtpUrl: Redacted.Redacted,
-  patience: number,
+  timeoutMillis: number,
 ): Effect.Effect<void, MailServerUnavailable> {
   const limits = {
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMillis,
+    greetingTimeout: timeoutMillis,
+    socketTimeout: timeoutMillis,
   };
   return Effect.acquireUseRelease(
     Effect.sync(() => createTransport({ url: Redacted.value(smtpUrl), ...limits })),
@@ -196,8 +197,8 @@ export function probeMailServer(
 function reasonOf(error: unknown): string {
   const { code, responseCode } = Predicate.isObject(error) ? error : {};
   if (code === "EAUTH") return "does not accept the user and the password";
-  if (Predicate.isNumber(responseCode)) return `answers ${responseCode}`;
-  if (code === "ETIMEDOUT") return "does not answer in time";
+  if (Predicate.isNumber(responseCode)) return `responds with ${responseCode}`;
+  if (code === "ETIMEDOUT") return "does not respond in time";
   if (code === "ETLS") return "does not agree on TLS";
   return `cannot be reached${Predicate.isString(code) ? ` (${code})` : ""}`;
 }

@@ -6,24 +6,24 @@ import type { LookupFunction } from "node:net";
 import { isPublicAddress, literalAddress } from "@paraph/core/values";
 import { Data, Effect } from "effect";
 
-/** Why a server that somebody named was not asked, or did not answer. */
+/** Why a request to a user's URL was not made, or has no response. */
 export class OutboundProblem extends Data.TaggedError("outbound_problem")<{
   readonly message: string;
-  /** Whether a connection was made: then the request may have arrived all the same. */
+  /** Whether a connection was made, so the request may have arrived. */
   readonly connected: boolean;
 }> {}
 
-/** Finds the addresses of a name. */
+/** Resolves a host name. */
 export type Resolver = (
   host: string,
-  found: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void,
+  callback: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void,
 ) => void;
 
-/** How servers are reached that people name: image hosts, receivers of webhooks. */
+/** How requests to users' URLs are made: image hosts, receivers of webhooks. */
 export interface OutboundOptions {
-  /** Whether loopback and private addresses may be asked. */
+  /** Whether requests to loopback and private addresses are allowed. */
   readonly allowPrivateNetwork: boolean;
-  /** Finds the addresses of names; the system's unless told otherwise. */
+  /** Resolves host names; the system's resolver by default. */
   readonly resolver?: Resolver;
 }
 
@@ -33,23 +33,23 @@ export interface OutboundRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** So many bytes of the answer's body are read. */
+  /** The response body is cut off after this many bytes. */
   readonly maxBytes: number;
-  /** How long the body may take once an answer has begun; as long as the rest when nothing is said. */
+  /** Time limit for the body, from the start of the response; none by default. */
   readonly bodyWithinMillis?: number;
 }
 
-/** An answer. Its body ends early when there is more of it than was asked for, or it broke off. */
+/** A response. Its body is incomplete if it exceeded the limit or the connection closed early. */
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Uint8Array;
-  readonly ending: "whole" | "too large" | "broken off";
+  readonly ending: "complete" | "too large" | "incomplete";
 }
 
 /**
- * Makes one request. The addresses a name resolves to are checked, all of them, and are the ones
- * connected to: a name is resolved once. Redirects are answers like any other.
+ * Makes one request. It resolves the host name once, requires every address to be allowed, and
+ * connects to one of them. It does not follow redirects.
  */
 export function outboundRequest(
   request: OutboundRequest,
@@ -60,10 +60,10 @@ export function outboundRequest(
     const fail = (message: string) =>
       resume(Effect.fail(new OutboundProblem({ message, connected })));
     const url = URL.parse(request.url);
-    if (url === null || !/^https?:$/.test(url.protocol)) return fail("The address is no URL");
-    if (url.username !== "" || url.password !== "") return fail("The address holds credentials");
+    if (url === null || !/^https?:$/.test(url.protocol)) return fail("The URL is not valid");
+    if (url.username !== "" || url.password !== "") return fail("The URL contains credentials");
     const literal = literalAddress(url);
-    // A literal address is never looked up, so it is checked here.
+    // A literal address is not looked up, so it is checked here.
     if (!options.allowPrivateNetwork && literal !== undefined && !isPublicAddress(literal)) {
       return fail(NOT_PUBLIC);
     }
@@ -93,12 +93,12 @@ export function outboundRequest(
         const { statusCode: status = 0, headers } = response;
         resume(Effect.succeed({ status, headers, bytes, ending }));
       };
-      const enough = () => {
-        end("broken off");
+      const cutOff = () => {
+        end("incomplete");
         call.destroy();
       };
       if (request.bodyWithinMillis !== undefined) {
-        const timer = setTimeout(enough, request.bodyWithinMillis);
+        const timer = setTimeout(cutOff, request.bodyWithinMillis);
         call.on("close", () => clearTimeout(timer));
       }
       response.on("data", (chunk: Buffer) => {
@@ -108,9 +108,9 @@ export function outboundRequest(
         end("too large");
         call.destroy();
       });
-      response.on("end", () => end("whole"));
-      response.on("error", () => end("broken off"));
-      response.on("aborted", () => end("broken off"));
+      response.on("end", () => end("complete"));
+      response.on("error", () => end("incomplete"));
+      response.on("aborted", () => end("incomplete"));
     });
     call.end(request.body);
     return Effect.sync(() => call.destroy());
@@ -121,9 +121,9 @@ const NOT_PUBLIC = "The address is not on the public internet";
 
 const unconnected = (message: string) => new OutboundProblem({ message, connected: false });
 
-const system: Resolver = (host, found) => systemLookup(host, { all: true }, found);
+const system: Resolver = (host, callback) => systemLookup(host, { all: true }, callback);
 
-/** Resolves a name, and refuses it when any of its addresses is not public. */
+/** Resolves a name. Fails if any of its addresses is not public. */
 function checkedLookup({
   allowPrivateNetwork,
   resolver = system,

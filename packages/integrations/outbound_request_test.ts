@@ -8,7 +8,7 @@ import { outboundRequest, type Resolver } from "./outbound_request.ts";
 
 const get = (url: string) => ({ url, method: "GET", headers: {}, maxBytes: 1000 }) as const;
 
-/** Names that an attacker has bought, and where they lead. */
+/** Host names of an attacker, with their addresses. */
 const NAMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "loopback.test": ["127.0.0.1"],
   "loopback6.test": ["::1"],
@@ -30,13 +30,14 @@ const NAMES: Readonly<Record<string, ReadonlyArray<string>>> = {
 const addresses = (list: ReadonlyArray<string>): ReadonlyArray<LookupAddress> =>
   list.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-const resolver: Resolver = (host, found) => found(null, addresses(NAMES[host] ?? ["127.0.0.1"]));
+const resolver: Resolver = (host, callback) =>
+  callback(null, addresses(NAMES[host] ?? ["127.0.0.1"]));
 
 const CLOSED = { allowPrivateNetwork: false, resolver };
 
-/** Whatever leads away from the public internet, or tries to look as if it did not. */
+/** Hosts outside of the public internet, some of them disguised. */
 const HOSTILE_HOSTS = [
-  // Loopback, in all the ways there are to write it.
+  // Loopback in all its notations.
   "127.0.0.1",
   "127.1",
   "127.0.1",
@@ -60,7 +61,7 @@ const HOSTILE_HOSTS = [
   "localhost",
   "LOCALHOST",
   "localhost.",
-  // This host, and nobody.
+  // The unspecified address.
   "0.0.0.0",
   "0",
   "0.1.2.3",
@@ -86,7 +87,7 @@ const HOSTILE_HOSTS = [
   "[fec0::1]",
   "[::ffff:192.168.0.1]",
   "[::ffff:a00:1]",
-  // Link-local addresses, and what clouds tell there.
+  // Link-local addresses, and the metadata services of clouds.
   "169.254.169.254",
   "169.254.0.1",
   "2852039166",
@@ -114,7 +115,7 @@ const HOSTILE_HOSTS = [
   ...Object.keys(NAMES),
 ];
 
-/** URLs that are none, or are no business of ours. */
+/** Invalid URLs, and URLs with other schemes. */
 const HOSTILE_URLS = [
   "file:///etc/passwd",
   "ftp://127.0.0.1/",
@@ -144,7 +145,7 @@ describe("outboundRequest()", () => {
         const { message } = yield* outboundRequest(get(url), CLOSED).pipe(Effect.flip);
         assert.match(
           message,
-          /not on the public|is no URL|holds credentials|cannot be resolved/,
+          /not on the public|URL is not valid|contains credentials|cannot be resolved/,
           url,
         );
       }
@@ -155,54 +156,54 @@ describe("outboundRequest()", () => {
   it.live("connects to the address that was checked: rebinding a name never reaches loopback", () =>
     Effect.gen(function* () {
       const { port, connections } = yield* localServer((_, response) => response.end("secret"));
-      let asked = 0;
-      const rebinding: Resolver = (_, found) =>
-        found(null, addresses([asked++ % 2 === 0 ? "10.0.0.9" : "127.0.0.1"]));
-      // Public by its range, and nobody's.
-      const publicFirst: Resolver = (_, found) =>
-        found(null, addresses([asked++ % 2 === 0 ? "2000::1" : "127.0.0.1"]));
-      for (const each of [rebinding, publicFirst]) {
+      let lookups = 0;
+      const rebinding: Resolver = (_, callback) =>
+        callback(null, addresses([lookups++ % 2 === 0 ? "10.0.0.9" : "127.0.0.1"]));
+      // One public address, and one that is not.
+      const publicFirst: Resolver = (_, callback) =>
+        callback(null, addresses([lookups++ % 2 === 0 ? "2000::1" : "127.0.0.1"]));
+      for (const resolver of [rebinding, publicFirst]) {
         for (let round = 0; round < 6; round++) {
-          const options = { allowPrivateNetwork: false, resolver: each };
+          const options = { allowPrivateNetwork: false, resolver: resolver };
           yield* outboundRequest(get(`http://rebound.test:${port}/`), options).pipe(
             Effect.timeoutOption("150 millis"),
             Effect.exit,
           );
         }
       }
-      assert.strictEqual(asked, 12);
+      assert.strictEqual(lookups, 12);
       assert.strictEqual(connections(), 0);
     }),
   );
 
-  it.live("resolves a name once, and asks the server for it by that name", () =>
+  it.live("resolves a name once, and sends the name in the Host header", () =>
     Effect.gen(function* () {
       const hosts: Array<string | undefined> = [];
       const { port } = yield* localServer((request, response) => {
         hosts.push(request.headers.host);
         response.writeHead(302, { location: "/elsewhere" }).end("moved");
       });
-      let asked = 0;
-      const counting: Resolver = (_, found) => {
-        asked++;
-        found(null, addresses(["127.0.0.1"]));
+      let lookups = 0;
+      const counting: Resolver = (_, callback) => {
+        lookups++;
+        callback(null, addresses(["127.0.0.1"]));
       };
-      const answer = yield* outboundRequest(get(`http://partner.test:${port}/`), {
+      const response = yield* outboundRequest(get(`http://partner.test:${port}/`), {
         allowPrivateNetwork: true,
         resolver: counting,
       });
-      assert.strictEqual(answer.status, 302);
-      assert.deepEqual([asked, hosts], [1, [`partner.test:${port}`]]);
+      assert.strictEqual(response.status, 302);
+      assert.deepEqual([lookups, hosts], [1, [`partner.test:${port}`]]);
     }),
   );
 
-  it.live("reads no more of a body than it was told to", () =>
+  it.live("stops reading a body at the limit", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => response.end("x".repeat(100_000)));
-      const answer = yield* outboundRequest(get(`http://127.0.0.1:${port}/`), {
+      const response = yield* outboundRequest(get(`http://127.0.0.1:${port}/`), {
         allowPrivateNetwork: true,
       });
-      assert.deepEqual([answer.ending, answer.bytes.length], ["too large", 1000]);
+      assert.deepEqual([response.ending, response.bytes.length], ["too large", 1000]);
     }),
   );
 });

@@ -9,20 +9,19 @@ import { Clock, type Duration, Effect, Layer } from "effect";
 
 import { type OutboundOptions, outboundRequest } from "./outbound_request.ts";
 
-/** How deliveries are sent on this node. */
+/** How this node sends deliveries. */
 export interface WebhookSenderOptions extends OutboundOptions {
-  /** An answer that takes longer does not count: 15 seconds unless told otherwise. */
-  readonly patience?: Duration.Input;
+  /** Time limit for the start of a response; 15 seconds by default. */
+  readonly timeout?: Duration.Input;
 }
 
-/** Enough for all characters that are kept, however long each is. */
+/** Enough for the stored characters, at up to 4 bytes each. */
 const MAX_BYTES = 4 * MAX_KEPT_BODY;
 
-/** An answer counts when it begins: what follows is only for the log. */
-const BODY_WITHIN_MILLIS = 1000;
+/** The status decides the outcome. The body is only for the log. */
+const BODY_TIMEOUT_MILLIS = 1000;
 
-/** Sends deliveries over HTTP to public addresses. */
-export const webhookSenderHttp = ({ patience = "15 seconds", ...options }: WebhookSenderOptions) =>
+export const webhookSenderHttp = ({ timeout = "15 seconds", ...options }: WebhookSenderOptions) =>
   Layer.succeed(WebhookSender, {
     send: Effect.fn("WebhookSender.send")(function* ({
       url,
@@ -37,14 +36,14 @@ export const webhookSenderHttp = ({ patience = "15 seconds", ...options }: Webho
           headers,
           body,
           maxBytes: MAX_BYTES,
-          bodyWithinMillis: BODY_WITHIN_MILLIS,
+          bodyWithinMillis: BODY_TIMEOUT_MILLIS,
         },
         options,
       ).pipe(
         Effect.mapError(({ message }) => new NoAnswer({ message })),
         Effect.timeoutOrElse({
-          duration: patience,
-          orElse: () => Effect.fail(new NoAnswer({ message: "No answer in time" })),
+          duration: timeout,
+          orElse: () => Effect.fail(new NoAnswer({ message: "No response in time" })),
         }),
       );
       const now = yield* Clock.currentTimeMillis;
@@ -56,7 +55,7 @@ export const webhookSenderHttp = ({ patience = "15 seconds", ...options }: Webho
     }),
   });
 
-/** The beginning of an answer as text that can be kept. */
+/** The start of a response as text that PostgreSQL can store. */
 function excerpt(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
   return text.slice(0, MAX_KEPT_BODY).toWellFormed();

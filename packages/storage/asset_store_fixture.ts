@@ -2,16 +2,16 @@ import { assert, type Vitest } from "@effect/vitest";
 import type { AssetRange, AssetStore } from "@paraph/core/renders";
 import { Effect, Fiber, Option, type Scope, Stream } from "effect";
 
-/** What a render's document is called. */
+/** The name of a render's document. */
 export const NAME = "renders/01900000-0000-7000-8000-000000000000.pdf";
 
-/** An empty store, and the names of what it holds. */
+/** An empty store, and the names of its files. */
 export interface EmptyStore {
   readonly store: AssetStore["Service"];
   readonly names: () => ReadonlyArray<string>;
 }
 
-/** The bytes under a name, `undefined` when there is nothing. */
+/** The bytes of a file; undefined if it does not exist. */
 export const read = Effect.fnUntraced(function* (
   store: AssetStore["Service"],
   name: string,
@@ -24,16 +24,16 @@ export const read = Effect.fnUntraced(function* (
   return bytes;
 });
 
-/** Bytes that differ from one place to the next and from one seed to the other. */
+/** Bytes that differ by position and seed. */
 export const bytesOf = (length: number, seed: number) =>
   Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 256);
 
-/** What every store of documents does, whatever it keeps them in. */
+/** The tests that every asset store must pass. */
 export function assetStoreSuite<R>(
   it: Vitest.MethodsNonLive<R>,
   makeStore: Effect.Effect<EmptyStore, unknown, R | Scope.Scope>,
 ): void {
-  it.effect("gives back what was put, byte for byte", () =>
+  it.effect("returns the stored bytes", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
       for (const length of [0, 1, 65_536, 3_000_001]) {
@@ -62,7 +62,7 @@ export function assetStoreSuite<R>(
     }),
   );
 
-  it.effect("has nothing under a name that nothing was put under", () =>
+  it.effect("returns none for unknown names", () =>
     Effect.gen(function* () {
       const { store } = yield* makeStore;
       assert.isUndefined(yield* read(store, NAME));
@@ -72,28 +72,28 @@ export function assetStoreSuite<R>(
     }),
   );
 
-  it.effect("keeps names in folders apart", () =>
+  it.effect("distinguishes names in folders", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
-      const given = ["a.pdf", "renders/a.pdf", "signed/2026/a.pdf"];
-      yield* Effect.forEach(given, (name, at) => store.put(name, bytesOf(10, at)));
-      assert.sameMembers([...names()], given);
-      for (const [at, name] of given.entries()) {
+      const fileNames = ["a.pdf", "renders/a.pdf", "signed/2026/a.pdf"];
+      yield* Effect.forEach(fileNames, (name, at) => store.put(name, bytesOf(10, at)));
+      assert.sameMembers([...names()], fileNames);
+      for (const [at, name] of fileNames.entries()) {
         assert.isTrue(Buffer.from(bytesOf(10, at)).equals((yield* read(store, name))!));
       }
     }),
   );
 
-  it.effect("replaces a file at once: a reader has the old one or the new one, whole", () =>
+  it.effect("replaces files atomically: readers get the old or the new file", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
       const versions = [bytesOf(400_000, 1), bytesOf(400_000, 2)].map((bytes) =>
         Buffer.from(bytes),
       );
       yield* store.put(NAME, versions[0]!);
-      const turns = Array.from({ length: 20 }, (_, at) => at);
+      const rounds = Array.from({ length: 20 }, (_, at) => at);
       const writing = yield* Effect.forkChild(
-        Effect.forEach(turns, (at) =>
+        Effect.forEach(rounds, (at) =>
           Effect.all(
             [store.put(NAME, versions[at % 2]!), store.put(NAME, versions[(at + 1) % 2]!)],
             { concurrency: 2 },
@@ -101,18 +101,18 @@ export function assetStoreSuite<R>(
         ),
       );
       while (writing.pollUnsafe() === undefined) {
-        const found = yield* read(store, NAME);
-        assert.isTrue(versions.some((bytes) => bytes.equals(found!)));
+        const file = yield* read(store, NAME);
+        assert.isTrue(versions.some((bytes) => bytes.equals(file!)));
       }
       yield* Fiber.join(writing);
       assert.deepStrictEqual(names(), [NAME]);
     }),
   );
 
-  it.effect("tells by the revision whether a file was written since", () =>
+  it.effect("changes the revision with each write", () =>
     Effect.gen(function* () {
       const { store } = yield* makeStore;
-      const revision = Effect.map(store.open(NAME), (found) => Option.getOrThrow(found).revision);
+      const revision = Effect.map(store.open(NAME), (file) => Option.getOrThrow(file).revision);
       yield* store.put(NAME, bytesOf(10, 1));
       const first = yield* revision;
       assert.strictEqual(yield* revision, first);
@@ -121,7 +121,7 @@ export function assetStoreSuite<R>(
     }),
   );
 
-  it.effect("removes a file, and minds none that is not there", () =>
+  it.effect("removes files, and ignores missing ones", () =>
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
       yield* store.put(NAME, bytesOf(10, 1));
@@ -133,7 +133,7 @@ export function assetStoreSuite<R>(
     }),
   );
 
-  it.effect("is well", () =>
+  it.effect("passes its check", () =>
     Effect.gen(function* () {
       const { store } = yield* makeStore;
       yield* Effect.all([store.check, store.check], { concurrency: 2 });

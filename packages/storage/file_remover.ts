@@ -13,11 +13,11 @@ export function fileRemover(
       const fs = yield* FileSystem.FileSystem;
       const path = yield* Path.Path;
 
-      /** The email, and the draft of a process that died while writing it. */
-      const removeMail = (name: string) =>
+      /** The email, and the draft of a process that was killed while writing it. */
+      const removeEmail = (name: string) =>
         Effect.forEach(
           [name, `.${name}`],
-          (each) => fs.remove(path.join(outbox, each), { force: true }),
+          (file) => fs.remove(path.join(outbox, file), { force: true }),
           { discard: true },
         ).pipe(Effect.orDie);
 
@@ -30,7 +30,7 @@ export function fileRemover(
 
       return FileRemover.of({
         remove: Effect.fn("FileRemover.remove")((name: string) =>
-          name.startsWith(OUTBOX) ? removeMail(name.slice(OUTBOX.length)) : removeDocument(name),
+          name.startsWith(OUTBOX) ? removeEmail(name.slice(OUTBOX.length)) : removeDocument(name),
         ),
       });
     }),

@@ -16,6 +16,6 @@ export const emailWorker: Layer.Layer<never, never, EmailJob | EmailQueue> = Lay
         Effect.annotateLogs({ emailId: id, attempts }),
       ),
     );
-    yield* runWorkers(take, { concurrency: CONCURRENCY, failed: "A mail will be tried again" });
+    yield* runWorkers(take, { concurrency: CONCURRENCY, failed: "An email will be retried" });
   }),
 );

@@ -1,6 +1,6 @@
 /**
- * Paraph's background work: layers that take renders, emails, signature requests and webhook deliveries from
- * their queues, and one that erases by age.
+ * Paraph's background work, as layers: they process queued renders, emails, signature requests and webhook
+ * deliveries, and erase data past its retention age.
  *
  * @module
  */

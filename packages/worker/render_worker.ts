@@ -4,14 +4,14 @@ import { Effect, Layer } from "effect";
 import { finishBeforeInterrupt, runWorkers } from "./run_workers.ts";
 
 /**
- * How many jobs run for each thread: enough to load and store documents while others render, and to pass
- * large documents; few enough to leave work to other nodes.
+ * How many jobs run for each thread: enough to load and store documents while others render, and
+ * for small documents to overtake large ones. Few enough to leave work to other nodes.
  */
 const JOBS_PER_THREAD = 8;
 
 /**
- * Runs queued renders until its scope closes, as many at once as keep that many threads busy. Running jobs end
- * first; a failed one is retried later.
+ * Runs queued renders until its scope closes, enough at once to keep all threads busy. Running jobs
+ * end first; failed jobs are retried later.
  */
 export function renderWorker(threads: number): Layer.Layer<never, never, RenderJob | RenderQueue> {
   return Layer.effectDiscard(
@@ -24,7 +24,7 @@ export function renderWorker(threads: number): Layer.Layer<never, never, RenderJ
         ),
       );
       const concurrency = threads * JOBS_PER_THREAD;
-      yield* runWorkers(take, { concurrency, failed: "A render will be tried again" });
+      yield* runWorkers(take, { concurrency, failed: "A render will be retried" });
     }),
   );
 }

@@ -9,12 +9,12 @@ const SWEEP_INTERVAL = Duration.minutes(10);
 /** How often the files of erased data are removed. */
 const FILE_INTERVAL = Duration.seconds(5);
 
-/** Erases by age, and removes the files of what was erased, until its scope closes. */
+/** Erases data past its retention age, and its files, until its scope closes. */
 export const retentionWorker = (ages: RetentionAges): Layer.Layer<never, never, Retention> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
-      const failed = "Erasing will be tried again";
+      const failed = "Erasure will be retried";
       yield* repeatForever(sweep(ages), { every: SWEEP_INTERVAL, failed });
       yield* repeatForever(removeFiles, { every: FILE_INTERVAL, failed });
     }),

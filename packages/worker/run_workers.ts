@@ -3,13 +3,14 @@ import { type Duration, Effect, Fiber, Schedule, type Scope } from "effect";
 /** How long a running job may continue once the worker is stopped. */
 const SHUTDOWN_TIMEOUT: Duration.Input = "30 seconds";
 
-/** The queue itself may be out of reach: it is not asked in a tight loop. */
+/** Prevents a tight loop while the queue is unreachable. */
 const PAUSE_AFTER_FAILURE: Duration.Input = "250 millis";
 
 /**
- * Runs workers until the scope closes, each of which takes one job after the other. A failure is logged.
+ * Runs workers until the scope closes. Each runs jobs one after the other. Failures are logged.
  *
- * @param take Waits for a job and runs it. Wrap the job in {@linkcode finishBeforeInterrupt} to let it end first.
+ * @param take Waits for a job and runs it. Wrap the job in {@linkcode finishBeforeInterrupt} to let
+ * it end first.
  */
 export const runWorkers = Effect.fnUntraced(function* (
   take: Effect.Effect<void, unknown>,
@@ -27,7 +28,7 @@ export const runWorkers = Effect.fnUntraced(function* (
   yield* Effect.all(workers, { discard: true });
 });
 
-/** Repeats an effect in the background until the scope closes. A failure is logged and repeated, too. */
+/** Repeats an effect in the background until the scope closes. Failures are logged and retried. */
 export const repeatForever = <R>(
   effect: Effect.Effect<void, unknown, R>,
   options: { readonly every: Duration.Duration; readonly failed: string },

@@ -8,11 +8,11 @@ import { Duration, Effect, Layer, Semaphore } from "effect";
 
 import { finishBeforeInterrupt, repeatForever, runWorkers } from "./run_workers.ts";
 
-/** How many requests a node works on at once, and how many of them may be of one project. */
+/** How many requests a node processes at once, and how many of them one project may have. */
 const CONCURRENCY = 4;
 const MAX_PER_PROJECT = 2;
 
-/** How soon a request is noticed that another process woke or that became due. */
+/** Detects due requests, and requests that other processes made due. */
 const POLL_INTERVAL = Duration.millis(500);
 
 /** How long a claim lasts without renewal. */
@@ -21,7 +21,7 @@ const LEASE = Duration.seconds(10);
 /** How long providers' reports are stored, for support. */
 const REPORT_TTL = Duration.days(30);
 
-/** Works on due signature requests until its scope closes. Running work ends first. */
+/** Processes due signature requests until its scope closes. Running work ends first. */
 export const signatureWorker: Layer.Layer<
   never,
   never,
@@ -44,7 +44,7 @@ export const signatureWorker: Layer.Layer<
         ),
     );
 
-    /** Claims one after the other, so that each counts what was claimed before. */
+    /** Claims run one at a time, so that each counts the requests claimed before it. */
     const claiming = yield* Semaphore.make(1);
     const claimNext = Effect.gen(function* () {
       const ids = [...running].map(({ projectId }) => projectId);
@@ -64,9 +64,9 @@ export const signatureWorker: Layer.Layer<
 
     yield* runWorkers(Effect.asVoid(take), {
       concurrency: CONCURRENCY,
-      failed: "A signature request will be looked at again",
+      failed: "A signature request will be retried",
     });
-    const failed = "The database will be asked again";
+    const failed = "The database will be queried again";
     const renewal = Effect.suspend(() => queue.renew([...running], LEASE));
     yield* repeatForever(renewal, { every: Duration.times(LEASE, 0.3), failed });
     yield* repeatForever(inbox.prune(REPORT_TTL), { every: Duration.hours(1), failed });

@@ -6,16 +6,16 @@ import { Mac, SecureRandom } from "effect/crypto";
 
 import { webhookWorker } from "./webhook_worker.ts";
 
-/** Webhooks on a database, with what verifies their signatures. */
+/** Webhooks on a database, with the services that verify signatures. */
 export const services = Layer.mergeAll(
   Webhooks.layer({ allowPrivateNetwork: true }),
   Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
 ).pipe(Layer.provideMerge(migratedStores));
 
-/** A worker that is quick to try again. */
+/** A worker with short delays. */
 export const worker = webhookWorker({
   allowPrivateNetwork: true,
-  patience: "1 second",
+  timeout: "1 second",
   lease: Duration.seconds(2),
   delays: [Duration.millis(100), Duration.millis(100)],
 });
@@ -34,7 +34,7 @@ export const log = Effect.fnUntraced(function* (project: ProjectId, webhook: Web
   return (yield* (yield* Webhooks).deliveries(project, webhook, {})).deliveries;
 });
 
-/** Waits until every delivery of a webhook has ended, and there are as many as that. */
+/** Waits until at least `count` deliveries of a webhook have ended. */
 export const ended = (project: ProjectId, webhook: WebhookId, count = 1) =>
   log(project, webhook).pipe(
     Effect.repeat({

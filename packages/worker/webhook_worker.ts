@@ -22,10 +22,10 @@ const MAX_PER_WEBHOOK = 4;
 /** How many deliveries run on this node at once. */
 const MAX_RUNNING = 512;
 
-/** How many of them one project may have, so that another project's start at once. */
+/** How many deliveries of one project run at once, so that other projects' start at once. */
 const MAX_PER_PROJECT = 384;
 
-/** How soon a delivery is noticed that another process queued or that became due. */
+/** Detects due deliveries, and deliveries that other processes queued. */
 const POLL_INTERVAL = Duration.millis(500);
 
 /**
@@ -41,7 +41,7 @@ export function deliveryWorker({
       const attempt = yield* DeliveryAttempt;
       const scope = yield* Effect.scope;
       const running = new Set<Claim>();
-      // There may be more to do as soon as a delivery of one of these ends.
+      // These projects and webhooks may have more work as soon as one of their deliveries ends.
       const slotFreed = Latch.makeUnsafe();
       const mayHaveMore = new Set<ProjectId | WebhookId>();
 
@@ -53,7 +53,7 @@ export function deliveryWorker({
           if (isAwaited || running.size === MAX_RUNNING - 1) slotFreed.openUnsafe();
         });
         yield* finishBeforeInterrupt(attempt.run(claim)).pipe(
-          Effect.catchCause((cause) => Effect.logWarning("An event will be sent again", cause)),
+          Effect.catchCause((cause) => Effect.logWarning("A delivery will be retried", cause)),
           Effect.ensuring(ended),
           Effect.annotateLogs({ deliveryId, webhookId, attempts }),
         );
@@ -61,17 +61,17 @@ export function deliveryWorker({
 
       const claimAndDeliver = Effect.gen(function* () {
         slotFreed.closeUnsafe();
-        const atMost = MAX_RUNNING - running.size;
+        const free = MAX_RUNNING - running.size;
         const { held, except } = countsOf(running);
-        const wanted = {
-          atMost,
+        const request = {
+          atMost: free,
           each: MAX_PER_WEBHOOK,
           share: MAX_PER_PROJECT,
           held,
           except,
           lease,
         };
-        const claims = atMost > 0 ? yield* queue.claim(wanted) : [];
+        const claims = free > 0 ? yield* queue.claim(request) : [];
         for (const claim of claims) running.add(claim);
         mayHaveMore.clear();
         const now = countsOf(running);
@@ -86,7 +86,7 @@ export function deliveryWorker({
         );
       });
 
-      const failed = "The database will be asked again";
+      const failed = "The database will be queried again";
       yield* repeatForever(claimAndDeliver, { every: Duration.zero, failed });
       const renewal = Effect.suspend(() => queue.renew([...running], lease));
       yield* repeatForever(renewal, { every: Duration.times(lease, 0.3), failed });
@@ -94,11 +94,11 @@ export function deliveryWorker({
   );
 }
 
-/** How many deliveries of each project are on their way, and the webhooks that have enough. */
-function countsOf(underway: ReadonlySet<Claim>) {
+/** Running deliveries by project, and the webhooks at their limit. */
+function countsOf(running: ReadonlySet<Claim>) {
   const held = new Map<ProjectId, number>();
   const counts = new Map<WebhookId, number>();
-  for (const { projectId, webhookId } of underway) {
+  for (const { projectId, webhookId } of running) {
     held.set(projectId, (held.get(projectId) ?? 0) + 1);
     counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
   }
@@ -108,7 +108,7 @@ function countsOf(underway: ReadonlySet<Claim>) {
   return { held, except };
 }
 
-/** How events are delivered to webhooks. */
+/** Options of deliveries to webhooks. */
 export interface WebhookWorkerOptions
   extends WebhookSenderOptions, AttemptOptions, DeliveryWorkerOptions {}
 

@@ -9,7 +9,7 @@ import { ended, log, publish, services, until, worker } from "./webhook_fixture.
 import { webhookWorker } from "./webhook_worker.ts";
 
 layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
-  it.effect("delivers what a webhook asks for, signed, and nothing else", () =>
+  it.effect("delivers only the selected events, signed", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -39,7 +39,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("tries again by the schedule, then gives up; a replay is the same bytes", () =>
+  it.effect("retries by the schedule, then fails; a replay sends the same bytes", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -65,11 +65,11 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
       assert.deepInclude(last, { status: "succeeded", attempts: 1, responseStatus: 204 });
       assert.strictEqual(new Set(received.map(({ body }) => body)).size, 1);
       assert.strictEqual(new Set(received.map(({ headers }) => headers["webhook-id"])).size, 1);
-      for (const each of received) verify(secret, each);
+      for (const request of received) verify(secret, request);
     }),
   );
 
-  it.effect("comes back when the receiver says so, and no sooner", () =>
+  it.effect("waits for Retry-After", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const times: Array<number> = [];
@@ -85,21 +85,21 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("does not hold against an address what another answered", () =>
+  it.effect("does not count failures of an earlier URL against a new one", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
       const moved = yield* receiver(ok);
-      let answer = () => {};
+      let respond = () => {};
       const gone = yield* receiver((_, response) => {
-        answer = () => response.writeHead(410).end();
+        respond = () => response.writeHead(410).end();
       });
       const { id } = yield* webhooks.create(project, { url: gone.url });
       yield* Effect.forkScoped(Layer.launch(worker));
       yield* publish(project);
       yield* until(() => gone.received.length > 0);
       yield* webhooks.update(project, id, { url: moved.url });
-      answer();
+      respond();
       yield* ended(project, id);
       assert.isTrue((yield* webhooks.get(project, id)).enabled);
       yield* publish(project);
@@ -107,7 +107,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("sends nothing more to a receiver that is gone, or to a webhook that is disabled", () =>
+  it.effect("stops sending after a 410 response, and to disabled webhooks", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -122,7 +122,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
       assert.isFalse((yield* webhooks.get(project, id)).enabled);
       yield* until(() => failing.received.length > 0);
       yield* webhooks.update(project, slow.id, { enabled: false });
-      // What is under way when a webhook is disabled may still arrive.
+      // A running delivery may still arrive after its webhook is disabled.
       yield* Effect.sleep("100 millis");
       const before = failing.received.length;
       yield* publish(project);
@@ -133,7 +133,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("disables a webhook after five days of nothing but failure", () =>
+  it.effect("disables a webhook after five days without a success", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -166,7 +166,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("signs with the old secret too for a day after a rotation", () =>
+  it.effect("also signs with the old secret for a day after a rotation", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -202,7 +202,7 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
     }),
   );
 
-  it.effect("a receiver that hangs is told of as such and keeps nobody else waiting", () =>
+  it.effect("a receiver that hangs is reported and does not delay others", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const webhooks = yield* Webhooks;
@@ -217,24 +217,24 @@ layer(services, { excludeTestServices: true })("webhookWorker()", (it) => {
       const [delivery] = yield* ended(project, slow.id, 1);
       assert.isDefined(delivery);
       const timedOut = (yield* log(project, slow.id)).find(({ error }) => error !== null);
-      assert.deepInclude(timedOut, { error: "No answer in time", responseStatus: null });
+      assert.deepInclude(timedOut, { error: "No response in time", responseStatus: null });
     }),
   );
 
-  it.effect("counts an answer that begins in time, however long it goes on", () =>
+  it.effect("counts a response that starts in time, however long it takes", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const { url } = yield* receiver((_, response) => response.writeHead(200).write("and"));
       const { id } = yield* (yield* Webhooks).create(project, { url });
-      const patient = webhookWorker({ allowPrivateNetwork: true, patience: "5 seconds" });
-      yield* Effect.forkScoped(Layer.launch(patient));
+      const slowWorker = webhookWorker({ allowPrivateNetwork: true, timeout: "5 seconds" });
+      yield* Effect.forkScoped(Layer.launch(slowWorker));
       yield* publish(project);
       const [delivery] = yield* ended(project, id);
       assert.deepInclude(delivery, { status: "succeeded", responseBody: "and" });
     }),
   );
 
-  it.effect("reaches no private address unless it may, and the log says why", () =>
+  it.effect("blocks private addresses by default, and logs the reason", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const { url, received } = yield* receiver(ok);

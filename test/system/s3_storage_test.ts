@@ -83,7 +83,7 @@ describe("paraph serve on S3", () => {
       const later = yield* submit(call, "Grace", false);
       yield* awaiting(
         Effect.sync(() => server.output()),
-        (output) => output.includes("A render will be tried again"),
+        (output) => output.includes("A render will be retried"),
       );
       const ready = yield* awaiting(
         ask(`${base}/readyz`),

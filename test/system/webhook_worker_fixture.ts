@@ -12,7 +12,7 @@ const [dataDir = "", databaseUrl] = process.argv.slice(2);
 
 const worker = webhookWorker({
   allowPrivateNetwork: true,
-  patience: "400 millis",
+  timeout: "400 millis",
   lease: Duration.seconds(1),
   delays: Array.from({ length: 40 }, () => Duration.millis(200)),
 });

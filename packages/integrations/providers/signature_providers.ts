@@ -9,24 +9,26 @@ import { Effect, Layer, Option } from "effect";
 import { type DocumensoOptions, documensoProvider } from "./documenso/documenso_provider.ts";
 import { type FirmaOptions, firmaProvider } from "./firma/firma_provider.ts";
 
-/** What a deployment sends documents out with. */
+/** The signature providers of a deployment. */
 export interface SignatureProvidersOptions {
-  /** What new requests go through; `none` switches signatures off. */
+  /** The provider of new requests; `none` disables signatures. */
   readonly current: ProviderName | "none";
-  /** The account there; requests that went through it are looked after even when it is not current. */
+  /** The account; its requests are updated even if the provider is not current. */
   readonly firma: FirmaOptions | undefined;
   readonly documenso: DocumensoOptions | undefined;
 }
 
-/** The providers of a deployment: the built-in one, and those it has accounts with. */
+/** The built-in provider, and those with a configured account. */
 export const signatureProviders = ({ current, firma, documenso }: SignatureProvidersOptions) =>
   Layer.effect(
     SignatureProviders,
     Effect.gen(function* () {
-      const known = new Map<ProviderName, SignatureProvider>([["builtin", yield* BuiltinProvider]]);
-      if (firma !== undefined) known.set("firma", yield* firmaProvider(firma));
-      if (documenso !== undefined) known.set("documenso", yield* documensoProvider(documenso));
-      const byName = (name: ProviderName) => Option.fromNullishOr(known.get(name));
+      const providers = new Map<ProviderName, SignatureProvider>([
+        ["builtin", yield* BuiltinProvider],
+      ]);
+      if (firma !== undefined) providers.set("firma", yield* firmaProvider(firma));
+      if (documenso !== undefined) providers.set("documenso", yield* documensoProvider(documenso));
+      const byName = (name: ProviderName) => Option.fromNullishOr(providers.get(name));
       return { byName, current: current === "none" ? Option.none() : byName(current) };
     }),
   ).pipe(Layer.provide(BuiltinProvider.layer));

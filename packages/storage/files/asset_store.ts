@@ -13,21 +13,20 @@ import {
 } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-/** As much as disks give at a time. */
+/** The block size of most disks. */
 const PROBE = new Uint8Array(4096);
 
-/** So many bytes are read at a time: fewer would make large files slow to read. */
-const CHUNK = 512 * 1024;
+/** Chunk size of reads in bytes. Smaller chunks make large files slow to read. */
+const CHUNK_SIZE = 512 * 1024;
 
-/** No draft is written for so long: one that is older was left behind by a process that died. */
-const ABANDONED_AFTER = Duration.hours(1);
+/** No write takes this long, so an older draft belongs to a process that was killed. */
+const DRAFT_TTL = Duration.hours(1);
 
 /**
  * Documents as files in a folder.
  *
- * A file is written in the folder of drafts, flushed, and moved to its place: a reader finds
- * it whole or not at all, after a crash too. What a crash leaves among the drafts is removed within
- * two hours.
+ * A file is written as a draft, flushed, and moved to its name, so readers see a whole file or
+ * none, also after a crash. Drafts that a crash leaves are removed within two hours.
  */
 export function assetStoreFiles(
   folder: string,
@@ -40,11 +39,11 @@ export function assetStoreFiles(
       const random = yield* SecureRandom.SecureRandom;
       const drafts = path.join(folder, ".drafts");
       // One by one: a recursive mkdir never returns where directories cannot be created (/proc).
-      const makeFolder = (place: string): Effect.Effect<void, PlatformError.PlatformError> =>
+      const makeFolder = (directory: string): Effect.Effect<void, PlatformError.PlatformError> =>
         Effect.gen(function* () {
-          if (yield* fs.exists(place)) return;
-          yield* makeFolder(path.dirname(place));
-          yield* fs.makeDirectory(place, { mode: 0o700 }).pipe(
+          if (yield* fs.exists(directory)) return;
+          yield* makeFolder(path.dirname(directory));
+          yield* fs.makeDirectory(directory, { mode: 0o700 }).pipe(
             Effect.catchIf(
               ({ reason }) => reason._tag === "AlreadyExists",
               () => Effect.void,
@@ -65,13 +64,13 @@ export function assetStoreFiles(
           yield* flushFolder(path.dirname(target));
         },
         Effect.scoped,
-        told,
+        toUnavailable,
       );
 
-      /** A name reaches the disk with its folder. Not every system lets a folder be flushed. */
-      const flushFolder = (place: string) =>
-        fs.open(place, { flag: "r" }).pipe(
-          Effect.flatMap((opened) => opened.sync),
+      /** Flushes the directory entry. Not every system supports that. */
+      const flushFolder = (directory: string) =>
+        fs.open(directory, { flag: "r" }).pipe(
+          Effect.flatMap((handle) => handle.sync),
           Effect.ignore,
         );
 
@@ -83,14 +82,14 @@ export function assetStoreFiles(
             ({ reason }) => reason._tag === "NotFound",
             () => Effect.succeedNone,
           ),
-          told,
+          toUnavailable,
         );
         return Option.map(info, ({ size, ino, mtime }) => ({
           byteSize: range?.length ?? Number(size),
           revision: [Option.getOrNull(ino), Option.getOrNull(mtime)?.getTime(), size].join("-"),
           bytes: fs
             .stream(target, {
-              chunkSize: CHUNK,
+              chunkSize: CHUNK_SIZE,
               ...(range === undefined ? {} : { offset: range.offset, bytesToRead: range.length }),
             })
             .pipe(Stream.catch((error) => Stream.fromEffect(unavailable(error)))),
@@ -98,39 +97,39 @@ export function assetStoreFiles(
       });
 
       const remove = Effect.fn("AssetStore.remove")(function* (name: string) {
-        yield* told(fs.remove(path.join(folder, name), { force: true }));
+        yield* toUnavailable(fs.remove(path.join(folder, name), { force: true }));
       });
 
-      /** Writes a little and takes it away again: a disk that may be written to can be full. */
+      /** Writes and removes a file, because a writable disk can be full. */
       const check = Effect.gen(function* () {
         const probe = path.join(drafts, yield* random.uuidV4());
         yield* makeFolder(drafts);
         yield* fs
           .writeFile(probe, PROBE, { flag: "wx", mode: 0o600 })
           .pipe(Effect.ensuring(Effect.ignore(fs.remove(probe, { force: true }))));
-      }).pipe(told);
+      }).pipe(toUnavailable);
 
       const sweep = Effect.gen(function* () {
         const now = yield* DateTime.now;
-        const before = DateTime.subtractDuration(now, ABANDONED_AFTER);
+        const cutoff = DateTime.subtractDuration(now, DRAFT_TTL);
         const sweepOne = Effect.fnUntraced(function* (draft: string) {
           const { mtime } = yield* fs.stat(draft);
-          const isOld = Option.exists(mtime, (at) => at < DateTime.toDateUtc(before));
+          const isOld = Option.exists(mtime, (at) => at < DateTime.toDateUtc(cutoff));
           if (isOld) yield* fs.remove(draft);
         });
         const names = yield* fs.readDirectory(drafts);
-        // One may have been finished meanwhile, and another process may be sweeping too.
+        // A draft may have been finished, or removed by another process.
         yield* Effect.forEach(names, (name) => Effect.ignore(sweepOne(path.join(drafts, name))));
       });
-      // There is no such folder at first.
-      const sweeping = Effect.ignore(sweep);
-      yield* sweeping;
-      yield* sweeping.pipe(
-        Effect.schedule(Schedule.spaced(ABANDONED_AFTER)),
+      // The folder does not exist at first.
+      const safeSweep = Effect.ignore(sweep);
+      yield* safeSweep;
+      yield* safeSweep.pipe(
+        Effect.schedule(Schedule.spaced(DRAFT_TTL)),
         Effect.forkScoped({ startImmediately: true }),
       );
 
-      // Files have no URLs of their own: the server sends them.
+      // Files have no public URLs: the server sends them.
       const publish = () => Effect.succeedNone;
       const unpublish = () => Effect.void;
       return AssetStore.of({ put, open, remove, publish, unpublish, check });
@@ -138,7 +137,7 @@ export function assetStoreFiles(
   );
 }
 
-/** A full or absent disk is transient, and details are for the log. */
+/** A full or missing disk is transient. Details go to the log. */
 function unavailable(error: PlatformError.PlatformError) {
   return Effect.andThen(
     Effect.logError(`The folder of documents cannot be used: ${error.message}`),
@@ -146,6 +145,6 @@ function unavailable(error: PlatformError.PlatformError) {
   );
 }
 
-function told<A, R>(effect: Effect.Effect<A, PlatformError.PlatformError, R>) {
+function toUnavailable<A, R>(effect: Effect.Effect<A, PlatformError.PlatformError, R>) {
   return Effect.catchTag(effect, "PlatformError", unavailable);
 }

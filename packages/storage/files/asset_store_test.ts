@@ -16,7 +16,7 @@ const open = (folder: string) =>
     Effect.provideContext(AssetStore, context),
   );
 
-/** A store in a folder of its own that does not exist yet. */
+/** A store in a folder that does not exist yet. */
 const makeStore = Effect.gen(function* () {
   const root = yield* (yield* FileSystem.FileSystem).makeTempDirectoryScoped();
   const folder = path.join(root, "new", "files");
@@ -38,7 +38,7 @@ describe("assetStoreFiles()", () => {
       Effect.map(makeStore, ({ store, folder }) => ({ store, names: () => filesIn(folder) })),
     );
 
-    it.effect("lets only its owner read", () =>
+    it.effect("allows only the owner to read", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
         yield* store.put(NAME, bytesOf(10, 1));
@@ -48,10 +48,10 @@ describe("assetStoreFiles()", () => {
       }),
     );
 
-    it.effect("leaves nothing in a file's place when writing it fails", () =>
+    it.effect("leaves no file after a failed write", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
-        // There is a folder at the path of the file.
+        // A folder has the path of the file.
         fs.mkdirSync(path.join(folder, NAME, "x"), { recursive: true });
         assert.strictEqual((yield* Effect.flip(store.put(NAME, bytesOf(10, 1))))._tag, "not_ready");
         assert.deepStrictEqual(filesIn(folder), []);
@@ -60,21 +60,21 @@ describe("assetStoreFiles()", () => {
       }),
     );
 
-    it.effect("removes drafts that were left behind for an hour, and no others", () =>
+    it.effect("removes drafts only after an hour", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
         yield* store.put(NAME, bytesOf(10, 1));
         const [old, young] = ["old", "young"].map((name) => path.join(folder, ".drafts", name));
         for (const draft of [old!, young!, path.join(folder, NAME)])
           fs.appendFileSync(draft, "half");
-        const longAgo = (yield* Clock.currentTimeMillis) / 1000 - 61 * 60;
-        for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, longAgo, longAgo);
+        const expired = (yield* Clock.currentTimeMillis) / 1000 - 61 * 60;
+        for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, expired, expired);
         yield* open(folder);
         assert.sameMembers(filesIn(folder), [NAME, ".drafts/young"]);
       }),
     );
 
-    it.effect("removes drafts that are left behind while it is open", () =>
+    it.effect("removes drafts periodically while it is open", () =>
       Effect.gen(function* () {
         const since = fs.statSync(import.meta.dirname).mtimeMs;
         const clock = yield* TestClock.make();
@@ -92,13 +92,13 @@ describe("assetStoreFiles()", () => {
       }),
     );
 
-    it.effect("is not ready when its folder cannot be used, and is when it can again", () =>
+    it.effect("is not ready while its folder cannot be used", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;
         yield* store.check;
         yield* store.put(NAME, bytesOf(10, 1));
         fs.renameSync(folder, `${folder}.away`);
-        fs.writeFileSync(folder, "A file, where the folder should be");
+        fs.writeFileSync(folder, "A file in place of the folder");
         for (const use of [store.check, store.put(NAME, bytesOf(10, 1)), store.open(NAME)]) {
           assert.strictEqual((yield* Effect.flip(Effect.asVoid(use)))._tag, "not_ready");
         }

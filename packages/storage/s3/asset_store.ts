@@ -13,25 +13,27 @@ import type { HttpClient } from "effect/http";
 import { s3Bucket, type S3Credentials, type S3Timing } from "./s3_bucket.ts";
 import type { S3Error } from "./s3_error.ts";
 
-/** A bucket for documents, perhaps one for public copies, and who asks for them. */
+/** The bucket of documents, an optional bucket of public copies, and the credentials. */
 export interface AssetStoreS3Options extends BucketLocation {
   readonly credentials: S3Credentials;
   readonly timing?: Partial<S3Timing>;
 }
 
-/** The object that shows that a bucket can be written and read. */
+/** The object of health checks. */
 const PROBE = ".paraph-probe";
-const PROBE_BYTES = new TextEncoder().encode("Paraph looks here whether it may write and read.\n");
+const PROBE_BYTES = new TextEncoder().encode(
+  "Paraph uses this object to check write and read permissions.\n",
+);
 
-/** Health checks send the bucket a request now and then at most. */
-const CHECKED_FOR = Duration.seconds(30);
-const FAILED_FOR = Duration.seconds(2);
+/** How long results of health checks are cached. */
+const SUCCESS_TTL = Duration.seconds(30);
+const FAILURE_TTL = Duration.seconds(2);
 
 const PDF = "application/pdf";
 
 /**
- * Documents as objects in a bucket, whole or not at all as S3 keeps them; public copies in
- * another one, at addresses of its own.
+ * Documents as objects in a bucket, written atomically. Public copies are in another bucket with
+ * its own URLs.
  */
 export function assetStoreS3({
   publicCopies,
@@ -53,38 +55,38 @@ export function assetStoreS3({
       });
       const checks = yield* Cache.makeWith(() => Effect.catchTag(probe, "s3_error", unavailable), {
         capacity: 1,
-        timeToLive: (exit) => (Exit.isSuccess(exit) ? CHECKED_FOR : FAILED_FOR),
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? SUCCESS_TTL : FAILURE_TTL),
       });
       const check = Cache.get(checks, PROBE);
 
-      /** Whatever fails is reason to look again whether all is well. */
-      const failing = (error: S3Error) =>
+      /** Any failure invalidates the cached check. */
+      const reportFailure = (error: S3Error) =>
         Effect.andThen(Cache.invalidateAll(checks), unavailable(error));
-      const told = <A, R>(effect: Effect.Effect<A, S3Error, R>) =>
-        Effect.catchTag(effect, "s3_error", failing);
+      const toUnavailable = <A, R>(effect: Effect.Effect<A, S3Error, R>) =>
+        Effect.catchTag(effect, "s3_error", reportFailure);
 
       const put = Effect.fn("AssetStore.put")(function* (name: string, bytes: Uint8Array) {
-        yield* told(bucket.put(name, bytes, { "content-type": contentTypeOf(name) }));
+        yield* toUnavailable(bucket.put(name, bytes, { "content-type": contentTypeOf(name) }));
       });
 
       const open = Effect.fn("AssetStore.open")(function* (name: string, range?: AssetRange) {
-        return Option.map(yield* told(bucket.stat(name)), ({ size, etag }) => {
+        return Option.map(yield* toUnavailable(bucket.stat(name)), ({ size, etag }) => {
           const byteSize = range?.length ?? size;
           const bytes = bucket
             .read(name, byteSize, range)
-            .pipe(Stream.catch((error) => Stream.fromEffect(failing(error))));
+            .pipe(Stream.catch((error) => Stream.fromEffect(reportFailure(error))));
           return { byteSize, revision: etag, bytes };
         });
       });
 
       const remove = Effect.fn("AssetStore.remove")(function* (name: string) {
-        yield* told(bucket.remove(name));
+        yield* toUnavailable(bucket.remove(name));
       });
 
       const publish = Effect.fn("AssetStore.publish")(function* (document: PublicAsset) {
         if (copies === undefined || publicCopies === undefined) return Option.none();
         const { token, bytes, filename } = document;
-        yield* told(
+        yield* toUnavailable(
           copies.put(copyName(token), bytes, {
             "content-type": PDF,
             "content-disposition": inlineAs(filename),
@@ -95,7 +97,7 @@ export function assetStoreS3({
       });
 
       const unpublish = Effect.fn("AssetStore.unpublish")(function* (token: string) {
-        if (copies !== undefined) yield* told(copies.remove(copyName(token)));
+        if (copies !== undefined) yield* toUnavailable(copies.remove(copyName(token)));
       });
 
       return AssetStore.of({ put, open, remove, publish, unpublish, check });
@@ -103,7 +105,7 @@ export function assetStoreS3({
   );
 }
 
-/** Documents are PDFs; all other files are read by this service alone. */
+/** Documents are PDFs. Only Paraph reads the other files. */
 function contentTypeOf(name: string): string {
   return name.endsWith(".pdf") ? PDF : "application/octet-stream";
 }
@@ -112,7 +114,7 @@ function copyName(token: string): string {
   return `${token}.pdf`;
 }
 
-/** Details are for the operator's log; callers learn that the store is not available. */
+/** Details go to the log. Callers get `storage_unavailable`. */
 function unavailable({ message }: S3Error) {
   return Effect.andThen(
     Effect.logError(`The bucket of documents cannot be used: ${message}`),

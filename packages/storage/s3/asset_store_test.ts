@@ -11,10 +11,10 @@ import { assetStoreS3, type AssetStoreS3Options } from "./asset_store.ts";
 const TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789_-ABCDE";
 const DOCUMENT: PublicAsset = { token: TOKEN, bytes: bytesOf(10, 7), filename: "Größe (1).pdf" };
 
-type More = Partial<AssetStoreS3Options> & { readonly secret?: string };
+type Options = Partial<AssetStoreS3Options> & { readonly secret?: string };
 
-/** A store in a bucket of a server of its own, and all that it logs. */
-const makeStore = Effect.fnUntraced(function* ({ secret, ...more }: More = {}) {
+/** A store in a bucket of a new server, with its log. */
+const makeStore = Effect.fnUntraced(function* ({ secret, ...options }: Options = {}) {
   const server = yield* s3Server("documents", "copies");
   const logs: Array<string> = [];
   const logger = Logger.make(({ message }) => void logs.push(String(message)));
@@ -31,19 +31,19 @@ const makeStore = Effect.fnUntraced(function* ({ secret, ...more }: More = {}) {
           secretAccessKey: Redacted.make(secret ?? S3_KEY.secretAccessKey),
           sessionToken: undefined,
         },
-        timing: { answerWithin: "1 second", pauseWithin: "500 millis" },
-        ...more,
+        timing: { responseTimeout: "1 second", stallTimeout: "500 millis" },
+        ...options,
       }),
     ),
   );
-  const bare = yield* Effect.provideContext(AssetStore, context);
+  const unlogged = yield* Effect.provideContext(AssetStore, context);
   const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provideService(effect, Logger.CurrentLoggers, new Set([logger]));
   const store = AssetStore.of({
-    ...bare,
-    put: (name, bytes) => logged(bare.put(name, bytes)),
-    open: (name, range) => logged(bare.open(name, range)),
-    check: logged(bare.check),
+    ...unlogged,
+    put: (name, bytes) => logged(unlogged.put(name, bytes)),
+    open: (name, range) => logged(unlogged.open(name, range)),
+    check: logged(unlogged.check),
   });
   return { store, server, logs };
 });
@@ -67,12 +67,12 @@ describe("assetStoreS3()", () => {
       })),
     );
 
-    it.effect("keeps documents as PDFs below the prefix", () =>
+    it.effect("stores documents as PDFs below the prefix", () =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore();
         yield* store.put(NAME, bytesOf(10, 1));
-        const kept = server.objects.get(`documents/p/q/${NAME}`);
-        assert.deepEqual(kept?.headers, { "content-type": "application/pdf" });
+        const document = server.objects.get(`documents/p/q/${NAME}`);
+        assert.deepEqual(document?.headers, { "content-type": "application/pdf" });
         assert.deepEqual(server.log, [`PUT documents/p/q/${NAME} 200`]);
         yield* store.put("blobs/ab/abcd", bytesOf(10, 1));
         const blob = server.objects.get("documents/p/q/blobs/ab/abcd");
@@ -80,11 +80,11 @@ describe("assetStoreS3()", () => {
       }),
     );
 
-    it.effect("publishes copies at URLs of their own, and removes them", () =>
+    it.effect("publishes copies at public URLs, and removes them", () =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore({ publicCopies: COPIES });
-        const address = yield* store.publish(DOCUMENT);
-        assert.deepEqual(address, Option.some(`https://files.example.com/${TOKEN}.pdf`));
+        const url = yield* store.publish(DOCUMENT);
+        assert.deepEqual(url, Option.some(`https://files.example.com/${TOKEN}.pdf`));
         const copy = server.objects.get(`copies/${TOKEN}.pdf`);
         assert.isTrue(copy?.bytes.equals(DOCUMENT.bytes));
         assert.deepEqual(copy?.headers, {
@@ -99,7 +99,7 @@ describe("assetStoreS3()", () => {
 
     it.effect.each([["slow down", "slow down"], ["drop", "drop"], ["hang"]] satisfies ReadonlyArray<
       ReadonlyArray<S3Fault>
-    >)("tries again what may work in a moment: %o", (faults) =>
+    >)("retries transient failures: %o", (faults) =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore();
         const bytes = Buffer.from(bytesOf(100_000, 1));
@@ -112,7 +112,7 @@ describe("assetStoreS3()", () => {
     );
 
     it.effect.each(["truncate", "stall"] satisfies ReadonlyArray<S3Fault>)(
-      "fails when a document breaks off: %s",
+      "fails if a download is cut off: %s",
       (fault) =>
         Effect.gen(function* () {
           const { store, server } = yield* makeStore();
@@ -131,18 +131,18 @@ describe("assetStoreS3()", () => {
         yield* server.stop;
         assert.deepEqual(yield* Effect.flip(store.open(NAME)), StorageUnavailable.of());
         assert.deepEqual(yield* Effect.flip(store.check), StorageUnavailable.of());
-        assert.match(logs[0] ?? "", /documents does not answer: ECONNREFUSED/);
+        assert.match(logs[0] ?? "", /documents does not respond: ECONNREFUSED/);
         yield* server.start;
         assert.isDefined(yield* read(store, NAME));
       }),
     );
 
-    it.effect("never takes a bucket that is gone, or silence, for a document that never was", () =>
+    it.effect("does not report missing buckets and timeouts as missing documents", () =>
       Effect.gen(function* () {
         const { store, server, logs } = yield* makeStore();
         server.buckets.clear();
         assert.deepEqual(yield* Effect.flip(store.open(NAME)), StorageUnavailable.of());
-        assert.match(logs[0] ?? "", /404 NoSuchBucket: there is no bucket documents/);
+        assert.match(logs[0] ?? "", /404 NoSuchBucket: the bucket documents does not exist/);
         server.buckets.add("documents");
         server.denied.add("s3:ListBucket");
         assert.deepEqual(yield* Effect.flip(store.open(NAME)), StorageUnavailable.of());
@@ -152,12 +152,12 @@ describe("assetStoreS3()", () => {
     it.effect.each([
       [{ secret: "wrong" }, /403 SignatureDoesNotMatch: AWS_SECRET_ACCESS_KEY does not belong/],
       [{ region: "eu-west-9" }, /403 AuthorizationHeaderMalformed: .+ it is eu-test-1/],
-      [{ bucket: "other" }, /404 NoSuchBucket: there is no bucket other/],
-    ] satisfies ReadonlyArray<readonly [More, RegExp]>)(
-      "says at once what is wrong with the settings, and no secret: %o",
-      ([more, form]) =>
+      [{ bucket: "other" }, /404 NoSuchBucket: the bucket other does not exist/],
+    ] satisfies ReadonlyArray<readonly [Options, RegExp]>)(
+      "logs configuration errors without secrets: %o",
+      ([options, form]) =>
         Effect.gen(function* () {
-          const { store, server, logs } = yield* makeStore(more);
+          const { store, server, logs } = yield* makeStore(options);
           assert.deepEqual(yield* Effect.flip(store.check), StorageUnavailable.of());
           assert.match(logs.join("\n"), form);
           assert.notInclude(logs.join("\n"), S3_KEY.secretAccessKey);
@@ -168,33 +168,33 @@ describe("assetStoreS3()", () => {
     it.effect.each([
       [20, /403 RequestTimeTooSkewed: the clock of this machine is 20 minutes ahead of that/],
       [-20, /403 RequestTimeTooSkewed: the clock of this machine is 20 minutes behind that/],
-    ] as const)("says how wrong the clock is: %o", ([minutes, form]) =>
+    ] as const)("logs the difference of the clocks: %o", ([minutes, form]) =>
       Effect.gen(function* () {
         const { store, logs } = yield* makeStore();
         const clock = yield* Clock.Clock;
         const millis = () => clock.currentTimeMillisUnsafe() + minutes * 60_000;
-        const wrong = Object.assign(Object.create(clock), {
+        const skewed = Object.assign(Object.create(clock), {
           currentTimeMillisUnsafe: millis,
           currentTimeMillis: Effect.sync(millis),
         });
-        yield* Effect.flip(Effect.provideService(store.open(NAME), Clock.Clock, wrong));
+        yield* Effect.flip(Effect.provideService(store.open(NAME), Clock.Clock, skewed));
         assert.match(logs[0] ?? "", form);
       }),
     );
 
     it.effect.each(["s3:PutObject documents", "s3:GetObject", "s3:PutObject copies"])(
-      "is not ready without the right %s",
+      "is not ready without the permission %s",
       (right) =>
         Effect.gen(function* () {
           const { store, server, logs } = yield* makeStore({ publicCopies: COPIES });
           server.denied.add(right);
           assert.deepEqual(yield* Effect.flip(store.check), StorageUnavailable.of());
-          assert.include(logs[0], `403 AccessDenied: the key has not the right to do this`);
+          assert.include(logs[0], `403 AccessDenied: the key lacks the permission`);
           assert.include(logs[0], right.split(" ")[0]);
         }),
     );
 
-    it.effect("asks its bucket no more often than now and then whether it is well", () =>
+    it.effect("caches health checks", () =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore();
         yield* Effect.all(Array.from({ length: 50 }, () => store.check));

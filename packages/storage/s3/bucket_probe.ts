@@ -7,48 +7,48 @@ import type { AssetStoreS3Options } from "./asset_store.ts";
 import { type S3Bucket, s3Bucket } from "./s3_bucket.ts";
 import type { S3Error } from "./s3_error.ts";
 
-const BYTES = new TextEncoder().encode("Paraph tries whether documents can be kept here.\n");
+const BYTES = new TextEncoder().encode("Paraph checks the permissions of this bucket.\n");
 const HEADERS = { "content-type": "text/plain" };
 
 /**
- * Does everything once that documents need, with an object of its own in each bucket that is deleted again:
- * what did not work, a line for each right that is missing.
+ * Runs every operation that documents need once, with a temporary object in each bucket. Returns a
+ * message for each operation that failed.
  */
 export const probeBucket = Effect.fnUntraced(function* ({
   publicCopies,
   ...documents
 }: AssetStoreS3Options) {
   const name = `.paraph-doctor-${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`;
-  const troubles = yield* documentsTroubles(yield* s3Bucket(documents), name);
-  if (publicCopies === undefined) return troubles;
+  const failures = yield* probeDocuments(yield* s3Bucket(documents), name);
+  if (publicCopies === undefined) return failures;
   const copies = yield* s3Bucket({ ...documents, bucket: publicCopies.bucket, prefix: "" });
-  return [...troubles, ...(yield* copiesTroubles(copies, publicCopies, name))];
+  return [...failures, ...(yield* probeCopies(copies, publicCopies, name))];
 });
 
-const documentsTroubles = Effect.fnUntraced(function* (bucket: S3Bucket, name: string) {
-  const isKept = yield* troubleOf(bucket.put(name, BYTES, HEADERS));
-  if (isKept.length > 0) return isKept;
+const probeDocuments = Effect.fnUntraced(function* (bucket: S3Bucket, name: string) {
+  const writeFailures = yield* failureOf(bucket.put(name, BYTES, HEADERS));
+  if (writeFailures.length > 0) return writeFailures;
   const absent = Effect.mapError(bucket.stat(`${name}-not`), (error) =>
     error.status === 403
-      ? { message: `${error.message}, nor to see what is not there (s3:ListBucket)` }
+      ? { message: `${error.message}, or lacks s3:ListBucket, which distinguishes missing objects` }
       : error,
   );
   const range = { offset: 7, length: 5 };
   return [
-    ...(yield* troubleOf(isSame(bucket.read(name, BYTES.length), BYTES))),
-    ...(yield* troubleOf(isSame(bucket.read(name, 5, range), BYTES.subarray(7, 12)))),
-    ...(yield* troubleOf(absent)),
-    ...(yield* troubleOf(bucket.remove(name))),
+    ...(yield* failureOf(isSame(bucket.read(name, BYTES.length), BYTES))),
+    ...(yield* failureOf(isSame(bucket.read(name, 5, range), BYTES.subarray(7, 12)))),
+    ...(yield* failureOf(absent)),
+    ...(yield* failureOf(bucket.remove(name))),
   ];
 });
 
-const copiesTroubles = Effect.fnUntraced(function* (
+const probeCopies = Effect.fnUntraced(function* (
   bucket: S3Bucket,
   { url }: NonNullable<BucketLocation["publicCopies"]>,
   name: string,
 ) {
-  const isKept = yield* troubleOf(bucket.put(name, BYTES, HEADERS));
-  if (isKept.length > 0) return isKept;
+  const writeFailures = yield* failureOf(bucket.put(name, BYTES, HEADERS));
+  if (writeFailures.length > 0) return writeFailures;
   const http = yield* HttpClient.HttpClient;
   const fetched = http.get(`${url}/${name}`).pipe(
     Effect.flatMap((response) => response.text),
@@ -56,13 +56,13 @@ const copiesTroubles = Effect.fnUntraced(function* (
   );
   const isPublic = Option.contains(yield* fetched, new TextDecoder().decode(BYTES));
   return [
-    ...(isPublic ? [] : [`${url} does not give everybody what is in the public bucket`]),
-    ...(yield* troubleOf(bucket.remove(name))),
+    ...(isPublic ? [] : [`${url} does not serve the public bucket to everyone`]),
+    ...(yield* failureOf(bucket.remove(name))),
   ];
 });
 
-/** The line about what did not work; none when it did. */
-function troubleOf<E extends { readonly message: string }, R>(
+/** The message of a failure; empty after a success. */
+function failureOf<E extends { readonly message: string }, R>(
   effect: Effect.Effect<unknown, E, R>,
 ) {
   return Effect.map(Effect.result(effect), (result) =>
@@ -70,10 +70,10 @@ function troubleOf<E extends { readonly message: string }, R>(
   );
 }
 
-function isSame(bytes: Stream.Stream<Uint8Array, S3Error>, wanted: Uint8Array) {
-  return Effect.flatMap(Stream.mkUint8Array(bytes), (given) =>
-    given.length === wanted.length && given.every((byte, at) => byte === wanted[at])
+function isSame(bytes: Stream.Stream<Uint8Array, S3Error>, expected: Uint8Array) {
+  return Effect.flatMap(Stream.mkUint8Array(bytes), (actual) =>
+    actual.length === expected.length && actual.every((byte, at) => byte === expected[at])
       ? Effect.void
-      : Effect.fail({ message: "the bucket gives back something else than was put" }),
+      : Effect.fail({ message: "the bucket returned other bytes than were stored" }),
   );
 }

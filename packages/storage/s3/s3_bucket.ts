@@ -10,7 +10,7 @@ import {
   type HttpClientResponse,
 } from "effect/http";
 
-import { type Asked, refusalOf, S3Error } from "./s3_error.ts";
+import { type RequestContext, responseError, S3Error } from "./s3_error.ts";
 
 /** What requests are signed with. */
 export interface S3Credentials {
@@ -32,56 +32,56 @@ export interface S3BucketOptions {
   readonly timing?: Partial<S3Timing>;
 }
 
-/** How long a bucket is waited for. */
+/** Time limits for a bucket. */
 export interface S3Timing {
-  /** Time limit for the head of a response; an upload has a second more for each 256 KiB. */
-  readonly answerWithin: Duration.Input;
+  /** For the head of a response; an upload has a second more for each 256 KiB. */
+  readonly responseTimeout: Duration.Input;
   /** For the next bytes of a body. */
-  readonly pauseWithin: Duration.Input;
+  readonly stallTimeout: Duration.Input;
 }
 
-/** What buckets are given unless told otherwise. */
-const S3_TIMING: S3Timing = { answerWithin: "5 seconds", pauseWithin: "20 seconds" };
+const DEFAULT_TIMING: S3Timing = { responseTimeout: "5 seconds", stallTimeout: "20 seconds" };
 
-const BYTES_A_SECOND = 256 * 1024;
+const UPLOAD_BYTES_PER_SECOND = 256 * 1024;
 
-/** What may work in a moment is tried five times, and not begun again after ten seconds. */
-const RETRYING = Schedule.exponential("100 millis").pipe(
+/** Transient failures are retried four times within ten seconds. */
+const RETRIES = Schedule.exponential("100 millis").pipe(
   Schedule.jittered,
   Schedule.upTo({ times: 4, duration: "10 seconds" }),
 );
 
-const NOTHING = new Uint8Array();
+const EMPTY = new Uint8Array();
 
 /** One signed request. */
 interface Request {
   readonly method: "GET" | "PUT" | "DELETE";
   readonly name: string;
-  readonly right: string;
+  readonly permission: string;
   /** Headers to sign in addition to those that are always signed. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly range?: AssetRange;
 }
 
-/** What can be done with the objects of a bucket. */
+/** The operations on the objects of a bucket. */
 export type S3Bucket = Effect.Success<ReturnType<typeof s3Bucket>>;
 
 /**
- * A bucket of S3, or of what speaks like it. Every request is signed over its body, and tried again when
- * that may help: each of them may be repeated.
+ * A bucket of S3 or of an S3-compatible service. Every request is signed with the hash of its body.
+ * All requests are idempotent, so transient failures are retried.
  */
 export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   const { bucket, prefix, region, credentials } = options;
-  const { answerWithin, pauseWithin } = { ...S3_TIMING, ...options.timing };
-  const base = addressOf(options);
+  const { responseTimeout, stallTimeout } = { ...DEFAULT_TIMING, ...options.timing };
+  const base = baseUrlOf(options);
   const digest = yield* Digest.Digest;
-  // What fetch would follow is signed for another place; what it would unpack is not of our length.
+  // Without fetch's redirects, whose targets need other signatures, and without its decompression,
+  // which changes lengths.
   const http = HttpClient.withScope(yield* HttpClient.HttpClient);
 
   const signed = Effect.fnUntraced(function* ({ method, name, body, headers, range }: Request) {
     const now = DateTime.formatIso(yield* DateTime.now).replaceAll(/[:-]|\.\d{3}/g, "");
-    const sha256 = yield* digest.digestHex(Digest.sha256, body ?? NOTHING);
+    const sha256 = yield* digest.digestHex(Digest.sha256, body ?? EMPTY);
     const signer = new AwsV4Signer({
       method,
       url: `${base}/${prefix}${name}`,
@@ -101,7 +101,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     return HttpClientRequest.make(method)(url, {
       headers: {
         ...Object.fromEntries(all),
-        // Proxies may change these two on the way.
+        // Proxies may change these two headers, so they are not signed.
         "accept-encoding": "identity",
         ...(range === undefined ? {} : { range: `bytes=${offset}-${offset + length - 1}` }),
       },
@@ -111,49 +111,52 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     });
   });
 
-  const noAnswer = (why: string) =>
-    new S3Error({ message: `${bucket} does not answer: ${why}`, isTransient: true });
+  const noResponse = (why: string) =>
+    new S3Error({ message: `${bucket} does not respond: ${why}`, isTransient: true });
 
-  /** Sends one request, and fails unless the response has one of these statuses. */
-  const attempt = Effect.fnUntraced(function* (request: Request, wanted: ReadonlySet<number>) {
-    const patience = Duration.sum(
-      Duration.fromInputUnsafe(answerWithin),
-      Duration.seconds((request.body?.length ?? 0) / BYTES_A_SECOND),
+  /** Sends one request. Fails unless the response has one of these statuses. */
+  const attempt = Effect.fnUntraced(function* (request: Request, expected: ReadonlySet<number>) {
+    const timeout = Duration.sum(
+      Duration.fromInputUnsafe(responseTimeout),
+      Duration.seconds((request.body?.length ?? 0) / UPLOAD_BYTES_PER_SECOND),
     );
     const response = yield* http.execute(yield* signed(request)).pipe(
-      Effect.mapError((error) => noAnswer(reasonOf(error))),
+      Effect.mapError((error) => noResponse(reasonOf(error))),
       Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.fail(noAnswer(`nothing in ${Duration.format(patience)}`)),
+        duration: timeout,
+        orElse: () => Effect.fail(noResponse(`no response in ${Duration.format(timeout)}`)),
       }),
     );
-    if (wanted.has(response.status)) return response;
-    const asked: Asked = { bucket, region, right: request.right };
-    return yield* Effect.flatMap(refusalOf(asked, response), Effect.fail);
+    if (expected.has(response.status)) return response;
+    const context: RequestContext = { bucket, region, permission: request.permission };
+    return yield* Effect.flatMap(responseError(context, response), Effect.fail);
   });
 
-  const ask = (request: Request, ...wanted: ReadonlyArray<number>) =>
-    attempt(request, new Set(wanted)).pipe(
-      Effect.retry({ schedule: RETRYING, while: ({ isTransient }) => isTransient }),
+  const send = (request: Request, ...expected: ReadonlyArray<number>) =>
+    attempt(request, new Set(expected)).pipe(
+      Effect.retry({ schedule: RETRIES, while: ({ isTransient }) => isTransient }),
       Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     );
 
-  /** Writes an object, whole or not at all; the same name again replaces. */
+  /** Writes an object atomically, replacing an existing one. */
   const put = Effect.fnUntraced(function* (
     name: string,
     body: Uint8Array,
     headers: Readonly<Record<string, string>>,
   ) {
-    yield* ask({ method: "PUT", name, body, headers, right: "s3:PutObject" }, 200);
+    yield* send({ method: "PUT", name, body, headers, permission: "s3:PutObject" }, 200);
   }, Effect.scoped);
 
-  /** Writes an object unless there is one: the right to write is asked for, and nothing grows. */
+  /**
+   * Writes an object unless it exists. This checks the permission to write without storing new
+   * objects.
+   */
   const putOnce = Effect.fnUntraced(function* (name: string, body: Uint8Array) {
     const headers = { "content-type": "text/plain", "if-none-match": "*" };
-    const request = { method: "PUT", name, body, headers, right: "s3:PutObject" } as const;
-    yield* ask(request, 200, 412).pipe(
-      // Not every service knows of conditions.
+    const request = { method: "PUT", name, body, headers, permission: "s3:PutObject" } as const;
+    yield* send(request, 200, 412).pipe(
+      // Some services do not support conditional requests.
       Effect.catchIf(
         ({ status }) => status === 501,
         () => put(name, body, { "content-type": "text/plain" }),
@@ -162,19 +165,20 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   }, Effect.scoped);
 
   /**
-   * How large an object is, and its entity tag. Its first byte is asked for instead of its head alone, for then a refusal says
-   * why, and a bucket that is gone does not look like an object that never was.
+   * The size of an object and its entity tag. It requests the first byte rather than only the head,
+   * because error responses then have a body, which distinguishes a missing bucket from a missing
+   * object.
    */
   const stat = Effect.fnUntraced(function* (name: string) {
     const range = { offset: 0, length: 1 };
-    const request = { method: "GET", name, range, right: "s3:GetObject" } as const;
-    return yield* ask(request, 200, 206, 416).pipe(
+    const request = { method: "GET", name, range, permission: "s3:GetObject" } as const;
+    return yield* send(request, 200, 206, 416).pipe(
       // A connection can be reused once its response was read to the end.
       Effect.tap(({ status, arrayBuffer }) =>
-        status === 200 ? Effect.void : Effect.ignore(Effect.timeout(arrayBuffer, answerWithin)),
+        status === 200 ? Effect.void : Effect.ignore(Effect.timeout(arrayBuffer, responseTimeout)),
       ),
       Effect.map((response) =>
-        Option.some({ size: sizeIn(response), etag: response.headers["etag"] ?? "" }),
+        Option.some({ size: sizeOf(response), etag: response.headers["etag"] ?? "" }),
       ),
       Effect.catchIf(
         ({ code }) => code === "NoSuchKey",
@@ -183,30 +187,30 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
     );
   }, Effect.scoped);
 
-  /** The bytes of an object or of a part of it; so many or a failure. */
+  /** The bytes of an object or of a range. Fails if there are fewer. */
   const read = (name: string, length: number, range?: AssetRange) => {
     if (length === 0) return Stream.empty;
     const part = range === undefined ? {} : { range };
-    const request = { method: "GET", name, right: "s3:GetObject", ...part } as const;
+    const request = { method: "GET", name, permission: "s3:GetObject", ...part } as const;
     return Stream.unwrap(
-      Effect.map(ask(request, range === undefined ? 200 : 206), (response) =>
+      Effect.map(send(request, range === undefined ? 200 : 206), (response) =>
         response.stream.pipe(
-          Stream.mapError((error) => noAnswer(`${reasonOf(error)} in the middle of an object`)),
+          Stream.mapError((error) => noResponse(`${reasonOf(error)} during a download`)),
           Stream.timeoutOrElse({
-            duration: pauseWithin,
-            orElse: () => Stream.fail(noAnswer("it stopped in the middle of an object")),
+            duration: stallTimeout,
+            orElse: () => Stream.fail(noResponse("a download stalled")),
           }),
-          whole(length, noAnswer("an object broke off")),
+          requireLength(length, noResponse("a download was cut off")),
         ),
       ),
     );
   };
 
-  /** Removes an object; one that is not there is no mistake. */
+  /** Removes an object. A missing object is not an error. */
   const remove = Effect.fnUntraced(function* (name: string) {
-    const request = { method: "DELETE", name, right: "s3:DeleteObject" } as const;
+    const request = { method: "DELETE", name, permission: "s3:DeleteObject" } as const;
     yield* Effect.catchIf(
-      ask(request, 200, 204),
+      send(request, 200, 204),
       ({ code }) => code === "NoSuchKey",
       () => Effect.void,
     );
@@ -215,8 +219,11 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   return { put, putOnce, stat, read, remove };
 });
 
-/** Below an address of one's own buckets are folders; at AWS they are hosts, unless certificates forbid it. */
-function addressOf({ bucket, region, endpoint }: S3BucketOptions): string {
+/**
+ * The base URL of a bucket. Custom endpoints have buckets in the path. AWS has them in the host,
+ * unless a dot in the name conflicts with TLS certificates.
+ */
+function baseUrlOf({ bucket, region, endpoint }: S3BucketOptions): string {
   if (endpoint !== undefined) return `${endpoint}/${bucket}`;
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   return bucket.includes(".")
@@ -224,28 +231,31 @@ function addressOf({ bucket, region, endpoint }: S3BucketOptions): string {
     : `https://${bucket}.s3.${region}.${domain}`;
 }
 
-/** The size of the object, from the response to a request for its first byte; an empty object has none. */
-function sizeIn({ status, headers }: HttpClientResponse.HttpClientResponse): number {
+/**
+ * The size of the object, from the response to a request for its first byte. Empty objects respond
+ * with 416.
+ */
+function sizeOf({ status, headers }: HttpClientResponse.HttpClientResponse): number {
   if (status === 416) return 0;
   if (status === 200) return Number(headers["content-length"]);
   return Number(/\/(\d+)$/.exec(headers["content-range"] ?? "")?.[1]);
 }
 
-/** Fails a stream that ends before it has given so many bytes. */
-function whole<E2>(length: number, broken: E2) {
+/** Fails a stream that ends before this many bytes. */
+function requireLength<E2>(length: number, error: E2) {
   return <E>(bytes: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E | E2> =>
     Stream.suspend(() => {
-      let given = 0;
+      let received = 0;
       const counted = Stream.map(bytes, (chunk) => {
-        given += chunk.length;
+        received += chunk.length;
         return chunk;
       });
-      const end = Stream.suspend(() => (given === length ? Stream.empty : Stream.fail(broken)));
+      const end = Stream.suspend(() => (received === length ? Stream.empty : Stream.fail(error)));
       return Stream.concat(counted, end);
     });
 }
 
-/** Why there was no response: the code of the network error, if it has one. */
+/** The reason of a missing response: the code of the network error, if there is one. */
 function reasonOf(error: { readonly cause?: unknown }): string {
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;

@@ -145,7 +145,7 @@ describe("paraph doctor", () => {
       assert.match(told["database"] ?? "", new RegExp(`^failed: .+127\\.0\\.0\\.1:${nobody}/x`));
       assert.match(
         told["mail"] ?? "",
-        new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} answers 554`),
+        new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} responds with 554`),
       );
       assert.match(told["queue"] ?? "", /^warning: unknown/);
       assert.strictEqual(fs.readFileSync(file, "utf8"), "");
@@ -193,18 +193,18 @@ describe("paraph doctor", () => {
       assert.strictEqual(code, 1);
       assert.match(
         told["storage"] ?? "",
-        /s3:ListBucket.+does not give everybody.+copies answers 403 AccessDenied: .+s3:DeleteObject/,
+        /s3:ListBucket.+does not serve the public bucket to everyone.+copies responded with 403 AccessDenied: .+s3:DeleteObject/,
       );
       const wrong = yield* doctor({ ...environment, AWS_SECRET_ACCESS_KEY: SECRET });
       assert.match(
         wrong.told["storage"] ?? "",
-        /^failed: documents answers 403 SignatureDoesNotMatch/,
+        /^failed: documents responded with 403 SignatureDoesNotMatch/,
       );
       yield* s3.stop;
       const silent = yield* doctor(environment);
       assert.match(
         silent.told["storage"] ?? "",
-        /^failed: documents does not answer: ECONNREFUSED/,
+        /^failed: documents does not respond: ECONNREFUSED/,
       );
     }),
   );

@@ -28,8 +28,8 @@ import {
   VISITOR,
 } from "./signing_fixture.ts";
 
-const refuse = () => Effect.fail(new EmailRefused({ message: "the mail server answered 550" }));
-const delay = () => Effect.fail(new EmailDelayed({ message: "the mail server answered 451" }));
+const refuse = () => Effect.fail(new EmailRefused({ message: "the mail server responded with 550" }));
+const delay = () => Effect.fail(new EmailDelayed({ message: "the mail server responded with 451" }));
 
 /** What partners were told of a request, in order: the type, and the recipient it is about. */
 const told = Effect.fnUntraced(function* (id: string) {
@@ -130,18 +130,18 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       assert.deepInclude(ada, { status: "delivery_failed" });
       assert.deepInclude(ada?.delivery, {
         status: "failed",
-        error: "the mail server answered 550",
+        error: "the mail server responded with 550",
       });
       assert.isTrue(DateTime.isGreaterThan(ada!.delivery!.at, request.createdAt));
       assert.deepEqual(yield* told(request.id), [
         ["signature.sent"],
-        ["signature.delivery_failed", "delivery_failed", "the mail server answered 550"],
+        ["signature.delivery_failed", "delivery_failed", "the mail server responded with 550"],
       ]);
       assert.deepEqual(yield* lastAudit(request.id), {
         recipientId: ada?.id,
         purpose: "invite",
         email: "ada@example.com",
-        error: "the mail server answered 550",
+        error: "the mail server responded with 550",
       });
       yield* finish(token);
       const done = yield* status(request);
@@ -182,7 +182,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       assert.deepInclude(late, { status: "invited" });
       assert.deepInclude(late?.delivery, {
         status: "queued",
-        error: "the mail server answered 451",
+        error: "the mail server responded with 451",
       });
       yield* emailed(request);
       const [ada] = (yield* status(request)).recipients;

@@ -20,7 +20,7 @@ export const OptionalTime = Schema.optionalKey(Schema.NullOr(Timestamp));
 
 const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown));
 
-/** Reads a body as JSON, whatever its content type says. */
+/** Parses a body as JSON, whatever its content type. */
 export function parseJson(bytes: Uint8Array): Option.Option<unknown> {
   return decodeJson(new TextDecoder().decode(bytes));
 }
@@ -35,34 +35,33 @@ export function isSuccess({ status }: Pick<ApiResponse, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Enough to tell what is wrong, and no more than fits into a message. */
-const MAX_WORDS = 300;
+/** Long enough for a reason, short enough for a message. */
+const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * What a provider says about a request that it did not do, as one line: its status, and its own words
- * when it has any.
+ * Why a provider rejected a request, in one line: the status and the provider's message, if any.
  *
- * @param secrets Texts that are taken out, should the provider repeat them.
+ * @param secrets Texts to remove, in case the provider repeats them.
  */
 export function explain(
   name: string,
   { status, json }: ApiResponse,
   secrets: ReadonlyArray<string>,
 ): string {
-  const words = Option.flatMap(json, wordsOf).pipe(
+  const message = Option.flatMap(json, messageOf).pipe(
     Option.map((text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text)),
     Option.map((text) => text.replaceAll(/[\p{C}\s]+/gu, " ").trim()),
     Option.filter((text) => text !== ""),
   );
-  const said = Option.match(words, {
+  const reason = Option.match(message, {
     onNone: () => "",
-    onSome: (text) => `: ${text.slice(0, MAX_WORDS).toWellFormed()}`,
+    onSome: (text) => `: ${text.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()}`,
   });
-  return `${name} answered ${status}${said}`;
+  return `${name} responded with ${status}${reason}`;
 }
 
-/** Providers put their words under different names, some of them in an object of its own. */
-function wordsOf(body: unknown): Option.Option<string> {
+/** Providers use different fields for their messages, some of them nested. */
+function messageOf(body: unknown): Option.Option<string> {
   if (!Predicate.isObject(body)) return Option.none();
   const { message, error } = body;
   const candidates = [message, error, Predicate.isObject(error) ? error["message"] : undefined];

@@ -20,90 +20,90 @@ export class CallFailed extends Data.TaggedError("call_failed")<{
 /** One call. */
 interface ApiCall {
   readonly method: "GET" | "POST";
-  /** What follows the base address. */
+  /** Relative to the base URL. */
   readonly path: string;
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
-  /** How long it may take; as a call that carries no document when nothing is said. */
-  readonly within?: Duration.Input;
+  /** Time limit; by default that of a call without a document. */
+  readonly timeout?: Duration.Input;
 }
 
-/** Where a provider's API is, and with what right it is asked. */
+/** The base URL of a provider's API, its credentials and limits. */
 export interface ApiOptions {
-  /** What the provider is called where people read it. */
+  /** The provider's name in messages. */
   readonly name: string;
-  /** The operator's choice, so it may be anywhere. */
+  /** Set by the operator, so private addresses are allowed. */
   readonly url: string;
   /** The `Authorization` header. */
   readonly authorization: Redacted.Redacted;
-  /** Whether the provider may send us to loopback and private addresses for its files. */
+  /** Whether the URLs of the provider's files may lead to loopback and private addresses. */
   readonly allowPrivateNetwork: boolean;
-  /** How long any call may take: 30 seconds, 60 with a document, unless told otherwise. */
-  readonly patience?: Duration.Input;
+  /** Time limit of any call. Default: 30 seconds, 60 with a document. */
+  readonly timeout?: Duration.Input;
   readonly resolver?: OutboundOptions["resolver"];
 }
 
-/** Enough for the longest list there is to read. */
+/** Fits the longest list of a provider. */
 const MAX_BODY = 8 * 1024 * 1024;
 
-const MAX_REPETITIONS = 2;
+const MAX_RETRIES = 2;
 const MAX_WAIT = Duration.seconds(20);
 
 /** A provider's API: JSON over HTTP with a key. Keys are in no span, log or message. */
 export interface ProviderApi {
   readonly options: ApiOptions;
   /** How long a call with a document may take. */
-  readonly documentPatience: Duration.Input;
+  readonly documentTimeout: Duration.Input;
   /**
-   * Makes a call. Only one that was turned away for coming too soon is made again, when the provider
-   * says after how long: any other may have been heard.
+   * Makes a call. Only 429 responses with `Retry-After` are retried, because other calls may have
+   * had an effect.
    */
   readonly call: (call: ApiCall) => Effect.Effect<ApiResponse, CallFailed>;
   /** Calls with a JSON body. */
   readonly post: (
     path: string,
     body: unknown,
-    within?: Duration.Input,
+    timeout?: Duration.Input,
   ) => Effect.Effect<ApiResponse, CallFailed>;
-  /** Asks for something that changes nothing, and reads it. */
+  /** Sends a GET request and decodes the response. */
   readonly read: <A>(
     path: string,
     schema: Schema.ConstraintDecoder<A>,
   ) => Effect.Effect<A, ProviderUnavailable>;
-  /** What the provider says about something it did not do, in one line. */
+  /** Why the provider rejected a request, in one line. */
   readonly explain: (response: ApiResponse) => string;
   /** The message for a response that is not valid. */
-  readonly misunderstood: string;
+  readonly invalidResponse: string;
 }
 
-/** Speaks to a provider. */
+/** A client of a provider's API. */
 export function providerApi(options: ApiOptions): ProviderApi {
-  const { name, url, authorization, patience } = options;
+  const { name, url, authorization, timeout } = options;
   const key = Redacted.value(authorization);
   const outbound = outboundOf(options, true);
-  const misunderstood = `${name} answered something that cannot be understood`;
-  const callPatience = patience ?? "30 seconds";
+  const invalidResponse = `${name} sent an invalid response`;
+  const callTimeout = timeout ?? "30 seconds";
 
-  const once = ({ method, path, body, within = callPatience }: ApiCall) => {
+  const once = ({ method, path, body, timeout = callTimeout }: ApiCall) => {
     const headers = {
       accept: "application/json",
       authorization: key,
       ...(body === undefined ? {} : { "content-type": body.contentType }),
     };
     const request = { url: `${url}${path}`, method, headers, maxBytes: MAX_BODY };
-    return whole(
+    return requireWhole(
       name,
       outboundRequest(body === undefined ? request : { ...request, body: body.bytes }, outbound),
-      within,
+      timeout,
     ).pipe(Effect.map(toApiResponse));
   };
 
   const call = Effect.fnUntraced(function* (
-    asked: ApiCall,
+    request: ApiCall,
   ): Effect.fn.Return<ApiResponse, CallFailed> {
     let waited = Duration.zero;
-    for (let repetition = 0; ; repetition++) {
-      const response = yield* once(asked);
-      if (response.status !== 429 || repetition === MAX_REPETITIONS) return response;
+    for (let retry = 0; ; retry++) {
+      const response = yield* once(request);
+      if (response.status !== 429 || retry === MAX_RETRIES) return response;
       const pause = parseRetryAfter(response.retryAfter, yield* Clock.currentTimeMillis);
       if (pause === undefined) return response;
       waited = Duration.sum(waited, pause);
@@ -112,26 +112,31 @@ export function providerApi(options: ApiOptions): ProviderApi {
     }
   });
 
-  const explained = (response: ApiResponse) => explain(name, response, [key]);
+  const explainResponse = (response: ApiResponse) => explain(name, response, [key]);
 
   const read = Effect.fnUntraced(function* <A>(
     path: string,
     schema: Schema.ConstraintDecoder<A>,
   ): Effect.fn.Return<A, ProviderUnavailable> {
     const response = yield* call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
-    if (!isSuccess(response)) return yield* unavailable({ message: explained(response) });
+    if (!isSuccess(response)) return yield* unavailable({ message: explainResponse(response) });
     const shape = decoded(response, schema);
     if (Option.isSome(shape)) return shape.value;
-    return yield* unavailable({ message: misunderstood });
+    return yield* unavailable({ message: invalidResponse });
   });
 
-  const post: ProviderApi["post"] = (path, body, within = callPatience) => {
+  const post: ProviderApi["post"] = (path, body, timeout = callTimeout) => {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
-    return call({ method: "POST", path, body: { contentType: "application/json", bytes }, within });
+    return call({
+      method: "POST",
+      path,
+      body: { contentType: "application/json", bytes },
+      timeout,
+    });
   };
 
-  const documentPatience = patience ?? "60 seconds";
-  return { options, documentPatience, call, post, read, explain: explained, misunderstood };
+  const documentTimeout = timeout ?? "60 seconds";
+  return { options, documentTimeout, call, post, read, explain: explainResponse, invalidResponse };
 }
 
 /** Decodes a response; unknown properties are ignored. */
@@ -142,12 +147,12 @@ export function decoded<A>(
   return Option.flatMap(json, Schema.decodeUnknownOption(schema));
 }
 
-/** Says that something may work later. */
+/** A failure that a retry may resolve. */
 export function unavailable({ message }: { readonly message: string }): ProviderUnavailable {
   return new ProviderUnavailable({ message });
 }
 
-/** How servers are reached: at private addresses too, or only when the deployment allows it. */
+/** The operator's URLs may be private; a provider's only when the deployment allows it. */
 export function outboundOf(
   { allowPrivateNetwork, resolver }: ApiOptions,
   isTrusted: boolean,
@@ -159,23 +164,28 @@ export function outboundOf(
 }
 
 /** Fails unless the response is complete in time. */
-export const whole = Effect.fnUntraced(function* (
+export const requireWhole = Effect.fnUntraced(function* (
   name: string,
-  asked: Effect.Effect<OutboundResponse, OutboundProblem>,
-  within: Duration.Input,
+  request: Effect.Effect<OutboundResponse, OutboundProblem>,
+  timeout: Duration.Input,
 ): Effect.fn.Return<OutboundResponse, CallFailed> {
   const failed = (message: string, mayHaveArrived: boolean) =>
     new CallFailed({ message: `${name} ${message}`, mayHaveArrived });
-  const response = yield* asked.pipe(
+  const response = yield* request.pipe(
     Effect.mapError(({ message, connected }) =>
-      connected ? failed("broke off", true) : failed(`cannot be reached. ${message}`, false),
+      connected
+        ? failed("closed the connection early", true)
+        : failed(`cannot be reached. ${message}`, false),
     ),
     Effect.timeoutOrElse({
-      duration: within,
-      orElse: () => Effect.fail(failed("did not answer in time", true)),
+      duration: timeout,
+      orElse: () => Effect.fail(failed("did not respond in time", true)),
     }),
   );
-  if (response.ending === "whole") return response;
-  const what = response.ending === "too large" ? "answered more than can be read" : "broke off";
-  return yield* failed(what, true);
+  if (response.ending === "complete") return response;
+  const message =
+    response.ending === "too large"
+      ? "sent a response that is too large"
+      : "closed the connection early";
+  return yield* failed(message, true);
 });

@@ -20,43 +20,43 @@ const drip = (response: ServerResponse): void => {
   response.on("close", () => clearInterval(timer));
 };
 
-/** Calls a provider that answers in its way. */
+/** Calls a provider with a scripted response. */
 const callTo = Effect.fnUntraced(function* (
-  answer: (response: ServerResponse) => void,
-  patience: Duration.Input = "30 seconds",
+  respond: (response: ServerResponse) => void,
+  timeout: Duration.Input = "30 seconds",
 ) {
   let isGone = false;
   const { port } = yield* localServer((_, response) => {
     response.on("close", () => (isGone = true));
-    answer(response);
+    respond(response);
   });
   const { call } = providerApi({
     name: "Provider",
     url: `http://127.0.0.1:${port}`,
     authorization: Redacted.make("key"),
     allowPrivateNetwork: true,
-    patience,
+    timeout,
   });
   return { call: call({ method: "GET", path: "/" }), isGone: () => isGone };
 });
 
 describe("providerApi()", () => {
-  it.live("reads no more of an answer than there is to read, and waits no longer than it may", () =>
+  it.live("limits the size of a response and the time for it", () =>
     Effect.gen(function* () {
-      for (const [answer, patience, said] of [
-        [pump, "30 seconds", "Provider answered more than can be read"],
-        [drip, "200 millis", "Provider did not answer in time"],
-        [() => {}, "200 millis", "Provider did not answer in time"],
+      for (const [respond, timeout, message] of [
+        [pump, "30 seconds", "Provider sent a response that is too large"],
+        [drip, "200 millis", "Provider did not respond in time"],
+        [() => {}, "200 millis", "Provider did not respond in time"],
       ] as const) {
-        const { call, isGone } = yield* callTo(answer, patience);
+        const { call, isGone } = yield* callTo(respond, timeout);
         const failed = yield* Effect.flip(call);
-        assert.deepStrictEqual([failed.message, failed.mayHaveArrived], [said, true]);
+        assert.deepStrictEqual([failed.message, failed.mayHaveArrived], [message, true]);
         while (!isGone()) yield* Effect.sleep("1 millis");
       }
     }),
   );
 
-  it.live("unpacks nothing", () =>
+  it.live("does not decompress", () =>
     Effect.gen(function* () {
       const packed = { "content-encoding": "gzip", "content-type": "application/json" };
       const { call } = yield* callTo((response) => response.writeHead(200, packed).end(BOMB));

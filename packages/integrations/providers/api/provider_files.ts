@@ -3,22 +3,28 @@ import { Effect, Redacted } from "effect";
 
 import { type OutboundResponse, outboundRequest } from "../../outbound_request.ts";
 import { isSuccess } from "./api_response.ts";
-import { CallFailed, outboundOf, type ProviderApi, unavailable, whole } from "./provider_api.ts";
+import {
+  CallFailed,
+  outboundOf,
+  type ProviderApi,
+  unavailable,
+  requireWhole,
+} from "./provider_api.ts";
 
-/** No signed document is larger; what is, is not read to the end. */
+/** Signed documents are smaller. Larger ones are not read to the end. */
 const MAX_FILE = 100 * 1024 * 1024;
 
 const MAX_REDIRECTS = 3;
 
-/** What a server says that is not done with a file. */
+/** Statuses that a provider returns while the file is not ready. */
 const NOT_YET: ReadonlySet<number> = new Set([404, 409, 425, 503]);
 
 /**
- * Fetches a PDF from where the provider says it is.
+ * Downloads a PDF from a URL that the provider names.
  *
- * Such an address is not ours to trust: it is asked without our key unless it is the API's own
- * (`isOurs`), over TLS unless the API does without, and leads to no private address that the
- * deployment has not opened, redirects included.
+ * Such URLs are not trusted. They get the API key only if they belong to the API (`isOurs`), need
+ * TLS unless the API has none, and must not lead to private addresses that the deployment does not
+ * allow. Redirects follow the same rules.
  */
 export const downloadPdf = Effect.fnUntraced(function* (
   api: ProviderApi,
@@ -27,71 +33,72 @@ export const downloadPdf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Uint8Array, NotReady | ProviderUnavailable> {
   const { name, authorization } = api.options;
   const headers = { accept: "application/pdf", authorization: Redacted.value(authorization) };
-  let response = yield* ask(api, { url, headers: isOurs ? headers : withoutKey(headers) });
+  let response = yield* fetchFile(api, { url, headers: isOurs ? headers : withoutKey(headers) });
   let from = url;
   for (let hop = 0; isRedirect(response) && hop < MAX_REDIRECTS; hop++) {
     const location = response.headers.location ?? "";
     const next = URL.parse(location, from);
-    if (next === null) return yield* unavailable({ message: `${name} leads nowhere` });
+    if (next === null)
+      return yield* unavailable({ message: `${name} redirects to an invalid URL` });
     from = next.href;
-    response = yield* ask(api, { url: from, headers: withoutKey(headers) });
+    response = yield* fetchFile(api, { url: from, headers: withoutKey(headers) });
   }
   const { status, bytes } = response;
   if (isOurs && NOT_YET.has(status)) {
-    return yield* new NotReady({ message: `${name} is not done with the document` });
+    return yield* new NotReady({ message: `${name} has not finished the document` });
   }
   if (status !== 200) {
-    return yield* unavailable({ message: `The file store of ${name} answered ${status}` });
+    return yield* unavailable({ message: `The file store of ${name} responded with ${status}` });
   }
   if (!isWholePdf(bytes)) {
-    return yield* unavailable({ message: `${name} sent something that is no whole PDF` });
+    return yield* unavailable({ message: `${name} sent an incomplete or invalid PDF` });
   }
   return bytes;
 });
 
-/** Puts a PDF where the provider wants it. Nothing is sent to anybody by that. */
+/** Uploads a PDF to a URL of the provider. This sends no emails. */
 export const uploadPdf = Effect.fnUntraced(function* (
   api: ProviderApi,
   url: string,
   pdf: Uint8Array,
 ): Effect.fn.Return<void, CallFailed> {
   const { name } = api.options;
-  const refused = (message: string) => new CallFailed({ message, mayHaveArrived: false });
-  const outbound = yield* Effect.fromNullishOr(wayTo(api, url)).pipe(
-    Effect.mapError(() => refused(`${name} wants the document somewhere unsafe`)),
+  const failed = (message: string) => new CallFailed({ message, mayHaveArrived: false });
+  const outbound = yield* Effect.fromNullishOr(outboundTo(api, url)).pipe(
+    Effect.mapError(() => failed(`${name} requested the upload to an unsafe URL`)),
   );
   const headers = { "content-type": "application/pdf" };
-  const { status } = yield* whole(
+  const { status } = yield* requireWhole(
     `The file store of ${name}`,
     outboundRequest({ url, method: "PUT", headers, body: pdf, maxBytes: 64 * 1024 }, outbound),
-    api.documentPatience,
+    api.documentTimeout,
   );
   return isSuccess({ status })
     ? undefined
-    : yield* refused(`The file store of ${name} answered ${status}`);
+    : yield* failed(`The file store of ${name} responded with ${status}`);
 });
 
-const ask = Effect.fnUntraced(function* (
+const fetchFile = Effect.fnUntraced(function* (
   api: ProviderApi,
   { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
 ): Effect.fn.Return<OutboundResponse, ProviderUnavailable> {
   const { name } = api.options;
-  const outbound = yield* Effect.fromNullishOr(wayTo(api, url)).pipe(
-    Effect.mapError(() => unavailable({ message: `${name} has the document somewhere unsafe` })),
+  const outbound = yield* Effect.fromNullishOr(outboundTo(api, url)).pipe(
+    Effect.mapError(() => unavailable({ message: `${name} stores the document at an unsafe URL` })),
   );
-  return yield* whole(
+  return yield* requireWhole(
     `The file store of ${name}`,
     outboundRequest({ url, method: "GET", headers, maxBytes: MAX_FILE }, outbound),
-    api.documentPatience,
+    api.documentTimeout,
   ).pipe(Effect.mapError(unavailable));
 });
 
-/** How an address is reached that the provider names; not at all when that is unsafe. */
-function wayTo({ options }: ProviderApi, url: string) {
-  const [asked, base] = [URL.parse(url), URL.parse(options.url)];
-  const isSafe = asked?.protocol === "https:" || asked?.protocol === base?.protocol;
-  // What is at the provider's own address is as far away as the operator has put it.
-  return isSafe ? outboundOf(options, asked?.origin === base?.origin) : undefined;
+/** How to reach a URL that the provider names; undefined if that is unsafe. */
+function outboundTo({ options }: ProviderApi, url: string) {
+  const [target, base] = [URL.parse(url), URL.parse(options.url)];
+  const isSafe = target?.protocol === "https:" || target?.protocol === base?.protocol;
+  // The operator configured the provider's own origin, so it may be private.
+  return isSafe ? outboundOf(options, target?.origin === base?.origin) : undefined;
 }
 
 function isRedirect({ status, headers }: OutboundResponse): boolean {
@@ -102,12 +109,10 @@ function withoutKey({ accept }: { readonly accept: string }) {
   return { accept };
 }
 
-/** So far from its end a PDF says that it is complete. */
+/** How far from the end of a PDF the end marker may be, in bytes. */
 const TAIL = 2048;
 
-/**
- * Whether bytes begin and end as a PDF does.
- */
+/** Whether bytes have the header and the end marker of a PDF. */
 function isWholePdf(bytes: Uint8Array): boolean {
   const latin1 = new TextDecoder("latin1");
   const begins = latin1.decode(bytes.subarray(0, 5)) === "%PDF-";

@@ -5,7 +5,7 @@ import { Schema } from "effect";
 import { withoutSecrets } from "./sanitize.ts";
 
 describe("withoutSecrets()", () => {
-  it("takes out what opens anything, however deep and whatever it is", () => {
+  it("removes credentials and links of any type at any depth", () => {
     assert.deepEqual(
       withoutSecrets({
         id: 1,
@@ -22,11 +22,11 @@ describe("withoutSecrets()", () => {
     );
   });
 
-  it.prop("leaves nothing that cannot be kept", [Schema.Json], ([received]) => {
+  it.prop("returns only values that PostgreSQL can store", [Schema.Json], ([received]) => {
     assert.deepEqual(unstorableParts(withoutSecrets(received)), []);
   });
 
-  it("keeps no more of what is nested without end than can be kept", () => {
+  it("cuts off deeply nested values", () => {
     const deep = JSON.parse(`${'{"a":'.repeat(200)}"\\u0000\\ud800"${"}".repeat(200)}`);
     assert.deepEqual(unstorableParts(withoutSecrets(deep)), []);
     assert.deepEqual(unstorableParts(withoutSecrets({ "\0": "\ud800" })), []);

@@ -25,7 +25,8 @@ export function checkAccepted(
   if (isSuccess(response)) return Effect.void;
   if (isExhausted) return Effect.fail(SignatureCreditsExhausted.now);
   const message = api.explain(response);
-  // A server that failed has ended the call; a proxy may only have stopped waiting for the server.
+  // A 500 response ends the call. Proxies may send other 5xx responses while the server is still
+  // working.
   if (status >= 500 || status === 408)
     return Effect.fail(outcomeUnknown(message, { isFinal: status === 500 }));
   return Effect.fail(SignatureProviderError.of(message));

@@ -8,8 +8,8 @@ import { parseJson } from "../api/api_response.ts";
 import { withoutSecrets } from "../api/sanitize.ts";
 import { DocumensoCallback } from "./documenso_schemas.ts";
 
-/** What tells nothing that is not known already. */
-const IDLE: ReadonlySet<string> = new Set([
+/** Events without new information. */
+const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   "DOCUMENT_CREATED",
   "DOCUMENT_SENT",
   "DOCUMENT_REMINDER_SENT",
@@ -18,34 +18,38 @@ const IDLE: ReadonlySet<string> = new Set([
 const decode = Schema.decodeUnknownOption(DocumensoCallback);
 
 /**
- * What a callback says: that an envelope is to be looked at. All that speaks for it is a secret that
- * travels along, so nothing in it is believed.
+ * The reports of a callback. The callback is authenticated only by a secret in a header, so its
+ * contents are not trusted: the envelope is looked up instead.
  */
 export function readDocumensoCallback(
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,
   secret: Redacted.Redacted | undefined,
 ): Result.Result<ReadonlyArray<IncomingReport>, CallbackRefused> {
-  const told = headers["x-documenso-secret"];
-  if (secret === undefined || told === undefined || !isSame(told, Redacted.value(secret))) {
+  const secretHeader = headers["x-documenso-secret"];
+  if (
+    secret === undefined ||
+    secretHeader === undefined ||
+    !isSame(secretHeader, Redacted.value(secret))
+  ) {
     return Result.fail(notAuthentic);
   }
   const json = parseJson(body);
   const callback = Option.getOrUndefined(Option.flatMap(json, decode));
-  if (callback === undefined) return Result.fail(notUnderstood);
+  if (callback === undefined) return Result.fail(invalidCallback);
   const { event, payload } = callback;
-  if (IDLE.has(event) || event.startsWith("TEMPLATE_")) return Result.succeed([]);
+  if (IGNORED_EVENTS.has(event) || event.startsWith("TEMPLATE_")) return Result.succeed([]);
   const providerId = payload.envelopeId ?? undefined;
-  if (providerId === undefined) return Result.fail(notUnderstood);
-  // Two people may do the same in the same millisecond: only the whole of it tells them apart.
+  if (providerId === undefined) return Result.fail(invalidCallback);
+  // Two events may have the same millisecond, so the key is a digest of the whole body.
   const key = digest(body).toString("hex");
   const received = withoutSecrets(Option.getOrNull(json));
   return Result.succeed([{ key, providerId, report: null, received }]);
 }
 
-/** Compares digests, so that how long it takes tells nothing. */
-function isSame(one: string, other: string): boolean {
-  return Mac.timingSafeEqual(digest(one), digest(other));
+/** Compares digests in constant time. */
+function isSame(left: string, right: string): boolean {
+  return Mac.timingSafeEqual(digest(left), digest(right));
 }
 
 const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
@@ -55,7 +59,7 @@ const notAuthentic = new CallbackRefused({
   message: "The callback does not come from Documenso",
 });
 
-const notUnderstood = new CallbackRefused({
+const invalidCallback = new CallbackRefused({
   authentic: true,
-  message: "The callback is Documenso's, but cannot be understood",
+  message: "The callback from Documenso is not valid",
 });

@@ -11,30 +11,31 @@ type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "recipients"> & {
   readonly createdAt: Timestamp;
 };
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 
 /** Maximum difference between the clocks of two services. */
 const SKEW = "10 minutes";
 
-/** Looks for an envelope that was sent for a reference. One that was only begun is deleted. */
+/** Looks up an envelope that was sent for a reference. Deletes its drafts. */
 export const documensoFind = Effect.fnUntraced(function* (
   api: ProviderApi,
   lookup: EnvelopeLookup,
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
-  // Not every version searches by our own id: then all that is recent is looked through.
-  const quick = yield* list(api, lookup, { query: lookup.reference });
-  const found = quick.length > 0 ? quick : yield* list(api, lookup, {});
-  const drafts = found.filter(({ status }) => status === "DRAFT");
+  // Not every version searches by reference. If there are no results, all recent envelopes are
+  // searched.
+  const searched = yield* list(api, lookup, { query: lookup.reference });
+  const matches = searched.length > 0 ? searched : yield* list(api, lookup, {});
+  const drafts = matches.filter(({ status }) => status === "DRAFT");
   const deleted = yield* Effect.forEach(drafts, ({ id }) => deleteDraft(api, id));
-  const sent = found.find(({ status }) => status !== "DRAFT");
+  const sent = matches.find(({ status }) => status !== "DRAFT");
   if (sent === undefined) {
     return deleted.every((isDeleted) => isDeleted)
       ? Option.none()
-      : yield* unavailable({ message: "Documenso has begun the envelope and does not delete it" });
+      : yield* unavailable({ message: "Documenso does not delete the draft of the envelope" });
   }
   const recipientIds = recipientIdsOf(lookup.recipients, sent.recipients);
-  if (recipientIds === undefined) return yield* unavailable({ message: api.misunderstood });
+  if (recipientIds === undefined) return yield* unavailable({ message: api.invalidResponse });
   return Option.some({ providerId: sent.id, recipientIds });
 });
 
@@ -49,16 +50,16 @@ const list = Effect.fnUntraced(function* (
       ...search,
       type: "DOCUMENT",
       page: String(page),
-      perPage: String(PAGE),
+      perPage: String(PAGE_SIZE),
       orderByColumn: "createdAt",
       orderByDirection: "desc",
     });
     const { data } = yield* api.read(`/envelope?${query}`, DocumensoList);
-    const found = data.filter(({ externalId }) => externalId === reference);
+    const matches = data.filter(({ externalId }) => externalId === reference);
     const oldest = data.at(-1);
-    if (found.length > 0) return found;
-    if (data.length < PAGE || oldest === undefined) return [];
+    if (matches.length > 0) return matches;
+    if (data.length < PAGE_SIZE || oldest === undefined) return [];
     if (DateTime.isLessThan(oldest.createdAt, since)) return [];
   }
-  return yield* unavailable({ message: "Documenso has more envelopes than can be looked through" });
+  return yield* unavailable({ message: "Documenso has too many envelopes to search" });
 });

@@ -10,30 +10,30 @@ import { documensoReports } from "./documenso_reports.ts";
 import { DocumensoEnvelope } from "./documenso_schemas.ts";
 import { documensoSend } from "./documenso_send.ts";
 
-/** How a Documenso is reached, and known. */
+/** How to reach a Documenso server, and how to authenticate. */
 export interface DocumensoOptions {
-  /** Where it is, such as `https://sign.example.com`. */
+  /** The base URL, such as `https://sign.example.com`. */
   readonly url: string;
   readonly apiKey: Redacted.Redacted;
-  /** What its callbacks carry; without one, none is believed. */
+  /** The secret that callbacks carry. Without it, all callbacks are rejected. */
   readonly webhookSecret: Redacted.Redacted | undefined;
-  /** Whether its file store may be at loopback and private addresses. */
+  /** Whether its file store may have loopback and private addresses. */
   readonly allowPrivateNetwork: boolean;
-  /** How long any call may take: 30 seconds, 60 with a document, unless told otherwise. */
-  readonly patience?: Duration.Input;
+  /** Time limit of any call. Default: 30 seconds, 60 with a document. */
+  readonly timeout?: Duration.Input;
 }
 
-/** Sends documents out through Documenso, by version 2 of its API. */
+/** Sends documents for signature through version 2 of Documenso's API. */
 export const documensoProvider = (options: DocumensoOptions): Effect.Effect<SignatureProvider> =>
   Effect.sync(() => {
-    const { apiKey, webhookSecret, allowPrivateNetwork, patience } = options;
+    const { apiKey, webhookSecret, allowPrivateNetwork, timeout } = options;
     const url = `${options.url.replace(/(?:\/api\/v2)?\/*$/u, "")}/api/v2`;
     const api = providerApi({
       name: "Documenso",
       url,
       authorization: apiKey,
       allowPrivateNetwork,
-      ...(patience === undefined ? {} : { patience }),
+      ...(timeout === undefined ? {} : { timeout }),
     });
     const envelopeOf = (id: string) =>
       api.read(`/envelope/${encodeURIComponent(id)}`, DocumensoEnvelope);
@@ -46,7 +46,7 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
       const response = yield* api.post("/envelope/cancel", body).pipe(Effect.mapError(unavailable));
       if (isSuccess(response)) return undefined;
       const message = api.explain(response);
-      // It is refused for being over, and for other reasons, in the same way.
+      // Documenso rejects the cancellation of ended envelopes in the same way as other requests.
       const { status, deletedAt } = yield* envelopeOf(id);
       const isOver = status !== "PENDING" || (deletedAt !== undefined && deletedAt !== null);
       return yield* isOver ? new AlreadyEnded({ message }) : unavailable({ message });
@@ -59,16 +59,16 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
 
     const documents = Effect.fn("DocumensoProvider.documents")(function* (id: string) {
       const { status, envelopeItems = [] } = yield* envelopeOf(id);
-      // Before that there is a document, too, with what others have not signed yet.
+      // Earlier, the download would be a document with some of the signatures.
       if (status !== "COMPLETED") return yield* notReady;
-      const [item, another] = envelopeItems;
-      if (item === undefined || another !== undefined) {
-        return yield* unavailable({ message: api.misunderstood });
+      const [first, second] = envelopeItems;
+      if (first === undefined || second !== undefined) {
+        return yield* unavailable({ message: api.invalidResponse });
       }
-      const place = `${url}/envelope/item/${item.id}/download?version=signed`;
+      const downloadUrl = `${url}/envelope/item/${first.id}/download?version=signed`;
       return {
-        signed: yield* downloadPdf(api, place, { isOurs: true }),
-        // A certificate that cannot be had now does not hold up the document.
+        signed: yield* downloadPdf(api, downloadUrl, { isOurs: true }),
+        // A missing certificate does not delay the document.
         certificate: yield* certificate(id).pipe(Effect.orElseSucceed(() => null)),
       };
     });
@@ -79,10 +79,10 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
       createAndSend: Effect.fn("DocumensoProvider.createAndSend")((envelope) =>
         documensoSend(api, envelope),
       ),
-      find: Effect.fn("DocumensoProvider.find")((sought) => documensoFind(api, sought)),
+      find: Effect.fn("DocumensoProvider.find")((lookup) => documensoFind(api, lookup)),
       cancel,
-      // It counts by itself, but not to our minute.
-      expire: (id) => cancel(id, "The time to sign is over"),
+      // Documenso also expires envelopes, but less precisely.
+      expire: (id) => cancel(id, "The signing deadline has passed"),
       onArchived: () => Effect.void,
       snapshot: Effect.fn("DocumensoProvider.snapshot")(function* (id) {
         return documensoReports(yield* envelopeOf(id), yield* DateTime.now);
@@ -95,4 +95,4 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
     };
   });
 
-const notReady = new NotReady({ message: "Documenso is not done with the document" });
+const notReady = new NotReady({ message: "Documenso has not finished the document" });

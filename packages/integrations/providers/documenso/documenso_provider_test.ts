@@ -9,7 +9,7 @@ import { documensoProvider } from "./documenso_provider.ts";
 
 const SIGNERS = ["ada@example.com", "Bob@example.com", "cleo@example.com"];
 
-const sent = Effect.gen(function* () {
+const sentEnvelope = Effect.gen(function* () {
   const documenso = yield* documensoServer();
   const provider = yield* documensoProvider(documenso.options);
   const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
@@ -18,16 +18,16 @@ const sent = Effect.gen(function* () {
 });
 
 describe("documensoProvider().snapshot()", () => {
-  it.live("tells nothing of an envelope that waits, whoever gets a copy", () =>
+  it.live("reports nothing for a pending envelope with a CC", () =>
     Effect.gen(function* () {
-      const { provider, providerId } = yield* sent;
+      const { provider, providerId } = yield* sentEnvelope;
       assert.deepEqual(yield* provider.snapshot(providerId), []);
     }),
   );
 
-  it.live("tells who has looked and who has signed, and of the end last", () =>
+  it.live("reports views and signatures, then the completion", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId, completed } = yield* sent;
+      const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* documenso.view(providerId, "ada@example.com");
       const [viewed, ...others] = yield* provider.snapshot(providerId);
       assert.deepInclude(viewed, { kind: "viewed", recipientId: "1" });
@@ -42,18 +42,18 @@ describe("documensoProvider().snapshot()", () => {
     }),
   );
 
-  it.live("tells who has declined, and why", () =>
+  it.live("reports the recipient who declined, with the reason", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId } = yield* sent;
+      const { documenso, provider, providerId } = yield* sentEnvelope;
       yield* documenso.decline(providerId, "ada@example.com", "x".repeat(600));
       const report = (yield* provider.snapshot(providerId)).at(-1);
       assert.deepInclude(report, { kind: "declined", recipientId: "1", reason: "x".repeat(500) });
     }),
   );
 
-  it.live("fails for whatever has another shape", () =>
+  it.live("fails for responses of another shape", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId } = yield* sent;
+      const { documenso, provider, providerId } = yield* sentEnvelope;
       for (const reply of [
         json(200, { id: providerId, status: "PENDING" }),
         json(200, { id: providerId, status: null, recipients: [] }),
@@ -73,7 +73,7 @@ describe("documensoProvider().snapshot()", () => {
 describe("documensoProvider().cancel()", () => {
   it.live("cancels once", () =>
     Effect.gen(function* () {
-      const { provider, providerId } = yield* sent;
+      const { provider, providerId } = yield* sentEnvelope;
       yield* provider.cancel(providerId, "No longer needed");
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "cancelled");
       const error = yield* Effect.flip(provider.cancel(providerId, null));
@@ -81,9 +81,9 @@ describe("documensoProvider().cancel()", () => {
     }),
   );
 
-  it.live("does not take every refusal for an end", () =>
+  it.live("tells failed cancellations from ended envelopes", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId } = yield* sent;
+      const { documenso, provider, providerId } = yield* sentEnvelope;
       documenso.fail({ on: /\/cancel$/, reply: json(400, { message: "No permission" }) });
       const error = yield* Effect.flip(provider.cancel(providerId, null));
       assert.strictEqual(error._tag, "provider_unavailable");
@@ -93,9 +93,9 @@ describe("documensoProvider().cancel()", () => {
 });
 
 describe("documensoProvider().documents()", () => {
-  it.live("asks for nothing before everybody has signed", () =>
+  it.live("downloads nothing before all recipients have signed", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId } = yield* sent;
+      const { documenso, provider, providerId } = yield* sentEnvelope;
       yield* documenso.sign(providerId, "ada@example.com");
       const error = yield* Effect.flip(provider.documents(providerId));
       assert.strictEqual(error._tag, "not_ready_yet");
@@ -103,27 +103,27 @@ describe("documensoProvider().documents()", () => {
     }),
   );
 
-  it.live("has the document, and the certificate when it can be had", () =>
+  it.live("returns the document, and the certificate if it is available", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId, completed } = yield* sent;
+      const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
       documenso.settings.hasCertificates = false;
-      const early = yield* provider.documents(providerId);
-      assert.include(Buffer.from(early.signed).toString(), "% signed");
-      assert.isNull(early.certificate);
+      const before = yield* provider.documents(providerId);
+      assert.include(Buffer.from(before.signed).toString(), "% signed");
+      assert.isNull(before.certificate);
       const error = yield* Effect.flip(provider.certificate(providerId));
       assert.strictEqual(error._tag, "not_ready_yet");
       documenso.settings.hasCertificates = true;
-      const late = yield* provider.documents(providerId);
-      assert.include(Buffer.from(late.certificate!).toString(), "% certificate");
+      const after = yield* provider.documents(providerId);
+      assert.include(Buffer.from(after.certificate!).toString(), "% certificate");
       const [download] = documenso.requestsOf(/\/download/);
       assert.include(download?.path, "?version=signed");
     }),
   );
 
-  it.live("takes nothing but a whole PDF", () =>
+  it.live("accepts only a complete PDF", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId, completed } = yield* sent;
+      const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
       for (const fault of [
         ...([{ ending: "half" }, { ending: "break" }] as const),
@@ -137,9 +137,9 @@ describe("documensoProvider().documents()", () => {
     }),
   );
 
-  it.live("follows a lead to a file store without the key, and never into a private network", () =>
+  it.live("follows redirects without the key, and never into a private network", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId, completed } = yield* sent;
+      const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
       const keys: Array<string | undefined> = [];
       const store = yield* localServer(({ headers }, response) => {
@@ -151,12 +151,12 @@ describe("documensoProvider().documents()", () => {
       const { signed } = yield* provider.documents(providerId);
       assert.include(Buffer.from(signed).toString(), "stored");
       assert.deepEqual(keys, [undefined]);
-      const careful = yield* documensoProvider({
+      const restricted = yield* documensoProvider({
         ...documenso.options,
         allowPrivateNetwork: false,
       });
       documenso.fail({ on: /\/envelope\/item\//, reply });
-      const error = yield* Effect.flip(careful.documents(providerId));
+      const error = yield* Effect.flip(restricted.documents(providerId));
       assert.strictEqual(error._tag, "provider_unavailable");
       assert.strictEqual(store.connections(), 1);
     }),
@@ -166,9 +166,9 @@ describe("documensoProvider().documents()", () => {
 describe("documensoProvider().readCallback()", () => {
   const encode = (body: string) => new TextEncoder().encode(body);
 
-  it.live("has the envelope looked at, and keeps nothing that lets anybody sign", () =>
+  it.live("requests a lookup of the envelope, and stores no signing tokens", () =>
     Effect.gen(function* () {
-      const { documenso, provider, providerId, completed } = yield* sent;
+      const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
       const tokens = documenso.kept.get(providerId)!.recipients.map(({ token }) => token);
       const reports = yield* Effect.forEach(documenso.callbacks, ({ headers, body }) =>
@@ -188,36 +188,41 @@ describe("documensoProvider().readCallback()", () => {
     }),
   );
 
-  it.live("believes nobody without the secret, or without having one", () =>
-    Effect.gen(function* () {
-      const { documenso, provider, providerId } = yield* sent;
-      yield* documenso.view(providerId, "ada@example.com");
-      const { body } = documenso.callbacks[0]!;
-      const secret = documenso.webhookSecret;
-      const naive = yield* documensoProvider({ ...documenso.options, webhookSecret: undefined });
-      for (const [who, told] of [
-        ...([
-          [provider, ""],
-          [provider, undefined],
-          [provider, `${secret}x`],
-        ] as const),
-        ...([
-          [provider, secret.slice(1)],
-          [naive, secret],
-          [naive, ""],
-          [naive, undefined],
-        ] as const),
-      ]) {
-        const headers = { "x-documenso-secret": told };
-        const error = yield* Effect.flip(who.readCallback(headers, encode(body)));
-        assert.isFalse(error.authentic);
-      }
-    }),
+  it.live(
+    "rejects callbacks without the secret, and all callbacks if no secret is configured",
+    () =>
+      Effect.gen(function* () {
+        const { documenso, provider, providerId } = yield* sentEnvelope;
+        yield* documenso.view(providerId, "ada@example.com");
+        const { body } = documenso.callbacks[0]!;
+        const secret = documenso.webhookSecret;
+        const withoutSecret = yield* documensoProvider({
+          ...documenso.options,
+          webhookSecret: undefined,
+        });
+        for (const [who, told] of [
+          ...([
+            [provider, ""],
+            [provider, undefined],
+            [provider, `${secret}x`],
+          ] as const),
+          ...([
+            [provider, secret.slice(1)],
+            [withoutSecret, secret],
+            [withoutSecret, ""],
+            [withoutSecret, undefined],
+          ] as const),
+        ]) {
+          const headers = { "x-documenso-secret": told };
+          const error = yield* Effect.flip(who.readCallback(headers, encode(body)));
+          assert.isFalse(error.authentic);
+        }
+      }),
   );
 
-  it.live("passes over what is nothing to us, and says what makes no sense", () =>
+  it.live("ignores other events, and rejects invalid bodies", () =>
     Effect.gen(function* () {
-      const { documenso, provider } = yield* sent;
+      const { documenso, provider } = yield* sentEnvelope;
       const headers = { "x-documenso-secret": documenso.webhookSecret };
       const payload = { envelopeId: "envelope_1" };
       for (const event of ["DOCUMENT_CREATED", "DOCUMENT_SENT", "TEMPLATE_CREATED"]) {

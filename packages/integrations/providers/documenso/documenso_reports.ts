@@ -5,26 +5,26 @@ import { DateTime } from "effect";
 import { reasonOf } from "../api/sanitize.ts";
 import type { DocumensoEnvelope, DocumensoRecipient } from "./documenso_schemas.ts";
 
-/** What has happened to an envelope, the end last. */
+/** The events of an envelope in order, the end last. */
 export function documensoReports(
   envelope: DocumensoEnvelope,
   now: Timestamp,
 ): ReadonlyArray<ProviderReport> {
-  const people = envelope.recipients
-    // Who only gets a copy counts as having read and signed it.
+  const recipientReports = envelope.recipients
+    // CC recipients have the statuses of signers without signing.
     .filter(({ role }) => role !== "CC")
     .flatMap((recipient) => reportsOf(recipient, envelope.updatedAt ?? now));
-  const inOrder = people.toSorted((one, other) => DateTime.Order(one.at, other.at));
-  return [...inOrder, ...endOf(envelope, now)];
+  const ordered = recipientReports.toSorted((left, right) => DateTime.Order(left.at, right.at));
+  return [...ordered, ...endOf(envelope, now)];
 }
 
 function reportsOf(
   { id, readStatus, signingStatus, signedAt }: DocumensoRecipient,
-  changed: Timestamp,
+  changedAt: Timestamp,
 ): ReadonlyArray<ProviderReport> {
   const recipientId = String(id);
-  // Not told: at the latest it was when they signed, or when anything happened at all.
-  const at = signedAt ?? changed;
+  // Documenso has no time of views: they are dated to the signature, or to the last change.
+  const at = signedAt ?? changedAt;
   return [
     ...(readStatus === "OPENED" ? [{ kind: "viewed", at, recipientId } as const] : []),
     ...(signingStatus === "SIGNED" ? [{ kind: "signed", at, recipientId } as const] : []),
@@ -33,16 +33,16 @@ function reportsOf(
 
 function endOf(envelope: DocumensoEnvelope, now: Timestamp): ReadonlyArray<ProviderReport> {
   const { status, completedAt, deletedAt, updatedAt, recipients } = envelope;
-  const changed = updatedAt ?? now;
-  const who = recipients.find(({ signingStatus }) => signingStatus === "REJECTED");
-  if (status === "COMPLETED") return [{ kind: "completed", at: completedAt ?? changed }];
+  const changedAt = updatedAt ?? now;
+  const decliner = recipients.find(({ signingStatus }) => signingStatus === "REJECTED");
+  if (status === "COMPLETED") return [{ kind: "completed", at: completedAt ?? changedAt }];
   if (status === "REJECTED") {
-    const reason = reasonOf(who?.rejectionReason);
-    const recipientId = who === undefined ? null : String(who.id);
-    return [{ kind: "declined", at: who?.signedAt ?? changed, recipientId, reason }];
+    const reason = reasonOf(decliner?.rejectionReason);
+    const recipientId = decliner === undefined ? null : String(decliner.id);
+    return [{ kind: "declined", at: decliner?.signedAt ?? changedAt, recipientId, reason }];
   }
   if (status === "CANCELLED" || (deletedAt !== undefined && deletedAt !== null)) {
-    return [{ kind: "cancelled", at: deletedAt ?? changed, reason: null }];
+    return [{ kind: "cancelled", at: deletedAt ?? changedAt, reason: null }];
   }
   return [];
 }

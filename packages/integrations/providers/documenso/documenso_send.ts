@@ -26,7 +26,10 @@ import {
   type DocumensoRecipient,
 } from "./documenso_schemas.ts";
 
-/** Creates an envelope at Documenso, checks it and then sends it. An envelope that is not sent is deleted. */
+/**
+ * Creates an envelope at Documenso, checks it and then sends it. If that fails before sending, the
+ * draft is deleted.
+ */
 export const documensoSend = Effect.fnUntraced(function* (
   api: ProviderApi,
   envelope: EnvelopeDefinition,
@@ -36,7 +39,7 @@ export const documensoSend = Effect.fnUntraced(function* (
     Effect.tapError(() => deleteDraft(api, id)),
   );
   yield* distribute(api, id).pipe(
-    // Without a response it may have been sent, and a sent envelope must not be deleted.
+    // Without a response, the envelope may have been sent and must not be deleted.
     Effect.tapError((failure) =>
       failure._tag === "provider_unanswered" ? Effect.void : deleteDraft(api, id),
     ),
@@ -44,15 +47,15 @@ export const documensoSend = Effect.fnUntraced(function* (
   return { providerId: id, recipientIds };
 });
 
-/** Deletes a draft; returns whether that worked, and logs it if not. */
+/** Deletes a draft. Returns whether that succeeded; logs failures. */
 export const deleteDraft = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
 ): Effect.fn.Return<boolean> {
   const response = yield* Effect.option(api.post("/envelope/delete", { envelopeId: id }));
   if (Option.exists(response, isSuccess)) return true;
-  const reason = Option.match(response, { onNone: () => "no answer", onSome: api.explain });
-  yield* Effect.logWarning(`The draft ${id} stays behind at Documenso: ${reason}`);
+  const reason = Option.match(response, { onNone: () => "no response", onSome: api.explain });
+  yield* Effect.logWarning(`The draft ${id} at Documenso was not deleted: ${reason}`);
   return false;
 });
 
@@ -61,7 +64,7 @@ const create = Effect.fnUntraced(function* (
   envelope: EnvelopeDefinition,
 ): Effect.fn.Return<string, SubmissionFailure> {
   const form = new FormData();
-  form.set("payload", JSON.stringify(documensoOrder(envelope)));
+  form.set("payload", JSON.stringify(documensoPayload(envelope)));
   const pdf = new Blob([Uint8Array.from(envelope.pdf)], { type: "application/pdf" });
   form.set("files", pdf, `${envelope.reference}.pdf`);
   const encoded = new Response(form);
@@ -72,43 +75,43 @@ const create = Effect.fnUntraced(function* (
       method: "POST",
       path: "/envelope/create",
       body: { contentType, bytes },
-      within: api.documentPatience,
+      timeout: api.documentTimeout,
     })
     .pipe(Effect.mapError(submissionFailure));
   yield* checkAccepted(api, response, isExhausted(response));
   const created = decoded(response, DocumensoCreated);
-  if (Option.isNone(created)) return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
+  if (Option.isNone(created)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
   return created.value.id;
 });
 
 /**
  * The recipients' ids, if the envelope has exactly the recipients and fields of the definition.
  *
- * Documenso looks for texts such as `{{signature, r1}}` in documents. It paints over them and puts
- * fields there, for recipients that nobody has named: then the document is not the one we sent.
+ * Documenso replaces texts such as `{{signature, r1}}` in the document with fields of new
+ * recipients. Such a document differs from the submitted one.
  */
 const check = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
   { recipients, fields }: EnvelopeDefinition,
 ): Effect.fn.Return<ReadonlyArray<string>, SignatureProviderError> {
-  const kept = yield* api
+  const stored = yield* api
     .read(`/envelope/${id}`, DocumensoEnvelope)
     .pipe(Effect.mapError(providerError));
-  const found = { recipients: kept.recipients.length, fields: kept.fields?.length };
-  if (found.fields === undefined) return yield* SignatureProviderError.of(api.misunderstood);
+  const found = { recipients: stored.recipients.length, fields: stored.fields?.length };
+  if (found.fields === undefined) return yield* SignatureProviderError.of(api.invalidResponse);
   if (found.recipients > recipients.length || found.fields > fields.length) {
     return yield* SignatureProviderError.of(PLACEHOLDERS);
   }
-  const recipientIds = recipientIdsOf(recipients, kept.recipients);
+  const recipientIds = recipientIdsOf(recipients, stored.recipients);
   if (recipientIds === undefined || found.fields < fields.length) {
-    return yield* SignatureProviderError.of("Documenso did not keep all recipients and fields");
+    return yield* SignatureProviderError.of("Documenso did not store all recipients and fields");
   }
   return recipientIds;
 });
 
 const PLACEHOLDERS =
-  "Documenso takes text of the document in double braces, such as {{signature, r1}}, for fields; " +
+  "Documenso turns text in double braces, such as {{signature, r1}}, into fields; " +
   "nothing was sent";
 
 const distribute = Effect.fnUntraced(function* (
@@ -116,12 +119,12 @@ const distribute = Effect.fnUntraced(function* (
   id: string,
 ): Effect.fn.Return<void, SubmissionFailure> {
   const response = yield* api
-    .post("/envelope/distribute", { envelopeId: id }, api.documentPatience)
+    .post("/envelope/distribute", { envelopeId: id }, api.documentTimeout)
     .pipe(Effect.mapError(submissionFailure));
   yield* checkAccepted(api, response, isExhausted(response));
 });
 
-/** Whether the account may send nothing more: too many envelopes, unlike too many calls, have a code. */
+/** Whether the account's envelope limit is reached. Unlike the rate limit, it has an error code. */
 function isExhausted(response: ApiResponse): boolean {
   const problem = Option.getOrUndefined(decoded(response, DocumensoProblem));
   const codes = new Set([problem?.code, problem?.data?.appError?.code]);
@@ -132,13 +135,21 @@ function isExhausted(response: ApiResponse): boolean {
   );
 }
 
-/** The provider's ids of the recipients, in their order; undefined if one is missing or too many. */
+/**
+ * The provider's ids of the recipients in order; undefined unless both have the same recipients.
+ */
 export function recipientIdsOf(
   recipients: ReadonlyArray<Addressee>,
-  theirs: ReadonlyArray<DocumensoRecipient>,
+  documensoRecipients: ReadonlyArray<DocumensoRecipient>,
 ): ReadonlyArray<string> | undefined {
-  const candidates = theirs.map(({ id, email, signingOrder: order }) => ({ id, email, order }));
-  return theirs.length === recipients.length ? matchRecipients(recipients, candidates) : undefined;
+  const candidates = documensoRecipients.map(({ id, email, signingOrder: order }) => ({
+    id,
+    email,
+    order,
+  }));
+  return documensoRecipients.length === recipients.length
+    ? matchRecipients(recipients, candidates)
+    : undefined;
 }
 
 const ROLE: Record<Designation, string> = { Signer: "SIGNER", Approver: "APPROVER", CC: "CC" };
@@ -155,7 +166,7 @@ const TYPE: Record<FieldType, string> = {
 };
 
 /** The payload of `envelope/create`, without the document. */
-function documensoOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
+function documensoPayload(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
   const { reference, name, recipients, fields, expirationHours } = envelope;
   return {
     title: name,
@@ -171,7 +182,7 @@ function documensoOrder(envelope: EnvelopeDefinition): Readonly<Record<string, u
     meta: {
       signingOrder: "SEQUENTIAL",
       distributionMethod: "EMAIL",
-      // Days are as fine as it gets; the hour is kept by our own clock.
+      // Documenso counts whole days; Paraph expires the request on time.
       envelopeExpirationPeriod: { unit: "day", amount: Math.ceil(expirationHours / 24) },
     },
   };
@@ -193,9 +204,9 @@ function documensoField(field: ResolvedField) {
 }
 
 function documensoType({ type, options }: ResolvedField): string {
-  // There is no choice among nothing: then a text is asked for.
-  const isFree = (type === "dropdown" || type === "radio_buttons") && options === undefined;
-  return isFree ? "TEXT" : TYPE[type];
+  // Without options a text is the only possible input.
+  const isText = (type === "dropdown" || type === "radio_buttons") && options === undefined;
+  return isText ? "TEXT" : TYPE[type];
 }
 
 function choicesOf({ options = [] }: ResolvedField, type: string) {

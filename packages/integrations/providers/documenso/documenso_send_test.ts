@@ -12,17 +12,20 @@ const CREATE = /^POST \/api\/v2\/envelope\/create$/;
 const DISTRIBUTE = /^POST \/api\/v2\/envelope\/distribute$/;
 const DELETE = /^POST \/api\/v2\/envelope\/delete$/;
 const READ = /^GET \/api\/v2\/envelope\/envelope_/;
-const SOUGHT = { ...ENVELOPE, createdAt: DateTime.makeUnsafe(Date.now()) };
+const LOOKUP = { ...ENVELOPE, createdAt: DateTime.makeUnsafe(Date.now()) };
 
 const setUp = Effect.gen(function* () {
   const documenso = yield* documensoServer();
   const provider = yield* documensoProvider(documenso.options);
-  const impatient = yield* documensoProvider({ ...documenso.options, patience: "300 millis" });
-  return { documenso, provider, impatient };
+  const withShortTimeout = yield* documensoProvider({
+    ...documenso.options,
+    timeout: "300 millis",
+  });
+  return { documenso, provider, withShortTimeout };
 });
 
 const Item = Schema.Record(Schema.String, Schema.Unknown);
-const Order = Schema.Struct({
+const Payload = Schema.Struct({
   externalId: Schema.String,
   meta: Item,
   recipients: Schema.Array(
@@ -39,7 +42,7 @@ const appError = (status: number, code: string) =>
   json(status, { message: "Document limit for this month", code, data: { appError: { code } } });
 
 describe("documensoProvider().createAndSend()", () => {
-  it.live("creates an envelope that holds everything, looks at it, and sends it", () =>
+  it.live("creates an envelope with all fields, checks it and sends it", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
@@ -47,7 +50,7 @@ describe("documensoProvider().createAndSend()", () => {
       assert.deepEqual(recipientIds, ["1", "2", "3", "4"]);
       assert.strictEqual(kept.status, "PENDING");
       assert.isTrue(kept.document.equals(ENVELOPE.pdf));
-      const order = yield* Schema.decodeUnknownEffect(Order)(kept.order);
+      const order = yield* Schema.decodeUnknownEffect(Payload)(kept.order);
       assert.strictEqual(order.externalId, ENVELOPE.reference);
       assert.deepEqual(order.meta["envelopeExpirationPeriod"], { unit: "day", amount: 2 });
       assert.strictEqual(order.meta["signingOrder"], "SEQUENTIAL");
@@ -83,7 +86,7 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("takes a document of 20 MB", () =>
+  it.live("sends a document of 20 MB", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       const pdf = pdfOf(20 * 1024 * 1024);
@@ -92,7 +95,7 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("sends nothing that Documenso has put fields of its own into, and leaves nothing", () =>
+  it.live("deletes an envelope to which Documenso added fields", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       const pdf = pdfOf(2000, "{{signature, r1}}");
@@ -104,7 +107,7 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("tells that the account may send no more, and leaves nothing", () =>
+  it.live("reports an exhausted account, and deletes the draft", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       for (const on of [CREATE, DISTRIBUTE]) {
@@ -123,7 +126,7 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("takes too many calls for what they are: waits, or says that it was refused", () =>
+  it.live("retries 429 responses with Retry-After, and fails on others", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       documenso.fail({ on: CREATE, reply: json(429, { error: "Too many requests" }) });
@@ -136,9 +139,9 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("deletes what it has created and cannot send", () =>
+  it.live("deletes a draft that it cannot send", () =>
     Effect.gen(function* () {
-      const { documenso, impatient } = yield* setUp;
+      const { documenso, withShortTimeout } = yield* setUp;
       for (const fault of [
         { on: DISTRIBUTE, reply: appError(400, "INVALID_REQUEST") },
         { on: DISTRIBUTE, reply: { status: 401 } },
@@ -147,27 +150,27 @@ describe("documensoProvider().createAndSend()", () => {
         { on: READ, ending: "hang" } as const,
       ]) {
         documenso.fail(fault);
-        const error = yield* Effect.flip(impatient.createAndSend(ENVELOPE));
+        const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
         assert.strictEqual(error._tag, "signature_provider_error");
         assert.strictEqual(documenso.kept.size, 0);
       }
     }),
   );
 
-  it.live("says the same when even that fails", () =>
+  it.live("reports the original error if the deletion fails", () =>
     Effect.gen(function* () {
-      const { documenso, impatient } = yield* setUp;
+      const { documenso, withShortTimeout } = yield* setUp;
       documenso.fail({ on: DISTRIBUTE, reply: appError(400, "INVALID_REQUEST") });
       documenso.fail({ on: DELETE, reply: { status: 500 } });
-      const error = yield* Effect.flip(impatient.createAndSend(ENVELOPE));
+      const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
       assert.include(error.message, "Document limit for this month");
       assert.strictEqual(documenso.kept.size, 1);
     }),
   );
 
-  it.live("knows what it does not know, finds what was sent, and sends nothing twice", () =>
+  it.live("reports unknown outcomes, finds sent envelopes, and sends none twice", () =>
     Effect.gen(function* () {
-      const { documenso, impatient, provider } = yield* setUp;
+      const { documenso, withShortTimeout, provider } = yield* setUp;
       const faults = [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
         { reply: { status: 500 } },
@@ -176,10 +179,10 @@ describe("documensoProvider().createAndSend()", () => {
       for (const [index, fault] of faults.entries()) {
         const reference = SignatureRequestId.make(ENVELOPE.reference.replace(/01$/, `1${index}`));
         documenso.fail({ on: DISTRIBUTE, acts: true, ...fault });
-        const asked = impatient.createAndSend({ ...ENVELOPE, reference });
-        const error = yield* Effect.flip(asked);
+        const sending = withShortTimeout.createAndSend({ ...ENVELOPE, reference });
+        const error = yield* Effect.flip(sending);
         assert.strictEqual(error._tag, "provider_unanswered");
-        const found = Option.getOrThrow(yield* provider.find({ ...SOUGHT, reference }));
+        const found = Option.getOrThrow(yield* provider.find({ ...LOOKUP, reference }));
         assert.strictEqual(documenso.kept.get(found.providerId)?.externalId, reference);
         assert.deepEqual(found.recipientIds, ["1", "2", "3", "4"]);
       }
@@ -188,7 +191,7 @@ describe("documensoProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("is certain that nothing was sent when nobody listens", () =>
+  it.live("reports that nothing was sent if the connection is refused", () =>
     Effect.gen(function* () {
       const { documenso } = yield* setUp;
       const port = yield* Effect.scoped(
@@ -206,22 +209,22 @@ describe("documensoProvider().createAndSend()", () => {
 });
 
 describe("documensoProvider().find()", () => {
-  it.live("deletes what was begun and not sent, whatever the version searches by", () =>
+  it.live("deletes drafts, whatever the version searches by", () =>
     Effect.gen(function* () {
-      const { documenso, impatient, provider } = yield* setUp;
+      const { documenso, withShortTimeout, provider } = yield* setUp;
       for (const searchesReferences of [true, false]) {
         documenso.settings.searchesReferences = searchesReferences;
         documenso.fail({ on: CREATE, acts: true, ending: "hang" });
-        const error = yield* Effect.flip(impatient.createAndSend(ENVELOPE));
+        const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
         assert.strictEqual(error._tag, "provider_unanswered");
         assert.strictEqual(documenso.kept.size, 1);
-        assert.isTrue(Option.isNone(yield* provider.find(SOUGHT)));
+        assert.isTrue(Option.isNone(yield* provider.find(LOOKUP)));
         assert.strictEqual(documenso.kept.size, 0);
       }
     }),
   );
 
-  it.live("finds what was sent in a version that does not search by references", () =>
+  it.live("finds a sent envelope in a version that does not search by reference", () =>
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       documenso.settings.searchesReferences = false;
@@ -233,17 +236,17 @@ describe("documensoProvider().find()", () => {
         documenso.kept.set(id, { ...kept, id, externalId: reference });
         documenso.kept.set(`${id}b`, { ...kept, id: `${id}b`, externalId: reference });
       }
-      assert.deepEqual(yield* provider.find(SOUGHT), Option.some(sent));
+      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(sent));
     }),
   );
 
-  it.live("does not know while a draft stays behind", () =>
+  it.live("fails while a draft cannot be deleted", () =>
     Effect.gen(function* () {
-      const { documenso, impatient, provider } = yield* setUp;
+      const { documenso, withShortTimeout, provider } = yield* setUp;
       documenso.fail({ on: CREATE, acts: true, ending: "hang" });
-      yield* Effect.flip(impatient.createAndSend(ENVELOPE));
+      yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
       documenso.fail({ on: DELETE, reply: { status: 500 } });
-      const error = yield* Effect.flip(provider.find(SOUGHT));
+      const error = yield* Effect.flip(provider.find(LOOKUP));
       assert.strictEqual(error._tag, "provider_unavailable");
     }),
   );

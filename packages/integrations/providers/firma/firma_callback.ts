@@ -8,8 +8,8 @@ import { parseJson } from "../api/api_response.ts";
 import { reasonOf, withoutSecrets } from "../api/sanitize.ts";
 import { FirmaCallback } from "./firma_schemas.ts";
 
-/** What tells nothing that is not known already. */
-const IDLE: ReadonlySet<string> = new Set([
+/** Events without new information. */
+const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   "signing_request.created",
   "signing_request.sent",
   "signing_request.updated",
@@ -18,29 +18,29 @@ const IDLE: ReadonlySet<string> = new Set([
 
 const decode = Schema.decodeUnknownOption(FirmaCallback);
 
-/** What an authentic callback says. */
+/** The reports of an authentic callback. */
 export function readFirmaCallback(
   body: Uint8Array,
 ): Result.Result<ReadonlyArray<IncomingReport>, CallbackRefused> {
   const json = parseJson(body);
   const callback = Option.getOrUndefined(Option.flatMap(json, decode));
   const type = callback?.type ?? callback?.event_type;
-  if (callback === undefined || type === undefined) return Result.fail(notUnderstood);
-  // Of templates, workspaces and domains, and tests of the line.
-  if (!type.startsWith("signing_request.") || IDLE.has(type)) return Result.succeed([]);
+  if (callback === undefined || type === undefined) return Result.fail(invalidCallback);
+  // Events of templates, workspaces and domains, and test events, are ignored.
+  if (!type.startsWith("signing_request.") || IGNORED_EVENTS.has(type)) return Result.succeed([]);
   const providerId = callback.data?.signing_request?.id ?? callback.data?.signing_request_id;
-  if (providerId === undefined) return Result.fail(notUnderstood);
+  if (providerId === undefined) return Result.fail(invalidCallback);
   const key = callback.id ?? callback.event_id ?? createHash("sha256").update(body).digest("hex");
   const received = withoutSecrets(Option.getOrNull(json));
   return Result.succeed([{ key, providerId, report: reportOf(type, callback), received }]);
 }
 
-const notUnderstood = new CallbackRefused({
+const invalidCallback = new CallbackRefused({
   authentic: true,
-  message: "The callback is Firma's, but cannot be understood",
+  message: "The callback from Firma is not valid",
 });
 
-/** What an event means; nothing when the request has to be looked at to know. */
+/** The report of an event, or null if the request must be looked up. */
 function reportOf(type: string, { created_at, data }: FirmaCallback): ProviderReport | null {
   const at = Option.getOrUndefined(DateTime.make(created_at ?? ""));
   if (at === undefined) return null;
@@ -55,38 +55,40 @@ function reportOf(type: string, { created_at, data }: FirmaCallback): ProviderRe
       return recipientId === null ? null : { kind: "declined", at, recipientId, reason };
     }
     default:
-      // An end is taken from the request itself, with its times and whoever brought it about.
+      // Ends are read from the request itself, which has their times and recipients.
       return null;
   }
 }
 
-/** So old a callback may be, in seconds, and so far ahead of our clock. */
+/** Maximum difference between the timestamp and the clock, in seconds. */
 const TOLERANCE = 300;
 
-const HEADERS = ["x-firma-signature", "x-firma-signature-old"] as const;
+const SIGNATURE_HEADERS = ["x-firma-signature", "x-firma-signature-old"] as const;
 
 /**
- * Whether a callback was signed with one of the secrets, a moment ago. While a secret is being
- * replaced, Firma signs with both: either will do, and so will either of ours.
+ * Whether a callback was signed recently with one of the secrets. During a rotation Firma sends two
+ * signatures; one match is enough.
  */
 export function isFirmaSignature(
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,
   { secrets, nowSeconds }: SignatureCheck,
 ): boolean {
-  return HEADERS.flatMap((name) => signatureIn(headers[name])).some(({ time, digest }) => {
-    if (Math.abs(nowSeconds - Number(time)) > TOLERANCE) return false;
-    return secrets.some((secret) => Mac.timingSafeEqual(digestOf(secret, time, body), digest));
-  });
+  return SIGNATURE_HEADERS.flatMap((name) => signatureIn(headers[name])).some(
+    ({ time, digest }) => {
+      if (Math.abs(nowSeconds - Number(time)) > TOLERANCE) return false;
+      return secrets.some((secret) => Mac.timingSafeEqual(digestOf(secret, time, body), digest));
+    },
+  );
 }
 
-/** What signatures are checked against. */
+/** The secrets and the time for checking signatures. */
 export interface SignatureCheck {
   readonly secrets: ReadonlyArray<Redacted.Redacted>;
   readonly nowSeconds: number;
 }
 
-/** What a header says: `t=<seconds>,v1=<64 hex digits>`, and nothing that only resembles it. */
+/** Parses `t=<seconds>,v1=<64 hex digits>` strictly. */
 function signatureIn(header: string | undefined) {
   const [, time, hex] = /^t=(\d{1,12}),\s*v1=([0-9a-f]{64})$/iu.exec(header ?? "") ?? [];
   return time === undefined || hex === undefined ? [] : [{ time, digest: Buffer.from(hex, "hex") }];

@@ -15,8 +15,14 @@ const provider = (...secrets: ReadonlyArray<string>) =>
     allowPrivateNetwork: false,
   });
 
-const event = (type: string, data: unknown, more = {}) =>
-  JSON.stringify({ id: "evt_1", type, created_at: "2027-01-15T08:00:00+00:00", data, ...more });
+const event = (type: string, data: unknown, overrides = {}) =>
+  JSON.stringify({
+    id: "evt_1",
+    type,
+    created_at: "2027-01-15T08:00:00+00:00",
+    data,
+    ...overrides,
+  });
 
 const SIGNED = event("signing_request.recipient.signed", {
   signing_request: { id: "req_1" },
@@ -37,7 +43,7 @@ const signedWith = (secret: string, body = SIGNED, seconds = NOW) => ({
 });
 
 describe("firmaProvider().readCallback()", () => {
-  it.effect("reads what is signed, and keeps nothing that lets anybody sign", () =>
+  it.effect("reads signed callbacks, and stores no signing links", () =>
     Effect.gen(function* () {
       const [report, ...others] = yield* read(signedWith(NEW));
       assert.deepEqual(others, []);
@@ -48,7 +54,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("believes either secret in either header while one is replaced", () =>
+  it.effect("accepts either secret in either header during a rotation", () =>
     Effect.gen(function* () {
       for (const secret of [NEW, OLD]) {
         const signature = signFirma(secret, SIGNED, NOW);
@@ -60,7 +66,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("believes nothing else", () =>
+  it.effect("rejects other signatures", () =>
     Effect.gen(function* () {
       const right = signFirma(NEW, SIGNED, NOW);
       const hex = right.slice(-64);
@@ -71,10 +77,10 @@ describe("firmaProvider().readCallback()", () => {
         signedWith("another"),
         signedWith(""),
         signedWith(NEW, `${SIGNED} `),
-        // Stale, and from the future.
+        // Expired, and from the future.
         signedWith(NEW, SIGNED, NOW - 301),
         signedWith(NEW, SIGNED, NOW + 301),
-        // Signed for another moment.
+        // Signed for another time.
         { "x-firma-signature": `t=${NOW - 1},v1=${hex}` },
         ...[
           right.slice(0, -1),
@@ -99,7 +105,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("believes nothing at all without a secret", () =>
+  it.effect("rejects all callbacks without a secret", () =>
     Effect.gen(function* () {
       for (const secret of ["", NEW, "undefined"]) {
         const error = yield* Effect.flip(read(signedWith(secret), { secrets: [] }));
@@ -108,7 +114,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("reads the older shape, too", () =>
+  it.effect("reads the older format", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({
         event_id: "e2",
@@ -122,7 +128,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("has the request looked at where an event does not tell all", () =>
+  it.effect("requests a lookup for events without details", () =>
     Effect.gen(function* () {
       const data = { signing_request: { id: "req_1" } };
       for (const type of [
@@ -146,7 +152,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("names events by their content when they have no name", () =>
+  it.effect("derives the key from the body of events without an id", () =>
     Effect.gen(function* () {
       const data = { signing_request: { id: "req_1" } };
       const keys = yield* Effect.forEach([1, 1, 2], (n) => {
@@ -158,7 +164,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("passes over what is nothing to us", () =>
+  it.effect("ignores other events", () =>
     Effect.gen(function* () {
       for (const type of ["signing_request.sent", "template.updated", "webhook.test"]) {
         const body = event(type, { signing_request: { id: "req_1" } });
@@ -167,7 +173,7 @@ describe("firmaProvider().readCallback()", () => {
     }),
   );
 
-  it.effect("says so when it is authentic and makes no sense", () =>
+  it.effect("reports authentic but invalid bodies", () =>
     Effect.gen(function* () {
       for (const body of [
         "",

@@ -12,31 +12,31 @@ type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "name" | "recipient
   readonly createdAt: Timestamp;
 };
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const MAX_PAGES = 20;
 
 /** Maximum difference between the clocks of two services. */
 const SKEW = "10 minutes";
 
-/** Looks for a request that was sent for a reference. */
+/** Looks up a request that was sent for a reference. */
 export const firmaFind = Effect.fnUntraced(function* (
   api: ProviderApi,
   lookup: EnvelopeLookup,
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
   const listed = (yield* list(api, lookup)).filter(wasSent);
   const note = referenceNote(lookup);
-  const noted = listed.filter(({ description }) => description === note);
-  // Where Firma does not repeat what it keeps, the recipients have to tell.
-  const others = listed.filter(({ description }) => Predicate.isNullish(description));
-  const candidates = noted.length > 0 ? noted : others;
+  const withReference = listed.filter(({ description }) => description === note);
+  // Some responses lack the description, so the recipients decide.
+  const withoutDescription = listed.filter(({ description }) => Predicate.isNullish(description));
+  const candidates = withReference.length > 0 ? withReference : withoutDescription;
   const matches = yield* Effect.forEach(candidates, ({ id }) => asSent(api, id, lookup), {
     concurrency: 4,
   });
-  const [match, another] = matches.filter((sent) => sent !== undefined);
-  if (another !== undefined) {
-    return yield* unavailable({ message: "Firma has several requests that this may be" });
+  const [first, second] = matches.filter((sent) => sent !== undefined);
+  if (second !== undefined) {
+    return yield* unavailable({ message: "Several requests at Firma match" });
   }
-  return Option.fromNullishOr(match);
+  return Option.fromNullishOr(first);
 });
 
 const list = Effect.fnUntraced(function* (
@@ -44,23 +44,23 @@ const list = Effect.fnUntraced(function* (
   { name, createdAt }: EnvelopeLookup,
 ): Effect.fn.Return<ReadonlyArray<FirmaListed>, ProviderUnavailable> {
   const since = DateTime.formatIso(DateTime.subtractDuration(createdAt, SKEW));
-  const found: Array<FirmaListed> = [];
+  const requests: Array<FirmaListed> = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = new URLSearchParams({
       name,
       created_after: since,
       page: String(page),
-      page_size: String(PAGE),
+      page_size: String(PAGE_SIZE),
     });
     const { results } = yield* api.read(`/signing-requests?${query}`, FirmaList);
-    // The filter takes parts of names, too.
-    found.push(...results.filter((listed) => listed.name === name));
-    if (results.length < PAGE) return found;
+    // The filter also matches parts of names.
+    requests.push(...results.filter((listed) => listed.name === name));
+    if (results.length < PAGE_SIZE) return requests;
   }
-  return yield* unavailable({ message: "Firma has more requests of this name than can be read" });
+  return yield* unavailable({ message: "Firma has too many requests of this name to search" });
 });
 
-/** A draft was sent to nobody. */
+/** Drafts were not sent. */
 function wasSent({ status }: FirmaListed): boolean {
   if (Predicate.isString(status)) return !["draft", "not_sent", "deleted"].includes(status);
   return status?.sent !== false;

@@ -15,34 +15,34 @@ import { firmaReports } from "./firma_reports.ts";
 import { FirmaDownload, FirmaRequest, FirmaUsers } from "./firma_schemas.ts";
 import { firmaSend } from "./firma_send.ts";
 
-/** How Firma.dev is reached, and known. */
+/** How to reach Firma.dev, and how to authenticate. */
 export interface FirmaOptions {
   readonly apiKey: Redacted.Redacted;
-  /** What its callbacks are signed with, one of them; without any, none is believed. */
+  /** The secrets that callbacks are signed with. Without any, all callbacks are rejected. */
   readonly webhookSecrets: ReadonlyArray<Redacted.Redacted>;
-  /** Where its API is; at Firma's own address unless told otherwise. */
+  /** The base URL of the API; Firma's by default. */
   readonly url?: string | undefined;
-  /** Whether its file store may be at loopback and private addresses. */
+  /** Whether its file store may have loopback and private addresses. */
   readonly allowPrivateNetwork: boolean;
-  /** How long any call may take: 30 seconds, 60 with a document, unless told otherwise. */
-  readonly patience?: Duration.Input;
+  /** Time limit of any call. Default: 30 seconds, 60 with a document. */
+  readonly timeout?: Duration.Input;
 }
 
-const HOME = "https://api.firma.dev/functions/v1/signing-request-api";
+const DEFAULT_URL = "https://api.firma.dev/functions/v1/signing-request-api";
 
-/** What Firma answers when a document is not there yet. */
+/** Statuses of a download that is not ready. */
 const NOT_YET: ReadonlySet<number> = new Set([409, 425, 503]);
 
-/** Sends documents out through Firma.dev. */
+/** Sends documents for signature through Firma.dev. */
 export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignatureProvider> =>
   Effect.sync(() => {
-    const { apiKey, webhookSecrets, url = HOME, allowPrivateNetwork, patience } = options;
+    const { apiKey, webhookSecrets, url = DEFAULT_URL, allowPrivateNetwork, timeout } = options;
     const api = providerApi({
       name: "Firma",
       url,
       authorization: apiKey,
       allowPrivateNetwork,
-      ...(patience === undefined ? {} : { patience }),
+      ...(timeout === undefined ? {} : { timeout }),
     });
     const requestOf = (id: string) =>
       api.read(`/signing-requests/${encodeURIComponent(id)}`, FirmaRequest);
@@ -72,9 +72,9 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       if (NOT_YET.has(response.status)) return yield* notReady;
       if (!isSuccess(response)) return yield* unavailable({ message: api.explain(response) });
       const download = decoded(response, FirmaDownload);
-      if (Option.isNone(download)) return yield* unavailable({ message: api.misunderstood });
+      if (Option.isNone(download)) return yield* unavailable({ message: api.invalidResponse });
       const { status, is_partial, download_url } = download.value;
-      // What others have not signed yet is handed out as well, and says so.
+      // Downloads with some of the signatures are marked as partial.
       if (is_partial || status !== "finished" || download_url === null) return yield* notReady;
       return yield* downloadPdf(api, download_url);
     });
@@ -82,11 +82,11 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
     const certificate = Effect.fn("FirmaProvider.certificate")(function* (id: string) {
       const request = yield* requestOf(id);
       if (request.certificate?.has_error === true) {
-        return yield* unavailable({ message: "Firma could not make the certificate" });
+        return yield* unavailable({ message: "Firma could not create the certificate" });
       }
-      const place = request.certificate_only_download_url;
-      if (request.certificate?.generated === false || !place) return yield* notReady;
-      return yield* downloadPdf(api, place);
+      const downloadUrl = request.certificate_only_download_url;
+      if (request.certificate?.generated === false || !downloadUrl) return yield* notReady;
+      return yield* downloadPdf(api, downloadUrl);
     });
 
     return {
@@ -95,16 +95,16 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       createAndSend: Effect.fn("FirmaProvider.createAndSend")((envelope) =>
         firmaSend(api, envelope),
       ),
-      find: Effect.fn("FirmaProvider.find")((sought) => firmaFind(api, sought)),
+      find: Effect.fn("FirmaProvider.find")((lookup) => firmaFind(api, lookup)),
       cancel,
-      // It counts by itself, but not to our minute.
-      expire: (id) => cancel(id, "The time to sign is over"),
+      // Firma also expires requests, but less precisely.
+      expire: (id) => cancel(id, "The signing deadline has passed"),
       onArchived: () => Effect.void,
       snapshot,
       documents: Effect.fn("FirmaProvider.documents")(function* (id) {
         return {
           signed: yield* signed(id),
-          // A certificate that cannot be had now does not hold up the document.
+          // A missing certificate does not delay the document.
           certificate: yield* certificate(id).pipe(Effect.orElseSucceed(() => null)),
         };
       }),
@@ -119,7 +119,7 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
     };
   });
 
-const notReady = new NotReady({ message: "Firma is not done with the document" });
+const notReady = new NotReady({ message: "Firma has not finished the document" });
 
 const notAuthentic = new CallbackRefused({
   authentic: false,

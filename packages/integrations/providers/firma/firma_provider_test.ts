@@ -18,14 +18,14 @@ const sent = Effect.gen(function* () {
 });
 
 describe("firmaProvider().snapshot()", () => {
-  it.live("tells nothing of a request that waits", () =>
+  it.live("reports nothing for a pending request", () =>
     Effect.gen(function* () {
       const { provider, providerId } = yield* sent;
       assert.deepEqual(yield* provider.snapshot(providerId), []);
     }),
   );
 
-  it.live("tells who has signed, and of the end last", () =>
+  it.live("reports signatures, then the completion", () =>
     Effect.gen(function* () {
       const { provider, providerId, recipientIds, completed } = yield* sent;
       yield* completed;
@@ -37,7 +37,7 @@ describe("firmaProvider().snapshot()", () => {
     }),
   );
 
-  it.live("tells who has declined, and why", () =>
+  it.live("reports the recipient who declined, with the reason", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId, recipientIds } = yield* sent;
       yield* firma.decline(providerId, "ada@example.com", "The rent is wrong\0");
@@ -48,20 +48,20 @@ describe("firmaProvider().snapshot()", () => {
     }),
   );
 
-  it.live("tells that a request has expired or was cancelled; a finished one stays finished", () =>
+  it.live("reports expiry and cancellation; a finished request stays finished", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId } = yield* sent;
       yield* firma.expire(providerId);
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "expired");
-      const kept = firma.kept.get(providerId)!;
-      kept.status = { ...kept.status, cancelled: true };
+      const stored = firma.kept.get(providerId)!;
+      stored.status = { ...stored.status, cancelled: true };
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "cancelled");
-      kept.status = { ...kept.status, finished: true };
+      stored.status = { ...stored.status, finished: true };
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "completed");
     }),
   );
 
-  it.live("fails for whatever has another shape", () =>
+  it.live("fails for responses of another shape", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId } = yield* sent;
       for (const reply of [
@@ -93,7 +93,7 @@ describe("firmaProvider().cancel()", () => {
     }),
   );
 
-  it.live("does not know when it is not answered", () =>
+  it.live("fails without a response", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId } = yield* sent;
       firma.fail({ on: /\/cancel$/, ending: "break" });
@@ -104,7 +104,7 @@ describe("firmaProvider().cancel()", () => {
 });
 
 describe("firmaProvider().documents()", () => {
-  it.live("has nothing before everybody has signed", () =>
+  it.live("is not ready before all recipients have signed", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId } = yield* sent;
       yield* firma.sign(providerId, "ada@example.com");
@@ -114,26 +114,26 @@ describe("firmaProvider().documents()", () => {
     }),
   );
 
-  it.live("has the document first, and the certificate when it comes", () =>
+  it.live("returns the document before the certificate is available", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId, completed } = yield* sent;
       yield* completed;
-      const early = yield* provider.documents(providerId);
-      assert.include(Buffer.from(early.signed).toString(), "% signed");
-      assert.isNull(early.certificate);
+      const before = yield* provider.documents(providerId);
+      assert.include(Buffer.from(before.signed).toString(), "% signed");
+      assert.isNull(before.certificate);
       const error = yield* Effect.flip(provider.certificate(providerId));
       assert.strictEqual(error._tag, "not_ready_yet");
       yield* firma.certify(providerId);
-      const late = yield* provider.documents(providerId);
-      assert.deepEqual(late.certificate, yield* provider.certificate(providerId));
-      assert.include(Buffer.from(late.certificate!).toString(), "% certificate");
+      const after = yield* provider.documents(providerId);
+      assert.deepEqual(after.certificate, yield* provider.certificate(providerId));
+      assert.include(Buffer.from(after.certificate!).toString(), "% certificate");
       for (const { headers } of firma.requestsOf(/^GET \/store\//)) {
         assert.isUndefined(headers.authorization);
       }
     }),
   );
 
-  it.live("is not ready while the document is made", () =>
+  it.live("is not ready while the document is created", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId, completed } = yield* sent;
       yield* completed;
@@ -146,7 +146,7 @@ describe("firmaProvider().documents()", () => {
     }),
   );
 
-  it.live("takes nothing but a whole PDF", () =>
+  it.live("accepts only a complete PDF", () =>
     Effect.gen(function* () {
       const { firma, provider, providerId, completed } = yield* sent;
       yield* completed;
@@ -179,42 +179,49 @@ describe("firmaProvider().documents()", () => {
     }),
   );
 
-  it.live("follows no lead into a private network, into files, or round and round", () =>
+  it.live("rejects redirects into private networks, to files and in loops", () =>
     Effect.gen(function* () {
       const { firma, providerId, completed } = yield* sent;
-      const careful = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
+      const restricted = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
       const open = yield* firmaProvider(firma.options);
       yield* completed;
-      const inside = yield* localServer((_, response) => response.end("%PDF-1.7 secret %%EOF"));
-      const within = `http://127.0.0.1:${inside.port}/`;
-      const leads = [within, "http://10.0.0.1/", "file:///etc/passwd", "ftp://x.test/", "", "//["];
-      for (const location of leads) {
+      const internal = yield* localServer((_, response) => response.end("%PDF-1.7 secret %%EOF"));
+      const internalUrl = `http://127.0.0.1:${internal.port}/`;
+      const locations = [
+        internalUrl,
+        "http://10.0.0.1/",
+        "file:///etc/passwd",
+        "ftp://x.test/",
+        "",
+        "//[",
+      ];
+      for (const location of locations) {
         const reply = { status: 302, headers: { location } };
-        // What leads nowhere leads back to where it is.
+        // An empty location redirects to the same URL.
         firma.fail({ on: /^GET \/store\/signed/, reply, times: location === "" ? 4 : 1 });
-        const redirected = yield* Effect.flip(careful.documents(providerId));
+        const redirected = yield* Effect.flip(restricted.documents(providerId));
         assert.strictEqual(redirected._tag, "provider_unavailable", location);
-        const place = { status: "finished", is_partial: false, download_url: location };
-        firma.fail({ on: /\/download$/, reply: json(200, place) });
-        const direct = yield* Effect.flip(careful.documents(providerId));
+        const download = { status: "finished", is_partial: false, download_url: location };
+        firma.fail({ on: /\/download$/, reply: json(200, download) });
+        const direct = yield* Effect.flip(restricted.documents(providerId));
         assert.strictEqual(direct._tag, "provider_unavailable", location);
       }
-      assert.strictEqual(inside.connections(), 0);
-      const place = { status: "finished", is_partial: false, download_url: within };
-      firma.fail({ on: /\/download$/, reply: json(200, place) });
+      assert.strictEqual(internal.connections(), 0);
+      const download = { status: "finished", is_partial: false, download_url: internalUrl };
+      firma.fail({ on: /\/download$/, reply: json(200, download) });
       const { signed } = yield* open.documents(providerId);
       assert.include(Buffer.from(signed).toString(), "secret");
     }),
   );
 
-  it.live("waits for nobody for ever", () =>
+  it.live("limits the time of every call", () =>
     Effect.gen(function* () {
       const { firma, providerId, completed } = yield* sent;
-      const impatient = yield* firmaProvider({ ...firma.options, patience: "200 millis" });
+      const withShortTimeout = yield* firmaProvider({ ...firma.options, timeout: "200 millis" });
       yield* completed;
       firma.fail({ on: /^GET \/store\/signed/, ending: "hang" });
       const result = yield* Effect.timeoutOption(
-        Effect.flip(impatient.documents(providerId)),
+        Effect.flip(withShortTimeout.documents(providerId)),
         "20 seconds",
       );
       assert.strictEqual(Option.getOrThrow(result)._tag, "provider_unavailable");

@@ -25,7 +25,7 @@ export const FirmaCreated = Schema.Struct({
   recipients: Schema.Array(FirmaUser),
 });
 
-/** Where a large document is put before it is sent. */
+/** The upload URL for a large document. */
 export const FirmaUpload = Schema.Struct({ document_id: ProviderId, upload_url: Schema.String });
 
 /** The status of a request; several flags may be set. */
@@ -58,7 +58,7 @@ export const FirmaRequest = Schema.Struct({
 });
 export type FirmaRequest = typeof FirmaRequest.Type;
 
-/** A line of the list of requests. */
+/** An entry of the list of requests. */
 const Listed = Schema.Struct({
   id: ProviderId,
   name: Schema.String,
@@ -70,7 +70,7 @@ const Listed = Schema.Struct({
 export const FirmaList = Schema.Struct({ results: Schema.Array(Listed) });
 export type FirmaListed = typeof Listed.Type;
 
-/** Where the document is, and whether it is the final one. */
+/** The download URL of the document, and whether it is final. */
 export const FirmaDownload = Schema.Struct({
   status: Schema.String,
   is_partial: Schema.Boolean,
@@ -79,20 +79,20 @@ export const FirmaDownload = Schema.Struct({
 
 const Recipient = Schema.Struct({ id: ProviderId, decline_reason: OptionalText });
 
-const Happened = Schema.Struct({
+const EventData = Schema.Struct({
   signing_request: Schema.optionalKey(Schema.Struct({ id: ProviderId })),
   signing_request_id: Schema.optionalKey(ProviderId),
   recipient: Schema.optionalKey(Schema.NullOr(Recipient)),
   recipient_id: Schema.optionalKey(Schema.NullOr(ProviderId)),
 });
 
-/** A callback, as it is sent today and as it was. */
+/** A callback, in the current and the older format. */
 export const FirmaCallback = Schema.Struct({
   id: Schema.optionalKey(ProviderId),
   event_id: Schema.optionalKey(ProviderId),
   type: Schema.optionalKey(Schema.String),
   event_type: Schema.optionalKey(Schema.String),
   created_at: OptionalText,
-  data: Schema.optionalKey(Happened),
+  data: Schema.optionalKey(EventData),
 });
 export type FirmaCallback = typeof FirmaCallback.Type;

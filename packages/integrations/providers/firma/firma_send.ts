@@ -25,7 +25,7 @@ import { FirmaCreated, FirmaUpload } from "./firma_schemas.ts";
 /** Larger documents are uploaded to Firma's file store first. */
 const MAX_INLINE = 4 * 1024 * 1024;
 
-/** Creates a request at Firma and sends it, in one call that does both or nothing. */
+/** Creates and sends a request at Firma in one atomic call. */
 export const firmaSend = Effect.fnUntraced(function* (
   api: ProviderApi,
   envelope: EnvelopeDefinition,
@@ -34,29 +34,29 @@ export const firmaSend = Effect.fnUntraced(function* (
   const document =
     pdf.length <= MAX_INLINE
       ? { document: Buffer.from(pdf).toString("base64") }
-      : { document_id: yield* upload(api, envelope) };
+      : { document_id: yield* uploadDocument(api, envelope) };
   const response = yield* api
     .post(
       "/signing-requests/create-and-send",
-      { ...firmaOrder(envelope), ...document },
-      api.documentPatience,
+      { ...firmaPayload(envelope), ...document },
+      api.documentTimeout,
     )
     .pipe(Effect.mapError(submissionFailure));
   yield* checkAccepted(api, response, response.status === 402);
   const created = decoded(response, FirmaCreated);
-  // It was accepted, but the response is not valid: only a lookup shows the outcome.
-  if (Option.isNone(created)) return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
+  // Firma accepted the request, but the response is not valid. Only a lookup shows the outcome.
+  if (Option.isNone(created)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
   const { id, status, recipients: users } = created.value;
   if (status !== "sent") {
     return yield* SignatureProviderError.of("Firma created the request and did not send it");
   }
   const recipientIds = matchRecipients(recipients, users);
   if (recipientIds === undefined)
-    return yield* outcomeUnknown(api.misunderstood, { isFinal: true });
+    return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
   return { providerId: id, recipientIds };
 });
 
-const upload = Effect.fnUntraced(function* (
+const uploadDocument = Effect.fnUntraced(function* (
   api: ProviderApi,
   { reference, pdf }: EnvelopeDefinition,
 ): Effect.fn.Return<string, SignatureCreditsExhausted | SignatureProviderError> {
@@ -65,17 +65,17 @@ const upload = Effect.fnUntraced(function* (
     file_size: pdf.length,
     content_type: "application/pdf",
   };
-  // A document by itself is sent to nobody: however this fails, there is nothing to look for.
+  // An uploaded document is not sent, so a failure here needs no lookup.
   const response = yield* api.post("/documents", description).pipe(Effect.mapError(providerError));
   if (response.status === 402) return yield* SignatureCreditsExhausted.now;
   if (!isSuccess(response)) return yield* SignatureProviderError.of(api.explain(response));
-  const place = decoded(response, FirmaUpload);
-  if (Option.isNone(place)) return yield* SignatureProviderError.of(api.misunderstood);
-  yield* uploadPdf(api, place.value.upload_url, pdf).pipe(Effect.mapError(providerError));
-  return place.value.document_id;
+  const uploadDocument = decoded(response, FirmaUpload);
+  if (Option.isNone(uploadDocument)) return yield* SignatureProviderError.of(api.invalidResponse);
+  yield* uploadPdf(api, uploadDocument.value.upload_url, pdf).pipe(Effect.mapError(providerError));
+  return uploadDocument.value.document_id;
 });
 
-/** What Firma calls the fields of approvers; signers' have our names. */
+/** Firma's types of approvers' fields. Signers' fields have the same types as in Paraph. */
 const APPROVAL: Partial<Record<FieldType, string>> = {
   signature: "approval_signature",
   initial: "approval_signature",
@@ -83,16 +83,16 @@ const APPROVAL: Partial<Record<FieldType, string>> = {
   date: "approval_date",
 };
 
-/** The description of a request, by which it is found again. */
+/** The description of a request, which identifies it in lookups. */
 export function referenceNote({ reference }: Pick<EnvelopeDefinition, "reference">): string {
   return `Reference ${reference}`;
 }
 
-/** The id of a recipient in the request: Firma replaces it. */
+/** A recipient's id within the new request. Firma replaces it. */
 const temporaryId = (index: number) => `temp_${index + 1}`;
 
 /** The body of `create-and-send`, without the document. */
-function firmaOrder(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
+function firmaPayload(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
   const { name, recipients, fields, expirationHours } = envelope;
   return {
     name,
@@ -117,32 +117,32 @@ function firmaField(field: ResolvedField, recipient: Addressee | undefined) {
   return {
     recipient_id: temporaryId(recipientIndex),
     type: firmaType(field, recipient),
-    // Firma describes places in two ways, which of them counts depends on where one looks.
+    // Firma documents two formats of positions. Send both.
     page,
     ...position,
     page_number: page,
     position,
-    // Absent, it would be false.
+    // Firma's default is false.
     required,
     ...(options === undefined ? {} : { dropdown_options: options }),
   };
 }
 
 function firmaType({ type, options }: ResolvedField, recipient: Addressee | undefined): string {
-  // Firma takes no choice among nothing.
+  // Firma rejects choices without options.
   if ((type === "dropdown" || type === "radio_buttons") && options === undefined) return "text";
   return (recipient?.designation === "Approver" ? APPROVAL[type] : undefined) ?? type;
 }
 
-/** A box in percent, which Firma wants within the page to the last digit. */
+/** A box in percent. Firma rejects boxes that exceed the page, even by a rounding error. */
 function percentOf({ x, y, width, height }: ResolvedField) {
-  const [left, top] = [rounded(x), rounded(y)];
+  const [left, top] = [round(x), round(y)];
   return {
     x: left,
     y: top,
-    width: Math.min(rounded(width), rounded(100 - left)),
-    height: Math.min(rounded(height), rounded(100 - top)),
+    width: Math.min(round(width), round(100 - left)),
+    height: Math.min(round(height), round(100 - top)),
   };
 }
 
-const rounded = (percent: number) => Math.round(percent * 10_000) / 10_000;
+const round = (percent: number) => Math.round(percent * 10_000) / 10_000;

@@ -9,33 +9,36 @@ import { DateTime, Effect, Option, Schema } from "effect";
 import { firmaProvider } from "./firma_provider.ts";
 
 const CREATE = /^POST \/signing-requests\/create-and-send/;
-const SOUGHT = { ...ENVELOPE, createdAt: DateTime.makeUnsafe(Date.now()) };
+const LOOKUP = { ...ENVELOPE, createdAt: DateTime.makeUnsafe(Date.now()) };
 
 const setUp = Effect.gen(function* () {
   const firma = yield* firmaServer();
   const provider = yield* firmaProvider(firma.options);
-  const impatient = yield* firmaProvider({ ...firma.options, patience: "300 millis" });
-  return { firma, provider, impatient };
+  const withShortTimeout = yield* firmaProvider({ ...firma.options, timeout: "300 millis" });
+  return { firma, provider, withShortTimeout };
 });
 
 const Order = Schema.Record(Schema.String, Schema.Unknown);
 const Orders = Schema.Struct({ fields: Schema.Array(Order), recipients: Schema.Array(Order) });
 
 describe("firmaProvider().createAndSend()", () => {
-  it.live("sends one request that holds everything, and names the recipients in our order", () =>
+  it.live("sends one request with all fields, and returns the recipients in order", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       const sent = yield* provider.createAndSend(ENVELOPE);
-      const kept = firma.kept.get(sent.providerId)!;
+      const stored = firma.kept.get(sent.providerId)!;
       assert.deepEqual(
         sent.recipientIds,
-        kept.users.map(({ id }) => id),
+        stored.users.map(({ id }) => id),
       );
-      assert.deepEqual(new Uint8Array(kept.document), new Uint8Array(ENVELOPE.pdf));
-      assert.deepEqual([kept.order["name"], kept.order["expiration_hours"]], [ENVELOPE.name, 30]);
-      assert.include(kept.description, ENVELOPE.reference);
-      assert.notProperty(kept.order, "anchor_tags");
-      const { fields, recipients } = yield* Schema.decodeUnknownEffect(Orders)(kept.order);
+      assert.deepEqual(new Uint8Array(stored.document), new Uint8Array(ENVELOPE.pdf));
+      assert.deepEqual(
+        [stored.order["name"], stored.order["expiration_hours"]],
+        [ENVELOPE.name, 30],
+      );
+      assert.include(stored.description, ENVELOPE.reference);
+      assert.notProperty(stored.order, "anchor_tags");
+      const { fields, recipients } = yield* Schema.decodeUnknownEffect(Orders)(stored.order);
       assert.deepEqual(recipients[1], {
         id: "temp_2",
         first_name: "Bob",
@@ -43,7 +46,7 @@ describe("firmaProvider().createAndSend()", () => {
         designation: "Signer",
         order: 2,
       });
-      // In both ways in which Firma describes places.
+      // In both formats of positions.
       const position = { x: 10, y: 80, width: 20, height: 5 };
       assert.deepEqual(fields[0], {
         recipient_id: "temp_1",
@@ -77,7 +80,7 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("puts a document of 20 MB into the file store first, without the key", () =>
+  it.live("uploads a document of 20 MB to the file store first, without the key", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       const pdf = pdfOf(20 * 1024 * 1024);
@@ -89,7 +92,7 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("tells that credits are exhausted", () =>
+  it.live("reports exhausted credits", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       firma.fail({ on: CREATE, reply: json(402, { error: "Insufficient credits" }) });
@@ -98,20 +101,23 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("repeats the provider's words, never the key", () =>
+  it.live("quotes the provider's message without the key", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       const error = `ada@example.com is\n<suppressed> ${firma.apiKey} ${"x".repeat(1000)}`;
       firma.fail({ on: CREATE, reply: json(422, { error }) });
       const refusal = yield* Effect.flip(provider.createAndSend(ENVELOPE));
       assert.strictEqual(refusal._tag, "signature_provider_error");
-      assert.include(refusal.message, "Firma answered 422: ada@example.com is <suppressed> … x");
+      assert.include(
+        refusal.message,
+        "Firma responded with 422: ada@example.com is <suppressed> … x",
+      );
       assert.isBelow(refusal.message.length, 400);
       assert.strictEqual(firma.requestsOf(CREATE).length, 1);
     }),
   );
 
-  it.live("waits as long as it is told to, and then sends once", () =>
+  it.live("waits for Retry-After, then sends once", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       const reply = { status: 429, headers: { "retry-after": "0" } };
@@ -122,7 +128,7 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("does not wait for long, or for ever", () =>
+  it.live("limits the waiting time", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       for (const reply of [
@@ -142,9 +148,9 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("knows what it does not know, finds what was accepted, and sends nothing twice", () =>
+  it.live("reports unknown outcomes, finds accepted requests, and sends none twice", () =>
     Effect.gen(function* () {
-      const { firma, impatient, provider } = yield* setUp;
+      const { firma, withShortTimeout, provider } = yield* setUp;
       const html = { status: 200, body: "<!doctype html><title>Welcome</title>" };
       const faults = [
         ...([{ ending: "hang" }, { ending: "break" }, { ending: "half" }] as const),
@@ -160,15 +166,15 @@ describe("firmaProvider().createAndSend()", () => {
         const reference = ENVELOPE.reference.replace(/01$/, `1${index}`);
         const envelope = { ...ENVELOPE, reference: SignatureRequestId.make(reference) };
         firma.fail({ on: CREATE, acts: true, ...fault });
-        const error = yield* Effect.flip(impatient.createAndSend(envelope));
+        const error = yield* Effect.flip(withShortTimeout.createAndSend(envelope));
         assert.strictEqual(error._tag, "provider_unanswered", JSON.stringify(fault));
-        const found = yield* provider.find({ ...SOUGHT, reference: envelope.reference });
+        const found = yield* provider.find({ ...LOOKUP, reference: envelope.reference });
         const { providerId, recipientIds } = Option.getOrThrow(found);
-        const kept = firma.kept.get(providerId)!;
-        assert.include(kept.description, envelope.reference);
+        const stored = firma.kept.get(providerId)!;
+        assert.include(stored.description, envelope.reference);
         assert.deepEqual(
           recipientIds,
-          kept.users.map(({ id }) => id),
+          stored.users.map(({ id }) => id),
         );
       }
       assert.strictEqual(firma.requestsOf(CREATE).length, faults.length);
@@ -176,7 +182,7 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("is certain that nothing was sent when nobody listens", () =>
+  it.live("reports that nothing was sent if the connection is refused", () =>
     Effect.gen(function* () {
       const { firma } = yield* setUp;
       const port = yield* Effect.scoped(
@@ -191,13 +197,13 @@ describe("firmaProvider().createAndSend()", () => {
     }),
   );
 
-  it.live("is certain that nothing was sent when the document could not be put anywhere", () =>
+  it.live("reports that nothing was sent if the upload fails", () =>
     Effect.gen(function* () {
-      const { firma, impatient } = yield* setUp;
+      const { firma, withShortTimeout } = yield* setUp;
       const envelope = { ...ENVELOPE, pdf: pdfOf(5 * 1024 * 1024) };
       const upload = (upload_url: string) => json(201, { document_id: "d1", upload_url });
-      const elsewhere = yield* localServer((_, response) => response.end());
-      const careful = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
+      const internalServer = yield* localServer((_, response) => response.end());
+      const restricted = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
       for (const fault of [
         { on: /^POST \/documents/, reply: json(400, { error: "Too large" }) },
         { on: /^POST \/documents/, ending: "hang" } as const,
@@ -208,19 +214,19 @@ describe("firmaProvider().createAndSend()", () => {
         { on: /^PUT /, ending: "break" } as const,
       ]) {
         firma.fail(fault);
-        const error = yield* Effect.flip(impatient.createAndSend(envelope));
+        const error = yield* Effect.flip(withShortTimeout.createAndSend(envelope));
         assert.strictEqual(error._tag, "signature_provider_error", String(fault.on));
       }
-      const reply = upload(`http://127.0.0.1:${elsewhere.port}/`);
+      const reply = upload(`http://127.0.0.1:${internalServer.port}/`);
       firma.fail({ on: /^POST \/documents/, reply });
-      const error = yield* Effect.flip(careful.createAndSend(envelope));
+      const error = yield* Effect.flip(restricted.createAndSend(envelope));
       assert.include(error.message, "not on the public internet");
-      assert.strictEqual(elsewhere.connections(), 0);
+      assert.strictEqual(internalServer.connections(), 0);
       assert.strictEqual(firma.requestsOf(CREATE).length, 0);
     }),
   );
 
-  it.live("takes a request for refused that Firma keeps as a draft", () =>
+  it.live("treats a request that stays a draft as rejected", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       const reply = json(201, { id: "r1", status: "draft", recipients: [] });
@@ -232,40 +238,40 @@ describe("firmaProvider().createAndSend()", () => {
 });
 
 describe("firmaProvider().find()", () => {
-  it.live("finds nothing when nothing was sent", () =>
+  it.live("finds nothing if nothing was sent", () =>
     Effect.gen(function* () {
       const { provider } = yield* setUp;
-      assert.isTrue(Option.isNone(yield* provider.find(SOUGHT)));
+      assert.isTrue(Option.isNone(yield* provider.find(LOOKUP)));
     }),
   );
 
-  it.live("takes nobody else's request of the same name", () =>
+  it.live("ignores other requests of the same name", () =>
     Effect.gen(function* () {
       const { provider } = yield* setUp;
       const reference = SignatureRequestId.make(ENVELOPE.reference.replace(/01$/, "77"));
       yield* provider.createAndSend({ ...ENVELOPE, reference });
-      assert.isTrue(Option.isNone(yield* provider.find(SOUGHT)));
+      assert.isTrue(Option.isNone(yield* provider.find(LOOKUP)));
     }),
   );
 
-  it.live("tells by the recipients where Firma does not repeat the reference", () =>
+  it.live("compares recipients if Firma does not return the reference", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       firma.settings.hidesDescriptions = true;
       const sent = yield* provider.createAndSend(ENVELOPE);
       const strangers = ENVELOPE.recipients.map((one) => ({ ...one, email: `x.${one.email}` }));
       yield* provider.createAndSend({ ...ENVELOPE, recipients: strangers });
-      assert.deepEqual(yield* provider.find(SOUGHT), Option.some(sent));
-      // Of two that look the same, neither is taken for the other.
+      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(sent));
+      // If two requests match, neither is chosen.
       yield* provider.createAndSend(ENVELOPE);
-      const error = yield* Effect.flip(provider.find(SOUGHT));
+      const error = yield* Effect.flip(provider.find(LOOKUP));
       assert.strictEqual(error._tag, "provider_unavailable");
     }),
   );
 
-  it.live("does not know when it cannot look", () =>
+  it.live("fails if the lookup fails", () =>
     Effect.gen(function* () {
-      const { firma, impatient } = yield* setUp;
+      const { firma, withShortTimeout } = yield* setUp;
       for (const fault of [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
         { reply: { status: 500 } },
@@ -274,7 +280,7 @@ describe("firmaProvider().find()", () => {
         { reply: json(401, { error: "Unauthorized" }) },
       ]) {
         firma.fail({ on: /^GET \/signing-requests/, ...fault });
-        const error = yield* Effect.flip(impatient.find(SOUGHT));
+        const error = yield* Effect.flip(withShortTimeout.find(LOOKUP));
         assert.strictEqual(error._tag, "provider_unavailable");
       }
     }),
