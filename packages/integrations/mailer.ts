@@ -45,11 +45,11 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
   const send = Effect.fn("Mailer.send")(function* (
-    mail: QueuedEmail,
+    email: QueuedEmail,
     handOver: Effect.Effect<boolean>,
   ) {
     const context = yield* Effect.context();
-    const composed = yield* messageOf(mail, from);
+    const composed = yield* messageOf(email, from);
     let handedOver = false;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...TIMEOUTS });
     transport.use("stream", ({ message }, next) => {
@@ -121,12 +121,12 @@ export function mailerOutbox(
         yield* fs.rename(draft, path.join(folder, name));
       });
 
-      const send = Effect.fn("Mailer.send")(function* (mail: QueuedEmail) {
-        const options = yield* messageOf(mail, from);
+      const send = Effect.fn("Mailer.send")(function* (email: QueuedEmail) {
+        const options = yield* messageOf(email, from);
         const composed = yield* Effect.promise(() => transport.sendMail(options));
         const { message } = composed;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
-        return yield* write(`${mail.id}.eml`, message).pipe(
+        return yield* write(`${email.id}.eml`, message).pipe(
           Effect.mapError(
             ({ reason }) =>
               new EmailDelayed({ message: `the outbox cannot be written to (${reason._tag})` }),
@@ -141,19 +141,19 @@ export function mailerOutbox(
 
 /** The message of an email, the same at every attempt. Fails if the stored letter is invalid. */
 export function messageOf(
-  mail: QueuedEmail,
+  email: QueuedEmail,
   from: string,
 ): Effect.Effect<SendMailOptions, EmailRefused> {
   return Effect.try({
-    try: () => toSendOptions(mail, from),
+    try: () => toSendOptions(email, from),
     catch: () => new EmailRefused({ message: "the stored email cannot be read" }),
   });
 }
 
-function toSendOptions(mail: QueuedEmail, from: string): SendMailOptions {
-  const { to, letter, messageId, createdAt, pixelUrl } = mail;
+function toSendOptions(email: QueuedEmail, from: string): SendMailOptions {
+  const { to, letter, messageId, createdAt, pixelUrl } = email;
   return {
-    from: senderOf(mail.sender ?? from),
+    from: senderOf(email.sender ?? from),
     to: { name: oneLine(to.name ?? "", 200), address: to.email },
     subject: letter.subject,
     text: letterText(letter),

@@ -28,8 +28,10 @@ import {
   VISITOR,
 } from "./signing_fixture.ts";
 
-const refuse = () => Effect.fail(new EmailRefused({ message: "the mail server responded with 550" }));
-const delay = () => Effect.fail(new EmailDelayed({ message: "the mail server responded with 451" }));
+const refuse = () =>
+  Effect.fail(new EmailRefused({ message: "the mail server responded with 550" }));
+const delay = () =>
+  Effect.fail(new EmailDelayed({ message: "the mail server responded with 451" }));
 
 /** What partners were told of a request, in order: the type, and the recipient it is about. */
 const told = Effect.fnUntraced(function* (id: string) {
