@@ -76,7 +76,7 @@ describe("paraph verify", () => {
         // Elsewhere, where nothing of the deployment is known.
         const elsewhere = { DATA_DIR: path.join(folder, "elsewhere") };
         const there = write(bytes);
-        yield* refused([there], "There is no certificate to compare its seal with", elsewhere);
+        yield* refused([there], "There is no trusted certificate", elsewhere);
         const colons = seal.fingerprint.toUpperCase().replaceAll(/(?<=..)(?=(?:..)+$)/g, ":");
         for (const flags of [
           ["--root", root],

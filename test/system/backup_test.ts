@@ -228,7 +228,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         if (restored.databaseUrl === undefined) {
           for (const command of [["account", "list"], ["doctor"]]) {
             const early = yield* run(restored, ...command);
-            assert.include(early.stdout + early.stderr, "was not finished: repeat it");
+            assert.include(early.stdout + early.stderr, "is not complete; run it again");
           }
           assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
         }

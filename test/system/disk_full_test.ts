@@ -148,7 +148,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
         yield* names(/database, queue/);
         assert.strictEqual((yield* call("GET", "/healthz")).status, 200);
-        assert.include(server.output(), "its disk is full: make room");
+        assert.include(server.output(), "its disk is full; free at least");
         makeRoom();
         yield* awaiting(submit, (status) => status === 202);
         assert.strictEqual((yield* ready).status, 200);
@@ -158,7 +158,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
         yield* server.stop("SIGKILL");
         const refused = yield* Effect.exit(Effect.provide(Effect.void, besides(deployment)));
-        assert.include(String(refused), "its disk is full: make room");
+        assert.include(String(refused), "its disk is full; free at least");
         makeRoom();
         const again = caller((yield* startServer([], settings)).port, key);
         const found = yield* awaiting(

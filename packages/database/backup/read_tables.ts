@@ -11,43 +11,44 @@ import {
   tablesOf,
 } from "./table_catalog.ts";
 
-/** What is known of a database before its rows are read. */
+/** The description of a database, before its rows are read. */
 export interface DatabaseOutline {
-  /** How many changes of the schema it has had. */
+  /** The number of migrations applied. */
   readonly schema: number;
   readonly tables: ReadonlyArray<KeptTable>;
   readonly counters: ReadonlyArray<KeptCounter>;
 }
 
-/** Takes what is read, as it comes. */
+/** Receives the content as it is read. */
 export interface Reading<E, R> {
   readonly outline: (outline: DatabaseOutline) => Effect.Effect<void, E, R>;
-  /** Some rows of a table: each a JSON array of its columns as text, in the order of the outline. */
+  /** Receives rows of a table: each a JSON array of its columns as text, in the order of the outline. */
   readonly rows: (
     table: string,
     lines: readonly [string, ...Array<string>],
   ) => Effect.Effect<void, E, R>;
-  /** Names of files that rows name. */
+  /** Receives names of files that rows refer to. */
   readonly files: (names: ReadonlyArray<string>) => Effect.Effect<void, E, R>;
 }
 
-/** A part is about as large, in characters: what it takes in memory, at both ends. */
+/** The target size of a part in characters, which limits the memory of reader and writer. */
 const AT_ONCE = 2 ** 21;
 
-/** Rows may be of any size, whatever the ones before were: so few are read at once. */
+/** Rows may have any size, so only a few are read at once. */
 const FEW = 16;
 
-/** Names of files are all small. */
+/** Names of files are short, so many are read at once. */
 const MANY = 2000;
 
 const lineRows = readRows(Schema.Struct({ line: Schema.String }));
 const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
 
 /**
- * Reads all that a database holds, as of one moment, whoever writes meanwhile. Every value is read as
- * PostgreSQL prints it, which it reads back to the last digit and byte.
+ * Reads all tables of a database as a consistent snapshot. Every value is read as PostgreSQL prints it, which
+ * restores
+ * it exactly.
  *
- * The embedded database makes everybody else wait until this is done.
+ * On the embedded database, other connections wait until this ends.
  */
 export function readTables<E, R>(
   reading: Reading<E, R>,
@@ -77,7 +78,10 @@ export function readTables<E, R>(
   }).pipe((read) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(read)));
 }
 
-/** The files that the rows of a table name; a file is written before the row that names it. */
+/**
+ * Queries for the files that the rows of a table refer to. A file is written before the row that refers to
+ * it.
+ */
 const FILES_OF: Readonly<Record<string, string>> = {
   blobs: "SELECT name AS line FROM blobs",
   renders: "SELECT 'renders/' || id || '.pdf' AS line FROM renders WHERE status = 'succeeded'",
@@ -85,7 +89,7 @@ const FILES_OF: Readonly<Record<string, string>> = {
     SELECT file ->> 'name' AS line
     FROM signature_requests, unnest(ARRAY[signed_file, certificate_file]) AS file
     WHERE file IS NOT NULL`,
-  // The document of an envelope is the render's own, or a flattened copy of it.
+  // The document of an envelope is that of its render, or a flattened copy.
   signing_envelopes: `
     SELECT 'signatures/' || reference || '/document.pdf' AS line
     FROM signing_envelopes
@@ -93,7 +97,7 @@ const FILES_OF: Readonly<Record<string, string>> = {
     WHERE original_sha256 <> renders.sha256`,
 };
 
-/** Runs a query and hands over its lines, as many as make up a part: one that is larger comes alone or last. */
+/** Runs a query and passes its lines on in parts. A line larger than a part comes alone or last. */
 function readInParts<E, R>(
   query: string,
   most: number,

@@ -8,7 +8,7 @@ import { readTables } from "./read_tables.ts";
 const LARGE = 3_000_000;
 
 layer(migratedDatabase, { excludeTestServices: true })("readTables()", (it) => {
-  it.effect("hands over parts of a bounded size, whatever follows rows that are small", () =>
+  it.effect("emits parts of a bounded size, even if large rows follow small ones", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       yield* sql`CREATE TABLE sizes (body text NOT NULL)`;

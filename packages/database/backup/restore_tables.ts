@@ -9,12 +9,12 @@ import { settleRestoredEvents } from "../stores/webhooks/event_store.ts";
 import type { DatabaseOutline } from "./read_tables.ts";
 import { keptColumns, keptCounters, quoted } from "./table_catalog.ts";
 
-/** Rows cannot be put into a database; the message says why. Nothing was changed. */
+/** Rows cannot be restored; the message says why. Nothing was changed. */
 export class CannotRestore extends Data.TaggedError("cannot_restore")<{
   readonly message: string;
 }> {}
 
-/** Puts rows into their tables. */
+/** Inserts rows into their tables. */
 export interface Restoring {
   readonly rows: (
     table: string,
@@ -28,11 +28,13 @@ const constraintRows = readRows(
 );
 
 /**
- * Makes the tables of an outline in an empty database, lets them be filled, and brings them to the
- * current schema, in one transaction.
+ * Creates the tables of an outline in an empty database, runs `fill`, and migrates to the current schema, in
+ * one
+ * transaction.
  *
- * Constraints between tables are taken away and put back, so that rows may come in any order and are
- * checked in the end; a superuser is not needed for it.
+ * Constraints between tables are dropped and added again, so that rows may come in any order. Their check
+ * needs no
+ * superuser.
  */
 export function restoreTables<A, E, R>(
   outline: DatabaseOutline,
@@ -49,11 +51,11 @@ export function restoreTables<A, E, R>(
     `);
     if (found.length > 0) {
       return yield* new CannotRestore({
-        message: `The database is not empty: it has ${listed(found.map(({ name }) => name))}`,
+        message: `The database is not empty: it contains ${listed(found.map(({ name }) => name))}`,
       });
     }
     yield* migrateTo(outline.schema);
-    // They are the queue's own, which makes them when it is opened.
+    // The queue creates its own tables when it opens.
     yield* Effect.scoped(PersistedQueue.makeStoreSql());
     const types = yield* typesOf(outline);
     const references = yield* withoutReferences;
@@ -69,7 +71,7 @@ export function restoreTables<A, E, R>(
       references,
       ({ table, name, definition }) =>
         run(`ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${definition}`).pipe(
-          Effect.mapError(() => wrong(`rows of ${table} name others that are missing`)),
+          Effect.mapError(() => wrong(`rows of ${table} refer to missing rows`)),
         ),
       { discard: true },
     );
@@ -85,7 +87,7 @@ export function restoreTables<A, E, R>(
 const run = (statement: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement).unprepared);
 
-/** The columns of each table, and their types here. */
+/** The columns of each table with their types in this database. */
 const typesOf = Effect.fnUntraced(function* ({ tables }: DatabaseOutline) {
   const types = new Map<string, string>();
   for (const { table, name, type } of yield* keptColumns) types.set(`${table}.${name}`, type);
@@ -96,7 +98,8 @@ const typesOf = Effect.fnUntraced(function* ({ tables }: DatabaseOutline) {
       return type === undefined ? [] : [{ name, type }];
     });
     const unknown = columns.length !== found.length || columns.length === 0;
-    if (unknown) return yield* wrong(`this Paraph does not know its table ${table} in this form`);
+    if (unknown)
+      return yield* wrong(`this release of Paraph does not have its table ${table} in this form`);
     typed.set(table, found);
   }
   return typed;
@@ -130,11 +133,12 @@ const insert = Effect.fnUntraced(function* (
   lines: ReadonlyArray<string>,
   columns: ReadonlyArray<Column> | undefined,
 ) {
-  if (columns === undefined) return yield* wrong(`it has rows of ${table}, which it does not list`);
+  if (columns === undefined)
+    return yield* wrong(`it contains rows of ${table}, which its outline lacks`);
   const sql = yield* SqlClient.SqlClient;
   const names = columns.map(({ name }) => quoted(name)).join(", ");
   const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(", ");
-  // Kept in its order: positions are compared, and rows lie as they lay.
+  // Keeps the order of rows: positions are compared.
   const statement = `
     INSERT INTO ${quoted(table)} (${names})
     OVERRIDING SYSTEM VALUE
@@ -142,7 +146,7 @@ const insert = Effect.fnUntraced(function* (
     FROM json_array_elements($1::json) WITH ORDINALITY AS part (line, place)
     ORDER BY place`;
   return yield* sql.unsafe(statement, [`[${lines.join(",")}]`]).pipe(
-    Effect.mapError(() => wrong(`rows of ${table} are not what they may be`)),
+    Effect.mapError(() => wrong(`rows of ${table} are not valid`)),
     Effect.asVoid,
   );
 });
@@ -157,7 +161,7 @@ const setCounters = Effect.fnUntraced(function* ({ counters }: DatabaseOutline) 
   }
 });
 
-/** Some names for a person to read. */
+/** Some names, for a message. */
 function listed(names: ReadonlyArray<string>): string {
   const most = 5;
   const rest = names.length - most;

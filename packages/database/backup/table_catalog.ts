@@ -3,18 +3,18 @@ import { SqlClient } from "effect/sql";
 
 import { readRows } from "../stores/sql/rows.ts";
 
-/** A table, and its columns in order. */
+/** A table and its columns in order. */
 export const KeptTable = Schema.Struct({
   name: Schema.String,
   columns: Schema.Array(Schema.String),
 });
 export type KeptTable = typeof KeptTable.Type;
 
-/** Where the counter of a column stands. */
+/** The state of the counter of a column. */
 export const KeptCounter = Schema.Struct({
   table: Schema.String,
   column: Schema.String,
-  /** The last number it gave; absent: none yet. */
+  /** The last number; absent if there is none yet. */
   last: Schema.NullOr(Schema.String),
 });
 export type KeptCounter = typeof KeptCounter.Type;
@@ -26,8 +26,9 @@ const columnRows = readRows(Column);
 const counterRows = readRows(Schema.Struct({ ...KeptCounter.fields, sequence: Schema.String }));
 
 /**
- * Every column of every table that holds what a deployment knows. What migrations have been done is not
- * among it: whoever makes the tables writes that down.
+ * Columns of all tables with data of a deployment. The list of applied migrations is not part of them, since
+ * creating
+ * the tables writes it.
  */
 export const keptColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   columnRows(sql`
@@ -65,7 +66,7 @@ export const keptCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   `),
 );
 
-/** Columns by their tables. */
+/** Groups columns by table. */
 export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyArray<KeptTable> {
   const found = new Map<string, Array<string>>();
   for (const { table, name } of columns) {
@@ -76,7 +77,7 @@ export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyAr
   return [...found].map(([name, columns]) => ({ name, columns }));
 }
 
-/** A name as it stands in a statement. */
+/** Quotes a name for a statement. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

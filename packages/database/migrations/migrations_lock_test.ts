@@ -24,7 +24,7 @@ const database = testDatabase({
   version: `lock_${hashSources(import.meta.dirname)}`,
 });
 
-/** Reads a table, and keeps its transaction open until it is told to end. */
+/** Reads a table and keeps its transaction open until `end`. */
 const longReading = Effect.fnUntraced(function* (end: Deferred.Deferred<void>) {
   const sql = yield* SqlClient.SqlClient;
   const begun = yield* Deferred.make<void>();
@@ -37,7 +37,7 @@ const longReading = Effect.fnUntraced(function* (end: Deferred.Deferred<void>) {
   return reading;
 });
 
-/** Waits until a change waits for the table that is read. */
+/** Waits until a migration waits for the table. */
 const changeWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.repeat(sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'renders'::regclass`, {
     until: (rows) => rows.length > 0,
@@ -45,17 +45,17 @@ const changeWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   }),
 );
 
-// The embedded database lets only one transaction run: there, nobody ever waits for a table.
+// The embedded database runs one transaction at a time, so none ever waits for a table.
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("migrate", () => {
-  layer(database, { excludeTestServices: true })("beside a long transaction", (it) => {
-    it.effect("lets later statements through, and continues when that has ended", () =>
+  layer(database, { excludeTestServices: true })("during a long transaction", (it) => {
+    it.effect("lets later statements through, and continues when it has ended", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const end = yield* Deferred.make<void>();
         const reading = yield* longReading(end);
         const migrating = yield* Effect.forkScoped(migrateTo(3));
         yield* changeWaits;
-        // Queues behind the change, which waits for the long transaction.
+        // Queues behind the migration, which waits for the long transaction.
         yield* Effect.timeout(sql`SELECT count(*) FROM renders`, "10 seconds");
         assert.isUndefined(migrating.pollUnsafe());
         yield* Deferred.succeed(end, undefined);

@@ -5,22 +5,22 @@ import { assert, describe, it } from "@effect/vitest";
 
 const FOLDER = import.meta.dirname;
 
-/** Up to this number there was no release before. */
+/** Migrations up to this number had no previous release. */
 const BEFORE = 1;
 
-/** What a release that does not know of it cannot work on. */
+/** Changes that break a release that does not know them. */
 const BREAKING: ReadonlyArray<readonly [what: string, form: RegExp]> = [
-  ["drops what the release before reads", /\bDROP\s+(?:TABLE|COLUMN|VIEW|FUNCTION|DEFAULT)\b/iu],
-  ["renames what the release before reads", /\bRENAME\b/iu],
-  ["demands what the release before does not write", /\bSET\s+NOT\s+NULL\b/iu],
+  ["drops what the previous release reads", /\bDROP\s+(?:TABLE|COLUMN|VIEW|FUNCTION|DEFAULT)\b/iu],
+  ["renames what the previous release reads", /\bRENAME\b/iu],
+  ["requires a value that the previous release does not write", /\bSET\s+NOT\s+NULL\b/iu],
   ["changes a type", /\bALTER\s+(?:COLUMN\s+)?\w+\s+(?:SET\s+DATA\s+)?TYPE\b/iu],
   [
-    "demands a column that the release before does not write",
+    "requires a column that the previous release does not write",
     /\bADD\s+COLUMN\b(?![^,`;]*\b(?:DEFAULT|GENERATED)\b)[^,`;]*\bNOT\s+NULL\b/iu,
   ],
 ];
 
-/** What says in a migration why the release before can bear it all the same. */
+/** The comment in a migration that explains why the previous release works all the same. */
 const ALLOWANCE = /\/\/ The release before: \S/u;
 
 const problems = (source: string) =>
@@ -28,10 +28,10 @@ const problems = (source: string) =>
     ? []
     : BREAKING.flatMap(([what, form]) => (form.test(source) ? [what] : []));
 
-describe("a change of the schema", () => {
+describe("a migration", () => {
   const names = fs.readdirSync(FOLDER).filter((name) => Number(name.slice(0, 4)) > BEFORE);
 
-  it("lets the release before go on, or says why it may", () => {
+  it("keeps the previous release working, or explains why it does", () => {
     const found = names.map((name) => [
       name,
       problems(fs.readFileSync(path.join(FOLDER, name), "utf8")),
@@ -51,7 +51,7 @@ describe("a change of the schema", () => {
     "DROP TABLE shares",
   ])("may not be: %s", (statement) => {
     assert.lengthOf(problems(`yield* sql\`${statement}\`;`), 1);
-    assert.deepStrictEqual(problems(`// The release before: never looks\n${statement}`), []);
+    assert.deepStrictEqual(problems(`// The release before: never reads it\n${statement}`), []);
   });
 
   it.each([

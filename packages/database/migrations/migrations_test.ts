@@ -17,7 +17,7 @@ const tables = Effect.gen(function* () {
 });
 
 layer(empty, { excludeTestServices: true })("migrate", (it) => {
-  it.effect("5 times at once makes the schema once, and again makes nothing", () =>
+  it.effect("creates the schema once in 5 concurrent runs, and nothing in another run", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tables, []);
       const done = yield* Effect.all([migrate, migrate, migrate, migrate, migrate], {

@@ -1,23 +1,23 @@
 import { Effect, Schedule } from "effect";
 import { Migrator, SqlClient, SqlError } from "effect/sql";
 
-/** Changes a schema; the names of the changes that were made. */
+/** Changes a schema; returns the names of the migrations that ran. */
 export type Migration = Effect.Effect<
   ReadonlyArray<string>,
   Migrator.MigrationError | SqlError.SqlError,
   SqlClient.SqlClient
 >;
 
-/** Statements queue behind a change that waits for a lock, so a change waits briefly. */
+/** Statements queue behind a migration that waits for a lock, so it waits only briefly. */
 const setLockTimeout = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`SET LOCAL lock_timeout = '2s'`,
 );
 
-/** A table may be in use for as long as it takes to copy all of it. */
+/** Copying a whole table may hold its lock for long. */
 const LOCK_RETRIES = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: "10 minutes" }));
 
-/** Brings databases to the schema with a number, by the changes of a list in its order. */
+/** Returns a function that migrates a database to a schema number, by the migrations of a list in order. */
 export const migrator =
   (changes: Readonly<Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>>>) =>
   (schema: number): Migration =>
@@ -32,7 +32,7 @@ export const migrator =
       return done.flat();
     });
 
-/** How many changes a database has had. */
+/** The number of migrations applied to a database. */
 const applied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const tables = yield* sql`SELECT 1 WHERE to_regclass('paraph_migrations') IS NOT NULL`;
@@ -42,7 +42,7 @@ const applied = Effect.gen(function* () {
   return latest?.applied ?? 0;
 });
 
-/** Makes those of the changes that a database has not had. */
+/** Runs the migrations that a database lacks. */
 function runInTransaction(
   changes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>]>,
 ): Migration {
@@ -61,7 +61,7 @@ function runInTransaction(
   );
 }
 
-/** A lock did not come in time, or two transactions waited for each other. */
+/** Whether a lock timed out or two transactions were deadlocked. */
 function isLockFailure(error: unknown): boolean {
   const failure = error instanceof Migrator.MigrationError ? error.cause : error;
   if (!SqlError.isSqlError(failure)) return false;

@@ -2,29 +2,31 @@ import { initial } from "./0001_initial/mod.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
- * Every change to the schema, in order. Add to the end; never touch what has been released.
+ * All migrations in order. Add to the end and never change a released one.
  *
- * While a new release is rolled out, processes of the one before go on working on the new schema. So a
- * change only adds: tables, indexes, columns that may be null or have a default. What old code reads,
- * writes or relies on is not renamed, dropped or made stricter in the release that stops needing it, but
- * in a later one. What is queued stays readable by the release before. Changes are quick: they hold up
- * everybody who uses a table that they lock.
+ * During a roll-out, processes of the previous release use the new schema. So a migration only adds: tables,
+ * indexes, columns
+ * that are nullable or have a default. What old code reads, writes or relies on is renamed, dropped or made
+ * stricter
+ * in a later release than the one that stops using it. Queued data stays readable for the previous release.
+ * Migrations are quick, since their locks block all users of a table.
  */
 const MIGRATIONS = { "0001_initial": initial };
 
-/** The number of the last change: that of a database with the current schema. */
+/** The number of the last migration, which a database with the current schema has. */
 export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;
 
 /**
- * Brings an empty database to the schema with this number, in one transaction. It changes nothing in a database
- * that has that schema or a later one.
+ * Migrates an empty database to the schema with this number, in one transaction. Does nothing in a database
+ * with that schema or a later one.
  */
 export const migrateTo: (schema: number) => Migration = migrator(MIGRATIONS);
 
 /**
- * Brings a database to the current schema; does nothing when it has that already.
+ * Migrates a database to the current schema; does nothing if it is current.
  *
- * Any number of servers may start at once: a lock lets one migrate and the others wait. While another
- * transaction uses a table for long, it releases its locks and retries: later statements never wait for it.
+ * Any number of servers may start at once: a lock lets one migrate while the others wait. If another
+ * transaction uses a table
+ * for long, the migration releases its locks and retries, so that later statements never wait for it.
  */
 export const migrate: Migration = migrateTo(LATEST_MIGRATION);

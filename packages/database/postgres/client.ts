@@ -7,19 +7,20 @@ import { SqlClient, type SqlError } from "effect/sql";
 
 import { type SilenceOptions, silenceWatch } from "./silence_watch.ts";
 
-/** The database of a program, with and without what only PostgreSQL has. */
+/** The database of a program, under the tags of PostgreSQL and of SQL in general. */
 export type PostgresClient = PgClient.PgClient | SqlClient.SqlClient;
 
 /**
- * The largest row that is read. Rows of earlier releases hold whole layouts, compiled ones as twice as many
- * digits, and data: four times the largest body that the default configuration takes, and some room.
+ * The largest row that is read, in bytes. Rows of earlier releases contain whole layouts, compiled ones as
+ * twice as many hex
+ * digits, and data: four times the default body limit, with a margin.
  */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 /**
- * What every client of ours shares: UTC, and snake_case in the database for camelCase in code.
+ * The options of all clients: UTC, and snake_case in the database for camelCase in code.
  *
- * Names are translated where the client makes or reads them (`sql("projectId")`, `sql.insert`,
+ * Names are translated where the client writes or reads them (`sql("projectId")`, `sql.insert`,
  * columns of a result), never inside JSON values and never in the text of a statement. `count(*)`
  * and other int8 arrive as bigint: cast them with `::int`.
  */
@@ -32,14 +33,14 @@ const CLIENT_OPTIONS = {
   maxMessageSize: MAX_MESSAGE_BYTES,
 } as const satisfies PgClient.PgPoolConfig;
 
-/** Opens a pool of connections with the options all our clients share. */
+/** Opens a pool of connections with the common options. */
 export function openClient(
   target: Pick<PgClient.PgPoolConfig, "url" | "stream" | "username" | "maxConnections">,
 ): Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope | Reactivity.Reactivity> {
   return PgClient.make({ ...CLIENT_OPTIONS, ...target });
 }
 
-/** As {@linkcode openClient}, to another process: connections to one that falls silent are closed. */
+/** As {@linkcode openClient}, to another process: closes connections to a server that stops responding. */
 export const openRemoteClient = Effect.fnUntraced(function* (
   {
     connect,
@@ -62,7 +63,10 @@ export const openRemoteClient = Effect.fnUntraced(function* (
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** A database that refuses a connection (too many, wrong password) answers, as its SQLSTATE shows. */
+/**
+ * Whether the database responded with a refusal (too many connections, wrong password), as its SQLSTATE
+ * shows.
+ */
 function isRefusal({ reason }: SqlError.SqlError): boolean {
   const { cause } = reason;
   return (
@@ -72,22 +76,22 @@ function isRefusal({ reason }: SqlError.SqlError): boolean {
   );
 }
 
-/** Offers one client under both of its names. */
+/** Provides one client under both tags. */
 export function clientContext(client: PgClient.PgClient): Context.Context<PostgresClient> {
   return Context.make(PgClient.PgClient, client).pipe(Context.add(SqlClient.SqlClient, client));
 }
 
 /**
- * Which process runs the database: a server of its own, this one, or another one of ours.
+ * The process that runs the database: a server, this process, or another process of Paraph.
  *
- * `this_process` also means that nobody else used the embedded database when it was opened.
+ * `this_process` also means that no other process used the embedded database when it was opened.
  */
 export class DatabaseHost extends Context.Service<
   DatabaseHost,
   "server" | "this_process" | "another_process"
 >()("@paraph/database/DatabaseHost") {}
 
-/** The database cannot be opened or reached; the message says which one and what to do. */
+/** The database cannot be opened or reached; the message names it and says what to do. */
 export class PostgresUnavailable extends Schema.TaggedError<PostgresUnavailable>()(
   "postgres_unavailable",
   { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },

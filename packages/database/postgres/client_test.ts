@@ -15,7 +15,7 @@ const migrate = Effect.gen(function* () {
 const database = testDatabase({ migrate, version: "postgres_client_1" });
 const onRealClock = { excludeTestServices: true, timeout: 120_000 } as const;
 
-/** Two accounts with 100 each, whatever an earlier test left behind. */
+/** Two accounts with 100 each, regardless of earlier tests. */
 const openAccounts = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient;
   yield* sql`TRUNCATE account`;
@@ -43,7 +43,7 @@ const transfer = (amount: number) =>
   });
 
 layer(database, onRealClock)("transactions", (it) => {
-  it.effect("of 20 fibers at once keep exact balances", () =>
+  it.effect("of 20 concurrent fibers keep exact balances", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       yield* openAccounts;
@@ -135,7 +135,7 @@ layer(database, onRealClock)("statements", (it) => {
     }),
   );
 
-  it.effect("that fail leave other statements alone", () =>
+  it.effect("that fail do not affect other statements", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       const divide = (by: number) => Effect.exit(sql`SELECT 10 / ${by}::int AS result`);
@@ -144,7 +144,7 @@ layer(database, onRealClock)("statements", (it) => {
     }),
   );
 
-  it.effect("can be streamed, to the end or not", () =>
+  it.effect("can be streamed completely or in part", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       const numbers = sql<{ readonly n: number }>`SELECT n FROM generate_series(1, 20000) AS n`;
@@ -156,7 +156,7 @@ layer(database, onRealClock)("statements", (it) => {
 });
 
 layer(database, onRealClock)("notifications", (it) => {
-  it.effect("reach every listener; one that stops does not silence the others", () =>
+  it.effect("reach every listener, also after another one stops", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       const stays = yield* sql.listen("work");
@@ -238,7 +238,7 @@ layer(Layer.provideMerge(queues, database), onRealClock)("libraries", (it) => {
     }),
   );
 
-  it.effect("Migrator runs what is new, and that once", () =>
+  it.effect("Migrator runs new migrations once", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       const create = Effect.asVoid(sql`CREATE TABLE migrated_table (some_column int)`);

@@ -18,8 +18,7 @@ const SHARED = 0o077;
 /**
  * Creates the data directory, or restricts an existing one to its owner (0700). Returns its real path.
  *
- * A directory of another user, one that stays accessible to others, and one that cannot be
- * written to are refused.
+ * Refuses a directory that belongs to another user, stays accessible to others, or is not writable.
  */
 export function privateDataFolder(folder: string): Effect.Effect<string, DataFolderRefused> {
   return Effect.try({
@@ -34,7 +33,7 @@ export function privateDataFolder(folder: string): Effect.Effect<string, DataFol
   });
 }
 
-/** As {@linkcode privateDataFolder}, for a program that only needs the directory if it is there. */
+/** As {@linkcode privateDataFolder}, for a program that needs the directory only if it exists. */
 export function privateDataFolderIfPresent(folder: string): Effect.Effect<void, DataFolderRefused> {
   return Effect.suspend(() =>
     fs.existsSync(folder) ? Effect.asVoid(privateDataFolder(folder)) : Effect.void,
@@ -42,8 +41,8 @@ export function privateDataFolderIfPresent(folder: string): Effect.Effect<void, 
 }
 
 /**
- * Creates a directory with its parents, for the owner only. `mkdir` with `recursive` never
- * returns where directories cannot be created, such as below `/proc`.
+ * Creates a directory with its parents, for the owner only. `mkdir` with `recursive` does not
+ * return where directories cannot be created, such as below `/proc`.
  */
 export function makeFolder(folder: string): void {
   const missing: Array<string> = [];
@@ -58,7 +57,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Works on a descriptor: a path could lead elsewhere between the check and the change. */
+/** Uses a descriptor: a path could lead elsewhere between check and change. */
 function restrictToOwner(folder: string): void {
   const opened = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
   try {
@@ -104,16 +103,17 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Lies in a data folder, from its root, while a backup is restored into it: whose backup stands in it.
- * A restore that was killed leaves it behind, and until it is finished nobody works with that folder.
+ * The file in a data folder that marks an unfinished restore; it contains the identity of the backup. A
+ * killed restore
+ * leaves it, and no process uses the folder until the restore is complete.
  */
 export const UNFINISHED_RESTORE = path.join(".restoring", "backup.json");
 
-/** Fails when a backup was restored into a folder and not to its end. */
+/** Fails if a restore into a folder was not completed. */
 export function refuseUnfinishedRestore(dataDir: string): Effect.Effect<void, PostgresUnavailable> {
   return Effect.suspend(() => {
     if (!fs.existsSync(path.join(dataDir, UNFINISHED_RESTORE))) return Effect.void;
-    const message = `A restore into ${dataDir} was not finished: repeat it, or empty the folder`;
+    const message = `A restore into ${dataDir} is not complete; run it again, or empty the folder`;
     return Effect.fail(new PostgresUnavailable({ message }));
   });
 }

@@ -25,7 +25,7 @@ describe("privateDataFolder()", () => {
     }),
   );
 
-  it.effect("refuses a folder that it cannot create or that is none, and says which", () =>
+  it.effect("refuses a path that it cannot create or that is not a folder, and names it", () =>
     Effect.gen(function* () {
       const file = path.join(root, "file");
       fs.writeFileSync(file, "");

@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { Effect, type Scope } from "effect";
 
 /**
- * Takes a lock file for the life of the scope; false when another process has it.
+ * Takes a lock file for the life of the scope; returns false if another process holds it.
  *
- * PGlite does not lock its folder: of two processes the last writer wins and the commits of the
- * other vanish. SQLite's lock belongs to the kernel, which drops it when the process dies.
+ * PGlite does not lock its folder: of two processes, the last writer wins and the commits of the
+ * other are lost. SQLite's lock belongs to the kernel, which releases it when the process dies.
  */
 export function takeDirectoryLock(file: string): Effect.Effect<boolean, never, Scope.Scope> {
   const take = Effect.sync(() => lockFile(file));
@@ -27,7 +27,7 @@ function lockFile(file: string): DatabaseSync | undefined {
   }
 }
 
-/** SQLite creates files that others can read, and a reader can hold a lock that keeps the owner out. */
+/** SQLite creates files readable by others, and a reader could hold a lock that excludes the owner. */
 function restrictToOwner(file: string): void {
   const opened = fs.openSync(file, "a", 0o600);
   try {

@@ -6,7 +6,10 @@ import { Effect, Predicate, type Scope } from "effect";
 
 import { PostgresUnavailable } from "./client.ts";
 
-/** Makes an empty database in a folder, unless there is one. The folder must be locked before ({@linkcode takeDirectoryLock}). */
+/**
+ * Creates an empty database in a folder unless there is one. Lock the folder first ({@linkcode
+ * takeDirectoryLock}).
+ */
 export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavailable> {
   return Effect.tryPromise({
     try: async () => {
@@ -17,17 +20,18 @@ export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavai
 }
 
 /**
- * Opens PGlite in a folder that holds a database, so that an acknowledged commit has reached the disk.
+ * Opens PGlite in a folder that contains a database, so that an acknowledged commit is on disk.
  *
- * Neither is so by default: PGlite starts its backend with fsync off, and its Node file system
- * has no such operation; and where there is no database it makes one, though a disk may just be away.
+ * By default PGlite starts its backend with fsync off, and its Node file system has no such operation. It
+ * also
+ * creates a missing database, even if the disk is only unmounted.
  */
 export function openDurablePglite(
   folder: string,
 ): Effect.Effect<PGlite, PostgresUnavailable, Scope.Scope> {
   const open = Effect.tryPromise({
     try: async () => {
-      if (!fs.existsSync(folder)) throw new Error("There is no such folder");
+      if (!fs.existsSync(folder)) throw new Error("The folder does not exist");
       return openFlushing(folder);
     },
     catch: (cause) => openFailure(folder, cause),
@@ -40,7 +44,7 @@ export function openDurablePglite(
 function openFailure(folder: string, cause: unknown): PostgresUnavailable {
   const why = hasDiskSpaceToRecover(path.dirname(folder)) ? "" : `: ${DISK_FULL_HINT}`;
   return new PostgresUnavailable({
-    message: `The database in ${folder} does not open${why}`,
+    message: `The database in ${folder} cannot be opened${why}`,
     cause,
   });
 }
@@ -50,14 +54,17 @@ interface Opened {
   readonly isDead: () => boolean;
 }
 
-/** What is left to do about a dead one is to let go of its files: whoever opens the folder next recovers. */
+/**
+ * For a dead backend, only its files are closed. The next process that opens the folder recovers the
+ * database.
+ */
 async function close({ database, isDead }: Opened): Promise<void> {
   if (isDead()) closeFiles(database);
   else await database.close();
 }
 
 function closeFiles(database: PGlite): void {
-  // There is none yet when it fails early.
+  // After an early failure there is no backend yet.
   const backend: unknown = database.Module;
   const files = Predicate.hasProperty(backend, "FS") ? backend.FS : undefined;
   const streams = Predicate.hasProperty(files, "streams") ? files.streams : [];
@@ -69,7 +76,7 @@ function closeFiles(database: PGlite): void {
   for (const file of open) fs.closeSync(file);
 }
 
-/** Elsewhere first: a process that dies half-way leaves no half-made database behind. */
+/** Creates the database in another folder first, so that a process that dies leaves no partial database. */
 async function initialise(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
@@ -87,7 +94,7 @@ async function openFlushing(folder: string): Promise<Opened> {
       // The default method is fdatasync, which does nothing in this build.
       "-c",
       "wal_sync_method=fsync",
-      // Filling each new 16 MB of WAL with zeros would hold the event loop for 50 ms.
+      // Filling each new 16 MB of WAL with zeros would block the event loop for 50 ms.
       "-c",
       "wal_init_zero=off",
       "-c",
@@ -103,7 +110,7 @@ async function openFlushing(folder: string): Promise<Opened> {
   const opened = { database, isDead: stopOnBackendExit(database) };
   try {
     const flushes = installFsync(database);
-    // Writes a WAL record and commits it. Taking a transaction id alone would not flush.
+    // Writes a WAL record and commits it. Assigning a transaction id alone does not flush.
     await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
     if (flushes() > 0) return opened;
     throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
@@ -113,10 +120,10 @@ async function openFlushing(folder: string): Promise<Opened> {
   }
 }
 
-/** Its number in WebAssembly's system interface. PostgreSQL stops at once: nothing is certain. */
+/** Its number in WebAssembly's system interface. PostgreSQL stops at once, since the state is uncertain. */
 const INPUT_OUTPUT_ERROR = 29;
 
-/** Gives the file system its missing operation; returns how often it was called. */
+/** Adds the missing operation to the file system; returns a function that counts its calls. */
 function installFsync(database: PGlite): () => number {
   const fileSystem: unknown = database.Module.NODEFS;
   if (!Predicate.hasProperty(fileSystem, "stream_ops") || !isRecord(fileSystem.stream_ops)) {
@@ -139,15 +146,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** What PostgreSQL jumps with when a statement fails; anything else tears it out for good. */
+/** The status with which PostgreSQL jumps when a statement fails. Any other exit ends the backend. */
 const JUMP_STATUS = 100;
 
 /**
- * Lets nobody into a backend any more that has died: torn out of a statement by a panic, or by JavaScript.
- * Returns whether it has.
+ * Rejects calls to a backend that a panic or JavaScript has ended inside a statement. Returns a function that
+ * tells
+ * whether that has happened.
  *
- * PGlite takes that for the failure of a statement and goes on with the next message, with which a dead backend
- * spins forever; when closed, it would write down what it holds.
+ * PGlite takes it for the failure of a statement and continues with the next message, on which a dead backend
+ * spins
+ * forever. On closing it would write its inconsistent state to disk.
  */
 function stopOnBackendExit(database: PGlite): () => boolean {
   const backend = database.Module;
@@ -157,7 +166,7 @@ function stopOnBackendExit(database: PGlite): () => boolean {
     const shut = () => {
       throw new Error("The backend of the embedded database has died", { cause });
     };
-    // Everything of it that is called while statements run.
+    // All functions of it that run statements call.
     backend._PostgresMainLoopOnce = shut;
     backend._PostgresMainLongJmp = shut;
     backend._PostgresSendReadyForQueryIfNecessary = shut;
@@ -184,19 +193,19 @@ function stopOnBackendExit(database: PGlite): () => boolean {
   return () => isDead;
 }
 
-/** What opening a database after a crash may take: a new segment of its log, and what was not written yet. */
+/** The disk space for opening a database after a crash: a new WAL segment and pending writes. */
 const RECOVERY_BYTES = 32 * 1024 * 1024;
 
-/** Whether the disk of a folder has room enough for an embedded database to recover. */
+/** Whether the disk of a folder has enough space for an embedded database to recover. */
 export function hasDiskSpaceToRecover(folder: string): boolean {
   try {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize >= RECOVERY_BYTES;
   } catch {
-    // A disk that is away has none.
+    // An unmounted disk has no space.
     return false;
   }
 }
 
-/** What to do about a disk that has not. */
-export const DISK_FULL_HINT = `its disk is full: make room, ${RECOVERY_BYTES / 1024 / 1024} MiB at least`;
+/** What to do about a full disk. */
+export const DISK_FULL_HINT = `its disk is full; free at least ${RECOVERY_BYTES / 1024 / 1024} MiB`;

@@ -23,19 +23,19 @@ import type { SilenceOptions } from "./silence_watch.ts";
 import { openSupervisedHub } from "./supervised_hub.ts";
 import { vacuumHourly } from "./vacuum.ts";
 
-/** Where the embedded database lies and who may use it. */
+/** The location of the embedded database, and who may use it. */
 export interface EmbeddedPostgresOptions<E = never> extends SilenceOptions {
-  /** Folder of everything we write; the database is `db` in it. Made for its owner only. */
+  /** The data folder; the database is in `db`. Created for its owner only. */
   readonly dataDir: string;
   /** Whether other processes of this user may connect while this one runs; true by default. */
   readonly share?: boolean;
-  /** How long to wait for a process that is just opening or closing the database. */
+  /** How long to wait for another process to finish opening or closing the database. */
   readonly patience?: Duration.Input;
-  /** Done by the process that opens the database, before any other one can connect. */
+  /** Run by the process that opens the database, before other processes can connect. */
   readonly beforeSharing?: Effect.Effect<unknown, E, PostgresClient>;
 }
 
-/** Someone holds the lock and cannot be reached (yet). */
+/** Another process holds the lock and cannot be reached, or not yet. */
 class Busy extends Data.TaggedError("Busy")<{ readonly cause?: SqlError.SqlError }> {}
 
 interface DatabasePaths {
@@ -45,11 +45,11 @@ interface DatabasePaths {
 }
 
 /**
- * PostgreSQL inside this process, or, when another process has the folder open, a connection to
- * that one.
+ * PostgreSQL inside this process, or a connection to another process that has the folder open.
  *
- * Statements of a process that joined fail with a `ConnectionError` once the owner is gone, and
- * succeed again when a later owner has opened the folder: ownership itself never moves.
+ * Statements of a connected process fail with a `ConnectionError` after the owner ends, and succeed again
+ * when a later
+ * process has opened the folder. Ownership itself never moves.
  */
 export function embeddedPostgres<E = never>(
   options: EmbeddedPostgresOptions<E>,
@@ -82,7 +82,10 @@ function openOrJoin<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E
   });
 }
 
-/** Finalizers run in reverse: guests, client, hub and files close before the lock opens. */
+/**
+ * Finalizers run in reverse: other processes' connections, client, hub and files close before the lock is
+ * released.
+ */
 function open<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
     yield* refuseUnfinishedRestore(path.dirname(places.database));
@@ -100,7 +103,7 @@ function open<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
 
 function join(places: DatabasePaths, options: SilenceOptions) {
   return Effect.gen(function* () {
-    // Found anew for each connection, so that a restart of the owner is survived.
+    // Read for each connection, so that a restart of the owner is survived.
     const connect = () => connectToHub(places.address);
     const client = yield* openRemoteClient({ connect, username: "postgres" }, options);
     yield* client`SELECT 1`;
@@ -108,7 +111,7 @@ function join(places: DatabasePaths, options: SilenceOptions) {
   });
 }
 
-/** An attempt that fails gives back at once what it had taken. */
+/** A failed attempt releases its resources at once. */
 function inOwnScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
   return Effect.gen(function* () {
     const scope = yield* Scope.fork(yield* Scope.Scope);

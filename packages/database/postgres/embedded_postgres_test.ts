@@ -28,7 +28,7 @@ const open = <E = never>(dataDir: string, options?: Partial<EmbeddedPostgresOpti
     return yield* Effect.provideContext(Effect.all([SqlClient.SqlClient, DatabaseHost]), context);
   });
 
-/** A folder of its own for each test, initialised already. */
+/** An initialised folder for each test. */
 const makeDataDir = Effect.sync(() => {
   const dataDir = fs.mkdtempSync(path.join(root, "data-"));
   fs.cpSync(template, dataDir, { recursive: true });
@@ -52,7 +52,7 @@ function start(dataDir: string, task: string): Program {
   const script = path.join(import.meta.dirname, "process_fixture.ts");
   const child = spawn(process.execPath, [...QUICK_TO_START, script, dataDir, task], {
     stdio: ["ignore", "pipe", "inherit"],
-    // What a killed process leaves behind goes with the rest.
+    // A killed process leaves files, which are removed with this folder.
     env: { ...process.env, TMPDIR: root },
   });
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -88,7 +88,7 @@ beforeAll(() =>
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 describe("embeddedPostgres() alone", () => {
-  it.live("makes its folder for the owner only and leaves no address behind", () =>
+  it.live("creates its folder for the owner only and removes its address file", () =>
     Effect.sync(() => {
       assert.strictEqual(fs.statSync(template).mode & 0o777, 0o700);
       assert.strictEqual(fs.statSync(path.join(template, "db")).mode & 0o777, 0o700);
@@ -104,14 +104,14 @@ describe("embeddedPostgres() alone", () => {
       const folder = path.dirname(fs.readFileSync(address, "utf8"));
       fs.chmodSync(folder, 0o755);
       const again = open(dataDir, { patience: "200 millis" });
-      assert.include((yield* Effect.flip(again)).message, "does not belong to this user alone");
+      assert.include((yield* Effect.flip(again)).message, "is accessible to other users");
       fs.chmodSync(folder, 0o700);
       const [, host] = yield* open(dataDir);
       assert.strictEqual(host, "another_process");
     }),
   );
 
-  it.live("refuses a folder in use when it may not share", () =>
+  it.live("refuses a folder in use without sharing", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       yield* open(dataDir, { share: false });
@@ -121,7 +121,7 @@ describe("embeddedPostgres() alone", () => {
     }),
   );
 
-  it.live("opens once a process that is closing lets go", () =>
+  it.live("opens as soon as a closing process releases it", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const owner = yield* run(dataDir, "hold");
@@ -135,16 +135,16 @@ describe("embeddedPostgres() alone", () => {
     }),
   );
 
-  it.live("refuses a folder that a restore did not finish, and leaves it as it is", () =>
+  it.live("refuses a folder with an unfinished restore, and does not change it", () =>
     Effect.gen(function* () {
       const dataDir = fs.mkdtempSync(path.join(root, "restoring-"));
       const mark = path.join(dataDir, UNFINISHED_RESTORE);
       fs.mkdirSync(path.dirname(mark));
       fs.writeFileSync(mark, "");
       const error = yield* Effect.flip(Effect.scoped(open(dataDir)));
-      assert.include(error.message, "was not finished: repeat it, or empty the folder");
+      assert.include(error.message, "is not complete; run it again, or empty the folder");
       assert.notInclude(fs.readdirSync(dataDir), "db");
-      // Files lie there, whichever database tells of them.
+      // The folder contains restored files even if another database is used.
       const url = Redacted.make("postgres://127.0.0.1:1/x");
       const server = Layer.build(postgres({ url, dataDir, patience: 0 }));
       assert.strictEqual((yield* Effect.flip(Effect.scoped(server))).message, error.message);
@@ -153,19 +153,19 @@ describe("embeddedPostgres() alone", () => {
     }),
   );
 
-  it.live("fails when the folder is not a database, and lets go of it", () =>
+  it.live("fails if the folder is not a database, and releases it", () =>
     Effect.gen(function* () {
       const dataDir = fs.mkdtempSync(path.join(root, "broken-"));
       fs.mkdirSync(path.join(dataDir, "db"));
       fs.writeFileSync(path.join(dataDir, "db", "PG_VERSION"), "9.6\n");
       for (const _ of [1, 2]) {
         const error = yield* Effect.flip(Effect.scoped(open(dataDir)));
-        assert.include(error.message, "does not open");
+        assert.include(error.message, "cannot be opened");
       }
     }),
   );
 
-  it.live("starts over after a first start that died half-way", () =>
+  it.live("starts again after a first start that died halfway", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       fs.mkdirSync(path.join(dataDir, "db.unfinished"));
@@ -175,7 +175,7 @@ describe("embeddedPostgres() alone", () => {
     }),
   );
 
-  it.live("does what comes before sharing while nobody else can connect", () =>
+  it.live("runs beforeSharing while no other process can connect", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const beforeSharing = Effect.gen(function* () {
@@ -190,8 +190,8 @@ describe("embeddedPostgres() alone", () => {
   );
 });
 
-describe("embeddedPostgres() of two processes", () => {
-  it.live("is one database, by a socket nobody else can reach", () =>
+describe("embeddedPostgres() in two processes", () => {
+  it.live("is one database, through a socket that other users cannot access", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const [sql] = yield* open(dataDir);
@@ -207,7 +207,7 @@ describe("embeddedPostgres() of two processes", () => {
     }),
   );
 
-  it.live("gives up the connection to one that is frozen, and goes on when it is not", () =>
+  it.live("closes the connection to a frozen owner, and continues when it responds", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const owner = yield* run(dataDir, "hold");
@@ -222,7 +222,7 @@ describe("embeddedPostgres() of two processes", () => {
     }),
   );
 
-  it.live("rolls back for one that is killed inside a transaction", () =>
+  it.live("rolls back when a process is killed inside a transaction", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const [sql] = yield* open(dataDir);
@@ -236,7 +236,7 @@ describe("embeddedPostgres() of two processes", () => {
     }),
   );
 
-  it.live("works for the two that start at the same moment", () =>
+  it.live("works when both start at the same moment", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const both = yield* Effect.all([run(dataDir, "hold"), run(dataDir, "hold")]);
@@ -245,7 +245,7 @@ describe("embeddedPostgres() of two processes", () => {
     }),
   );
 
-  it.live("goes on with the next owner when the first one is gone", () =>
+  it.live("continues with the next owner after the first one ends", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const owner = yield* run(dataDir, "hold");
@@ -262,7 +262,7 @@ describe("embeddedPostgres() of two processes", () => {
     }),
   );
 
-  it.live("lets the owner stop gracefully while another one is inside a transaction", () =>
+  it.live("lets the owner stop gracefully while another process is inside a transaction", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       const owner = yield* run(dataDir, "hold");
@@ -281,7 +281,7 @@ describe("embeddedPostgres() of two processes", () => {
 });
 
 describe("a commit", () => {
-  it.live("that was acknowledged survives kill -9 of its process", () =>
+  it.live("survives kill -9 of its process once acknowledged", () =>
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       for (const commits of [3, 20, 60]) {
@@ -299,7 +299,7 @@ describe("a commit", () => {
   );
 });
 
-/** Every number in the log; empties it for the next round. */
+/** Returns the numbers in the log, and empties it for the next round. */
 const keptCommits = (dataDir: string) =>
   Effect.gen(function* () {
     const [sql] = yield* open(dataDir);

@@ -1,30 +1,30 @@
 import { eachMessage, encodeQuery, MESSAGE, readText } from "./wire_protocol.ts";
 
 /**
- * Brackets inside each other; more than PostgreSQL itself would ever be asked to take.
+ * The maximum nesting of brackets, above anything in use.
  *
- * Its own limit does not hold in WebAssembly: near 6000 levels of JSON overflow the stack of
- * JavaScript, and a backend that is torn out of a statement cannot go on.
+ * PostgreSQL's own limit does not hold in WebAssembly: near 6000 levels of JSON overflow the stack of
+ * JavaScript, and a backend that fails inside a statement cannot continue.
  */
 const MAX_JSON_DEPTH = 2000;
 
-/** In place of a cycle that would end the embedded backend for everyone, one that only fails. */
+/** Replaces a cycle that would end the embedded backend by one that only fails. */
 export function rejectFatalStatements(cycle: Buffer): Buffer {
   if (jsonDepthOf(cycle) > MAX_JSON_DEPTH) {
     return failWith("54001", `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
-  // The backend would wait for rows in the middle of the cycle, where none can come.
+  // The backend would wait for rows in the middle of the cycle, where none can arrive.
   if (hasCopyFromStdin(cycle))
-    return failWith("0A000", "COPY FROM STDIN is not for the embedded database");
+    return failWith("0A000", "COPY FROM STDIN is not supported by the embedded database");
   return cycle;
 }
 
-/** Raised in the backend, so that a transaction around it fails as it would anywhere. */
+/** Fails in the backend, so that an open transaction fails as on a server. */
 function failWith(code: string, message: string): Buffer {
   return encodeQuery(`DO $$ BEGIN RAISE '${message}' USING ERRCODE = '${code}'; END $$`);
 }
 
-/** The deepest nesting that a parameter of a cycle would have as JSON. */
+/** The deepest nesting in the parameters of a cycle, read as JSON. */
 function jsonDepthOf(cycle: Buffer): number {
   let deepest = 0;
   eachMessage(cycle, (type, start) => {
@@ -36,7 +36,7 @@ function jsonDepthOf(cycle: Buffer): number {
   return deepest;
 }
 
-/** Where the parameters of a Bind message lie: portal, statement, formats, then the values. */
+/** Yields the positions of the parameters of a Bind message, which follow portal, statement and formats. */
 function* parametersOf(
   cycle: Buffer,
   body: number,
@@ -57,12 +57,13 @@ const ESCAPE = 0x5c;
 const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
 
-/** White space, and the version that binary jsonb begins with. */
+/** White space, and the version byte of binary jsonb. */
 const BLANK: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x01]);
 
 /**
- * How deep brackets nest, those within JSON strings left out. What does not begin with one is no JSON
- * that nests: files may hold as many as they like.
+ * The nesting of brackets outside of JSON strings. Text that does not begin with a bracket is not nested
+ * JSON, so
+ * files may contain any number.
  */
 function bracketDepth(bytes: Buffer, from: number, to: number): number {
   let first = from;

@@ -13,9 +13,10 @@ import type { SupervisedHub } from "./supervised_hub.ts";
 /**
  * Lets other processes of the same user connect to a hub, for the life of the scope.
  *
- * The socket lies in a fresh private folder below the temporary one, since its path must fit
- * into 107 bytes; nobody else can have made that folder. Where it is stands in the address file,
- * beside the data. `psql -h <folder> -U postgres` connects too.
+ * The socket is in a new private folder below the temporary one, since its path must fit into 107 bytes and
+ * no other
+ * user can have made that folder. The address file next to the data contains its path.
+ * `psql -h <folder> -U postgres` connects too.
  */
 export function serveHub(
   hub: SupervisedHub,
@@ -36,8 +37,9 @@ export function serveHub(
 }
 
 /**
- * Connects to whichever process serves the hub now. Throws when none has left its address, and when
- * the socket is not this user's own: another user could have made one in its place.
+ * Connects to the process that serves the hub. Throws if there is no address file, or if the socket belongs
+ * to another
+ * user, who could have created it as a replacement.
  */
 export function connectToHub(addressFile: string): net.Socket {
   const socket = fs.readFileSync(addressFile, "utf8");
@@ -45,13 +47,13 @@ export function connectToHub(addressFile: string): net.Socket {
   return net.connect({ path: socket });
 }
 
-/** The directory of the socket is checked too: only its owner can replace a file in a private one. */
+/** Also checks the directory of the socket: only its owner can replace a file in a private one. */
 function refuseForeignSocket(socket: string): void {
   const folder = fs.lstatSync(path.dirname(socket));
   const isPrivate = folder.isDirectory() && (folder.mode & 0o077) === 0 && isOwnUser(folder.uid);
   const file = fs.lstatSync(socket);
   if (isPrivate && file.isSocket() && isOwnUser(file.uid)) return;
-  throw new Error(`the socket ${socket} does not belong to this user alone`);
+  throw new Error(`the socket ${socket} is accessible to other users`);
 }
 
 interface HubServer {
@@ -61,24 +63,24 @@ interface HubServer {
 
 const makeFolder = Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-")));
 
-/** Called with the lock held: whoever left the address file is dead. */
+/** Called with the lock held, so the process that wrote the address file is dead. */
 function removeStaleFolder(addressFile: string): void {
   if (!fs.existsSync(addressFile)) return;
   const socket = fs.readFileSync(addressFile, "utf8");
-  // What is no socket of ours is left alone, and so is one that is gone already.
+  // Ignores a missing socket and any other file.
   try {
     refuseForeignSocket(socket);
   } catch {
     return;
   }
   fs.rmSync(socket, { force: true });
-  // Only if nothing else is in it.
+  // Only an empty folder is removed.
   try {
     fs.rmdirSync(path.dirname(socket));
   } catch {}
 }
 
-/** Renamed into place: readers see a whole address or none. */
+/** Writes and renames, so that readers see a complete address or none. */
 function writeAddress(addressFile: string, socket: string): void {
   const unfinished = `${addressFile}.unfinished`;
   fs.writeFileSync(unfinished, socket, { mode: 0o600 });
@@ -90,7 +92,7 @@ function listen(hub: SupervisedHub, socket: string): Effect.Effect<HubServer, Po
     const sockets = new Set<net.Socket>();
     const server = net.createServer((client) => {
       sockets.add(client);
-      // Ends the one when the other ends or fails; a broken connection concerns only itself.
+      // Ends one side when the other ends or fails. A broken connection affects only itself.
       pipeline(client, hub.connect(), client, () => sockets.delete(client));
     });
     server.once("error", (cause) =>

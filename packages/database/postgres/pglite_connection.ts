@@ -2,28 +2,29 @@ import { Duplex } from "node:stream";
 
 import { type BackendKey, encodeError, MESSAGE, readText, STARTUP_CODE } from "./wire_protocol.ts";
 
-/** The shared backend, as one of its connections sees it. */
+/** The shared backend from the view of one of its connections. */
 export interface SharedBackend {
   /** Admits a connection that sent its startup packet. */
   readonly admit: (connection: PgliteConnection) => void;
-  /** Runs one whole cycle and pushes the answer to the connection. */
+  /** Runs a complete cycle and pushes the response to the connection. */
   readonly run: (connection: PgliteConnection, cycle: Buffer) => void;
-  /** Takes back a cycle that still waits for its turn. */
+  /** Cancels a cycle that still waits for its turn. */
   readonly cancel: (key: BackendKey) => void;
-  /** Forgets a connection and undoes what it left open. */
+  /** Removes a connection and undoes what it left open. */
   readonly release: (connection: PgliteConnection) => void;
 }
 
 /**
- * One logical PostgreSQL connection: bytes in, bytes out, as a socket would be.
+ * A logical PostgreSQL connection that reads and writes bytes like a socket.
  *
- * It hands over whole cycles only (up to Sync, or one simple query), since single messages of
- * several connections must never interleave in the one backend they share.
+ * It passes on only complete cycles (up to Sync, or a simple query), since messages of several connections
+ * must never
+ * interleave in the shared backend.
  */
 export class PgliteConnection extends Duplex implements BackendKey {
   readonly processId: number;
   readonly secret: number;
-  /** Names this connection prepared; they outlive it in the shared session unless closed. */
+  /** Names of statements this connection prepared, which outlive it in the shared session unless closed. */
   readonly prepared = new Set<string>();
   readonly #backend: SharedBackend;
   #unread: Buffer = Buffer.alloc(0);
@@ -37,12 +38,12 @@ export class PgliteConnection extends Duplex implements BackendKey {
     this.secret = key.secret;
   }
 
-  /** Sends bytes to the client, unless it is gone. */
+  /** Sends bytes to the client unless it has disconnected. */
   send(bytes: Buffer): void {
     if (!this.destroyed && !this.#ended) this.push(bytes);
   }
 
-  /** Ends the connection from this side and tells the client why. */
+  /** Ends the connection and sends the client the reason. */
   expel(code: string, reason: string): void {
     this.send(encodeError("FATAL", code, reason));
     this.#ended = true;
@@ -73,7 +74,7 @@ export class PgliteConnection extends Duplex implements BackendKey {
     done(error);
   }
 
-  /** Reads one packet of the phase before messages have types; whether there was a whole one. */
+  /** Reads a packet of the startup phase, where messages have no types; returns whether it was complete. */
   #readStartup(): boolean {
     const end = this.#endOfMessage(0, 0);
     if (end === undefined) return false;
@@ -108,7 +109,7 @@ export class PgliteConnection extends Duplex implements BackendKey {
     this.#unread = this.#unread.subarray(cycleEnd);
   }
 
-  /** Where the message ends, unless part of it is still to come. */
+  /** The end of the message; `undefined` while part of it is missing. */
   #endOfMessage(start: number, typeBytes: number): number | undefined {
     const at = start + typeBytes;
     if (this.#unread.length < at + 4) return undefined;
@@ -117,7 +118,7 @@ export class PgliteConnection extends Duplex implements BackendKey {
     return this.#unread.length < at + length ? undefined : at + length;
   }
 
-  /** Keeps account of what a message would leave behind in the session all connections share. */
+  /** Records what a message leaves behind in the session that all connections share. */
   #note(type: number, start: number): void {
     const body = start + 5;
     if (type === MESSAGE.query) this.#keepListening(body);
@@ -132,8 +133,9 @@ export class PgliteConnection extends Duplex implements BackendKey {
   }
 
   /**
-   * UNLISTEN would silence every other listener of the shared session, so it becomes a LISTEN,
-   * which changes nothing. Channels thus stay open for life: their names must be a fixed set.
+   * UNLISTEN would remove the listeners of all connections of the shared session, so it is replaced by a
+   * LISTEN, which changes
+   * nothing. Channels stay open for the life of the session: their names must be a fixed set.
    */
   #keepListening(statement: number): void {
     const text = this.#unread.toString("latin1", statement, statement + 9);

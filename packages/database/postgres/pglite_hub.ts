@@ -30,14 +30,14 @@ interface Turn {
   readonly cycle: Buffer;
 }
 
-/** Statements run on the event loop; after this long, timers and sockets get their turn too. */
+/** Statements run on the event loop. After this time, timers and sockets get their turn. */
 const MAX_TURN_MS = 10;
 
 /**
- * Many logical PostgreSQL connections over one in-process PGlite, which has a single session.
+ * Many logical PostgreSQL connections over one PGlite in this process, which has a single session.
  *
  * Cycles of all connections run one after the other. A connection inside a transaction owns the
- * backend until the transaction ends. What belongs to a session is therefore shared: use
+ * backend until the transaction ends. Session state is shared: use
  * `SET LOCAL`, `pg_advisory_xact_lock` and row locks, and never let a transaction wait for
  * another connection (`sql.notify` takes one: call `pg_notify` in a statement instead).
  */
@@ -72,12 +72,12 @@ export class PgliteHub implements SharedBackend {
     return Effect.acquireRelease(Effect.promise(open), (hub) => Effect.promise(() => hub.#close()));
   }
 
-  /** Settles when the backend has stopped for good: only another hub on its folder helps. */
+  /** Settles when the backend has stopped. Only another hub on its folder can continue. */
   get failure(): Promise<Error> {
     return this.#failure.promise;
   }
 
-  /** Opens one more connection; speaks the protocol a server socket would. */
+  /** Opens a connection, which speaks the protocol of a server socket. */
   readonly connect = (): PgliteConnection => {
     const key = { processId: ++this.#lastProcessId, secret: randomInt(2 ** 31) };
     const connection = new PgliteConnection(this, key);
@@ -85,7 +85,7 @@ export class PgliteHub implements SharedBackend {
     return connection;
   };
 
-  // Answered without the backend: a new connection must not wait for somebody's transaction.
+  // Answers without the backend: a new connection must not wait for another transaction.
   readonly admit = (connection: PgliteConnection): void => {
     this.#connections.set(connection.processId, connection);
     const ready = encodeReadyForQuery(TRANSACTION.none);
@@ -93,12 +93,12 @@ export class PgliteHub implements SharedBackend {
   };
 
   readonly run = (connection: PgliteConnection, cycle: Buffer): void => {
-    // What a released connection still sends belonged to a transaction that is gone.
+    // Data of a released connection belonged to a transaction that has ended.
     if (!this.#connections.has(connection.processId)) return;
     this.#enqueue({ connection, cycle: rejectFatalStatements(cycle) });
   };
 
-  // A running statement holds the event loop, so nobody can ask to cancel it.
+  // A running statement blocks the event loop, so no cancel request can arrive meanwhile.
   readonly cancel = (key: BackendKey): void => {
     const connection = this.#connections.get(key.processId);
     if (connection === undefined || connection.secret !== key.secret) return;
@@ -128,7 +128,7 @@ export class PgliteHub implements SharedBackend {
   }
 
   async #drain(): Promise<void> {
-    // Later than the caller, which must see the promise of this loop before its end.
+    // Runs after the caller, which must have the promise of this loop before its end.
     await Promise.resolve();
     for (let turn = this.#nextTurn(); turn !== undefined; turn = this.#nextTurn()) {
       this.#stopWatching();
@@ -150,16 +150,16 @@ export class PgliteHub implements SharedBackend {
     const chunks: Array<Buffer> = [];
     try {
       await this.#database.execProtocolRawStream(cycle, {
-        // Its files are written through, so there is nothing to synchronise.
+        // Files are written through, so there is nothing to synchronise.
         syncToFs: false,
-        // Copied, because the bytes are a view into the memory of the backend.
+        // Copied because the bytes are a view of the backend's memory.
         onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
       });
     } catch (cause) {
       return this.#fail(Buffer.concat(chunks), cause);
     }
     const answer = Buffer.concat(chunks);
-    // After a panic nothing follows, and one more statement would spin forever.
+    // After a panic there is no further output, and another statement would spin forever.
     if (!endsCycle(answer)) return this.#fail(answer);
     this.#answer(connection, answer);
   }
@@ -189,7 +189,7 @@ export class PgliteHub implements SharedBackend {
     connection.send(bytes.subarray(unsent));
   }
 
-  /** Clients ignore channels they do not listen to, so everyone gets every notification. */
+  /** Clients ignore channels they do not listen to, so every connection gets every notification. */
   #notify(sender: PgliteConnection, notification: Buffer): void {
     notification.writeInt32BE(sender.processId, 5);
     for (const connection of this.#connections.values()) {
@@ -201,11 +201,11 @@ export class PgliteHub implements SharedBackend {
     this.#owner = status === TRANSACTION.none ? undefined : connection;
     this.#ownerIdleSince = performance.now();
     if (this.#owner === undefined || this.#connections.has(connection.processId)) return;
-    // The client went away while its statement ran: nobody else would end its transaction.
+    // The client disconnected while its statement ran, so nothing else ends its transaction.
     this.#waiting.unshift({ connection, cycle: encodeQuery("ROLLBACK") });
   }
 
-  /** Statements answered at once never leave the microtask queue; this lets other work in. */
+  /** Statements that complete at once never leave the microtask queue. This lets other work run. */
   async #yieldWhenLong(): Promise<void> {
     const now = performance.now();
     if (this.#turnBegan === undefined) {
@@ -216,7 +216,7 @@ export class PgliteHub implements SharedBackend {
     await new Promise((resume) => setImmediate(resume));
   }
 
-  /** Counts from the owner's last statement: others that come and give up change nothing. */
+  /** Counts from the owner's last statement. Other connections that give up do not reset it. */
   #watch(): void {
     if (this.#owner === undefined || this.#waiting.length === 0) return this.#stopWatching();
     const idle = performance.now() - this.#ownerIdleSince;
@@ -239,7 +239,7 @@ export class PgliteHub implements SharedBackend {
   }
 }
 
-/** What the backend reports about itself to a new connection; the same for every one. */
+/** The messages of the backend to a new connection, which are always the same. */
 async function greetingOf(database: PGlite): Promise<Buffer> {
   const chunks: Array<Buffer> = [];
   const startup = encodeStartup({ user: "postgres", database: "postgres" });

@@ -29,7 +29,7 @@ const makeClient = Effect.flatMap(Hub, ({ connect }) =>
   openClient({ stream: connect, username: "postgres" }),
 );
 
-/** A table of its own for each test. */
+/** A table for each test. */
 const makeTable = (name: string) =>
   Effect.gen(function* () {
     const sql = yield* makeClient;
@@ -37,7 +37,7 @@ const makeTable = (name: string) =>
     return sql;
   });
 
-/** A connection that said hello, for bytes no client would send. */
+/** A connection after its startup, for bytes that no client would send. */
 const makeRaw = Effect.gen(function* () {
   const { connect } = yield* Hub;
   const connection = yield* Effect.acquireRelease(
@@ -56,7 +56,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
   it.effect("ends a transaction that idles while others wait, with the reason", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("idle");
-      // notify() takes a connection of its own, which waits for this transaction to end.
+      // notify() takes another connection, which waits for this transaction to end.
       const deadlock = Effect.andThen(sql`INSERT INTO idle VALUES (1)`, sql.notify("a", "b"));
       const { reason } = yield* Effect.flip(sql.withTransaction(deadlock));
       assert.include(String(reason.cause), "idle in transaction for 150 ms");
@@ -64,7 +64,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("counts that idling even while new statements keep arriving", () =>
+  it.effect("counts idle time even while new statements keep arriving", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("busy");
       const entered = yield* Deferred.make<void>();
@@ -80,7 +80,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("lets a transaction idle as long as nobody waits", () =>
+  it.effect("lets a transaction idle as long as no statement waits", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("alone");
       const idles = Effect.andThen(sql`INSERT INTO alone VALUES (1)`, Effect.sleep(IDLE * 2));
@@ -89,7 +89,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("admits a new connection during the transaction of another one", () =>
+  it.effect("admits a new connection during another transaction", () =>
     Effect.gen(function* () {
       const sql = yield* makeClient;
       const admitted = yield* sql.withTransaction(
@@ -99,7 +99,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("closes what a connection had prepared when it ends", () =>
+  it.effect("closes the prepared statements of a connection when it ends", () =>
     Effect.gen(function* () {
       const use = Effect.flatMap(makeClient, (sql) => sql`SELECT 'prepared once'`);
       yield* Effect.scoped(use);
@@ -112,7 +112,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("rolls back for a client that goes away, at whatever moment", () =>
+  it.effect("rolls back when a client disconnects, at any moment", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("gone");
       for (let ticks = 0; ticks < 12; ticks++) {
@@ -135,7 +135,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("answers messages that arrive byte by byte", () =>
+  it.effect("responds to messages that arrive byte by byte", () =>
     Effect.gen(function* () {
       const raw = yield* makeRaw;
       const query = encodeQuery("SELECT 'whole' AS word");
@@ -144,7 +144,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("declines TLS and goes on in plain text", () =>
+  it.effect("declines TLS and continues in plain text", () =>
     Effect.gen(function* () {
       const { connect } = yield* Hub;
       const connection = connect();
@@ -156,7 +156,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("keeps a listener when another connection says UNLISTEN", () =>
+  it.effect("keeps a listener when another connection sends UNLISTEN", () =>
     Effect.gen(function* () {
       const [stays, leaves] = [yield* makeRaw, yield* makeRaw];
       stays.write(encodeQuery("LISTEN topic"));
@@ -170,7 +170,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("survives JSON that nests too deep, which fails as it does on a server", () =>
+  it.effect("survives JSON that is nested too deeply, which fails as on a server", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("deep");
       const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
@@ -179,7 +179,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       assert.strictEqual((yield* store(1500)).length, 1);
       const quoted = JSON.stringify({ note: `"\\${"[".repeat(5000)}` });
       assert.strictEqual((yield* sql`SELECT ${'"'}::text, ${quoted}::jsonb`).length, 1);
-      // Bytes that nobody reads as JSON, such as compiled layouts, hold as many as they like.
+      // Bytes that are not JSON, such as compiled layouts, may contain any number.
       const bytes = new Uint8Array(5000).fill(0x7b).with(0, 0xff);
       assert.deepStrictEqual(yield* sql`SELECT length(${bytes}::bytea) AS n`, [{ n: 5000 }]);
       const blank = Effect.flip(sql`SELECT ${` \n\t${nested(10_000)}`}::jsonb`);
@@ -201,7 +201,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     }),
   );
 
-  it.effect("ends a connection that says goodbye", () =>
+  it.effect("ends a connection that sends Terminate", () =>
     Effect.gen(function* () {
       const raw = yield* makeRaw;
       raw.write(encodeMessage(MESSAGE.terminate, Buffer.alloc(0)));
@@ -210,11 +210,11 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
   );
 });
 
-it.live("PgliteHub stops for good, and says so, when its backend does", () =>
+it.live("PgliteHub stops permanently, and reports it, when its backend does", () =>
   Effect.gen(function* () {
     const { connect, failure } = yield* Hub;
     const sql = yield* openClient({ stream: connect, username: "postgres" });
-    // Overflows the stack of JavaScript in the middle of a statement.
+    // Overflows the stack of JavaScript inside a statement.
     yield* sql`
       CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
       AS 'BEGIN RETURN forever(n + 1); END'

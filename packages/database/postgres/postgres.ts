@@ -6,14 +6,15 @@ import { type DataFolderRefused, refuseUnfinishedRestore } from "./data_folder.t
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
 import { serverPostgres } from "./server_postgres.ts";
 
-/** A server's URL, or what the embedded database needs when there is none. */
+/** A server's URL, or the options of the embedded database. */
 export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {
   readonly url: Redacted.Redacted | undefined;
 }
 
 /**
- * The database of a program: a server when a URL is given, else the embedded one. Neither is opened while
- * a backup is not wholly restored: files lie in the folder, whatever database tells of them.
+ * The database of a program: a server if a URL is set, otherwise the embedded one. Neither opens while a
+ * restore is
+ * not complete, since the files in the folder may not match the database.
  */
 export function postgres<E = never>(
   options: PostgresOptions<E>,

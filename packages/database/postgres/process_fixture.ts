@@ -1,7 +1,7 @@
 /**
- * A second process, for tests: opens the embedded database of a folder and does one thing.
+ * A second process for tests: opens the embedded database of a folder and runs one task.
  *
- * Prints one word per line: which process hosts the database, then what happens.
+ * Prints one word per line: which process hosts the database, then the events of the task.
  */
 import { NodeRuntime } from "@effect/platform-node";
 import { Console, Effect } from "effect";
@@ -17,7 +17,7 @@ const increment = Effect.gen(function* () {
 });
 
 const TASKS: Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>> = {
-  /** Keeps the database open until told to stop. */
+  /** Keeps the database open until stopped. */
   hold: Effect.never,
   /** Acknowledges every commit by its number. */
   commit: Effect.gen(function* () {
@@ -27,13 +27,13 @@ const TASKS: Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>
       yield* Console.log(n);
     }
   }),
-  /** Waits in the middle of a transaction that changed something. */
+  /** Waits in a transaction that has changed a row. */
   hang: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const change = Effect.andThen(increment, Console.log("changed"));
     return yield* sql.withTransaction(Effect.andThen(change, Effect.never));
   }),
-  /** Counts to 100, in transactions at once. */
+  /** Counts to 100, in concurrent transactions. */
   count: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const moves = Array.from({ length: 100 }, () => sql.withTransaction(increment));

@@ -13,15 +13,15 @@ import {
 } from "./client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
 
-/** Which server, and how patiently. */
+/** The server, and how long to wait for it. */
 export interface ServerPostgresOptions extends SilenceOptions {
   /** A `postgres://` URL, credentials included. */
   readonly url: Redacted.Redacted;
-  /** How long a server that does not answer yet may take to start. */
+  /** How long a server that does not respond yet may take to start. */
   readonly patience?: Duration.Input;
 }
 
-/** A PostgreSQL server (15 or later) by URL; fails unless it answers within the patience. */
+/** A PostgreSQL server (15 or later) by URL. Fails unless it responds within the patience. */
 export function serverPostgres(
   options: ServerPostgresOptions,
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
@@ -45,7 +45,7 @@ export function serverPostgres(
   return Layer.effectContext(connect).pipe(Layer.provide(Reactivity.layer));
 }
 
-/** A server, and how it is named in messages: host and database, without credentials. */
+/** A server and its name in messages: host and database, without credentials. */
 interface Server {
   readonly url: URL;
   readonly name: string;
@@ -54,13 +54,14 @@ interface Server {
 function describeServer(url: Redacted.Redacted): Result.Result<Server, PostgresUnavailable> {
   const parsed = URL.parse(Redacted.value(url));
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    const message = "The database URL is not of the form postgres://user:password@host:port/name";
+    const message =
+      "The database URL is not valid; allowed: postgres://user:password@host:port/name";
     return Result.fail(new PostgresUnavailable({ message }));
   }
   return Result.succeed({ url: parsed, name: `${parsed.host}${parsed.pathname}` });
 }
 
-/** A server that starts refuses connections; wrong names and passwords stay wrong. */
+/** A starting server refuses connections; a wrong name or password fails permanently. */
 function isTransientFailure({ reason }: SqlError.SqlError): boolean {
   if (reason._tag === "ConnectionError") return true;
   return reason._tag === "UnknownError" && sqlState(reason.cause) === "57P03";
@@ -80,12 +81,12 @@ function sqlState(cause: unknown): unknown {
 
 const POSTGRES_PORT = 5432;
 
-/** Milliseconds of idleness after which TCP checks whether the peer still exists. */
+/** The idle time in milliseconds after which TCP probes the peer. */
 const KEEP_ALIVE = 30_000;
 
 /**
- * Connects to the server of a `postgres://` URL, as the client itself would: `host` and `port` may also
- * be parameters of the query, and a host that begins with a slash is the directory of a Unix socket.
+ * Connects to the server of a `postgres://` URL like the client itself: `host` and `port` may also
+ * be query parameters, and a host that begins with a slash is the directory of a Unix socket.
  */
 export function connectToServer(url: URL): net.Socket {
   const { searchParams } = url;
@@ -94,6 +95,6 @@ export function connectToServer(url: URL): net.Socket {
   const port = Number(searchParams.get("port") ?? (url.port || POSTGRES_PORT));
   if (host.startsWith("/")) return net.connect({ path: `${host}/.s.PGSQL.${port}` });
   const keepAlive = { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE };
-  // A statement is one write and a wait for its answer: there is nothing to coalesce.
+  // A statement is one write before its response, so coalescing would only delay it.
   return net.connect({ host, port, noDelay: true, ...keepAlive });
 }

@@ -14,7 +14,7 @@ import { PgliteHub } from "./pglite_hub.ts";
 const connect = (url: string, patience: number) =>
   Layer.build(serverPostgres({ url: Redacted.make(url), patience }));
 
-/** A server on a port of its own that can stop answering without closing a connection. */
+/** A server on a separate port that can stop responding without closing connections. */
 const silenceable = Effect.gen(function* () {
   const database = yield* Effect.acquireRelease(
     Effect.promise(() => PGlite.create()),
@@ -37,7 +37,7 @@ const silenceable = Effect.gen(function* () {
   return { state, sql };
 });
 
-/** Listens on a port of the machine. */
+/** Listens on a local port. */
 const listen = (server: net.Server, port: number) =>
   Effect.acquireRelease(
     Effect.promise(() => once(server.listen(port, "127.0.0.1"), "listening")),
@@ -45,7 +45,7 @@ const listen = (server: net.Server, port: number) =>
   );
 
 describe("serverPostgres()", () => {
-  it.live("names the server that does not answer, but not the password", () =>
+  it.live("names a server that does not respond, without the password", () =>
     Effect.gen(function* () {
       const port = yield* freePort;
       const error = yield* Effect.flip(connect(`postgres://me:secret@127.0.0.1:${port}/x`, 200));
@@ -59,11 +59,11 @@ describe("serverPostgres()", () => {
   it.live.each(["mysql://localhost/x", "localhost", ""])("refuses %j as a URL", (url) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(connect(url, 60_000));
-      assert.include(error.message, "not of the form postgres://");
+      assert.include(error.message, "not valid; allowed: postgres://");
     }),
   );
 
-  it.live("waits for a server that is just starting", () =>
+  it.live("waits for a starting server", () =>
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(() => PGlite.create()),
@@ -88,7 +88,7 @@ describe("serverPostgres()", () => {
     }),
   );
 
-  it.live("gives up a connection on which a server fell silent, and opens another", () =>
+  it.live("closes a connection whose server stops responding, and opens another", () =>
     Effect.gen(function* () {
       const { state, sql } = yield* silenceable;
       state.isSilent = true;
@@ -102,7 +102,7 @@ describe("serverPostgres()", () => {
     }),
   );
 
-  it.live("leaves a silent connection open while the server answers others", () =>
+  it.live("keeps a silent connection open while the server responds to others", () =>
     Effect.gen(function* () {
       const { state, sql } = yield* silenceable;
       const before = state.connections;

@@ -4,22 +4,23 @@ import { Duration, Effect, Schedule, type Scope } from "effect";
 
 /** When a connection counts as silent, and how often connections are checked. */
 export interface SilenceOptions {
-  /** How long no byte may arrive on a connection before the database itself is probed. */
+  /** How long a connection may receive no data before the database is probed. */
   readonly silence?: Duration.Input;
   readonly checking?: Duration.Input;
 }
 
-/** How often in a row the database must leave a probe without an answer. */
+/** How many probes in a row must fail. */
 const PROBES = 2;
 
 /**
- * Closes connections to a database that no longer answers, so that their statements fail and the pool
+ * Closes connections to a database that no longer responds, so that their statements fail and the pool
  * replaces them. Returns a function that adds a connection.
  *
- * A long statement is silent, too, and so is an idle connection. They are left open as long as the database answers
- * a connection of the probe's own. TCP alone does not notice a database that is frozen.
+ * A connection is also silent while it is idle or runs a long statement. It stays open as long as the
+ * database responds
+ * to a separate probe connection. TCP alone does not detect a frozen database.
  *
- * @param answers Whether the database answers a new connection; within seconds, and never failing.
+ * @param answers Whether the database responds to a new connection; decides within seconds and never fails.
  */
 export const silenceWatch = Effect.fnUntraced(function* (
   answers: Effect.Effect<boolean>,
@@ -29,7 +30,7 @@ export const silenceWatch = Effect.fnUntraced(function* (
   const patience = Duration.toMillis(silence);
   let probedAt = performance.now();
 
-  /** Connections that no byte has arrived on for so long. */
+  /** Connections without data for that long. */
   const silent = (): ReadonlyArray<Socket> => {
     const now = performance.now();
     return [...sockets].flatMap(([socket, last]) => {
@@ -48,10 +49,10 @@ export const silenceWatch = Effect.fnUntraced(function* (
     if (isAlive) return;
     const given = silent();
     if (given.length === 0) return;
-    yield* Effect.logWarning("The database does not answer: its connections are replaced").pipe(
+    yield* Effect.logWarning("The database does not respond: its connections are replaced").pipe(
       Effect.annotateLogs({ connections: given.length }),
     );
-    for (const socket of given) socket.destroy(new Error("The database does not answer"));
+    for (const socket of given) socket.destroy(new Error("The database does not respond"));
   });
   yield* check.pipe(Effect.repeat(Schedule.spaced(checking)), Effect.forkScoped);
 

@@ -11,17 +11,18 @@ import {
 } from "./durable_pglite.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 
-/** Connects to whichever hub is open now. */
+/** Connects to the current hub. */
 export interface SupervisedHub {
   readonly connect: () => Duplex;
 }
 
 /**
- * Connections to the embedded database in a folder, which outlast its backend.
+ * Connections to the embedded database in a folder that survive the death of its backend.
  *
- * A backend dies when its log cannot be written, as any PostgreSQL does, or when a statement overflows
- * the stack of JavaScript. It is left as after a crash and opened again, which recovers everything that was
- * acknowledged, as soon as there is room. Meanwhile connections fail.
+ * A backend dies when its WAL cannot be written, like any PostgreSQL, or when a statement overflows the stack
+ * of
+ * JavaScript. The database is then opened again as after a crash, which recovers all acknowledged
+ * commits, as soon as there is disk space. Until then, connections fail.
  */
 export const openSupervisedHub: (
   folder: string,
@@ -44,7 +45,7 @@ export const openSupervisedHub: (
       const { hub, scope } = current;
       const failure = yield* Effect.promise(() => hub.failure);
       yield* Effect.logError(failure.message, Cause.die(failure));
-      // However it is left, there has to be another one.
+      // A hub follows however the last one ended.
       yield* Effect.exit(Scope.close(scope, Exit.void));
       if (!hasDiskSpaceToRecover(folder)) {
         yield* Effect.logError(`The embedded database waits: ${DISK_FULL_HINT}`);
@@ -52,7 +53,7 @@ export const openSupervisedHub: (
           Effect.repeat({ until: (has) => has, schedule: Schedule.spaced("1 second") }),
         );
       }
-      // Whatever keeps it closed may pass.
+      // The cause of a failed opening may be temporary.
       current = yield* open.pipe(
         Effect.sandbox,
         Effect.tapError((cause) => Effect.logError("The embedded database stays closed", cause)),

@@ -16,7 +16,7 @@ const makeFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 ).pipe(Effect.tap(putDatabase));
 
-/** How many files this process has open in a folder. */
+/** The number of files that this process has open in a folder. */
 const openIn = (folder: string) =>
   fs.readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -26,7 +26,7 @@ const openIn = (folder: string) =>
     }
   }).length;
 
-/** Overflows the stack of JavaScript in the middle of a statement. */
+/** Overflows the stack of JavaScript inside a statement. */
 const OVERFLOW = `
   CREATE FUNCTION forever(n int) RETURNS int LANGUAGE plpgsql
   AS 'BEGIN RETURN forever(n + 1); END'`;
@@ -34,7 +34,7 @@ const OVERFLOW = `
 const reactive = (logger: Layer.Layer<never>) =>
   Effect.provide(Layer.merge(Reactivity.layer, logger));
 
-it.live("a hub whose backend dies is open again soon, with everything that was acknowledged", () =>
+it.live("a hub reopens soon after its backend dies, with all acknowledged commits", () =>
   Effect.gen(function* () {
     const folder = yield* makeFolder;
     const { connect } = yield* openSupervisedHub(path.join(folder, "db"));
@@ -52,12 +52,12 @@ it.live("a hub whose backend dies is open again soon, with everything that was a
       Effect.timeout("30 seconds"),
     );
     assert.deepStrictEqual(kept, [{ n: 1 }]);
-    // The one that died has let go of its files.
+    // The dead backend has closed its files.
     assert.isBelow(openIn(folder), 2 * before);
   }).pipe(reactive(Logger.layer([]))),
 );
 
-it.live("a hub whose folder is away waits for it, and makes no other database in its place", () => {
+it.live("a hub waits for a missing folder, and creates no other database in its place", () => {
   const said: Array<string> = [];
   const logger = Logger.layer([Logger.make(({ message }) => void said.push(String(message)))]);
   return Effect.gen(function* () {

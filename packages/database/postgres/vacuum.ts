@@ -2,8 +2,8 @@ import { Effect, Schedule, type Scope } from "effect";
 import type { SqlClient, SqlError } from "effect/sql";
 
 /**
- * Clears dead rows once an hour, until the scope closes: the embedded database has no daemon
- * for it. A failure is logged and the next hour tries again.
+ * Vacuums once an hour until the scope closes, since the embedded database has no daemon for it.
+ * A failure is logged; the next hour tries again.
  */
 export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, never, Scope.Scope> {
   return vacuumTables(sql).pipe(
@@ -14,7 +14,7 @@ export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, neve
   );
 }
 
-/** One statement per table, so that other statements run in between. */
+/** One statement per table, so that other statements can run in between. */
 function vacuumTables(sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> {
   const plain = sql.withoutTransforms();
   const tables = plain<{ readonly name: string }>`

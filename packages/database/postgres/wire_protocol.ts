@@ -1,4 +1,4 @@
-/** Type bytes of the PostgreSQL protocol (version 3) that the hub has to understand. */
+/** Type bytes of the PostgreSQL protocol (version 3) that the hub uses. */
 export const MESSAGE = {
   error: 0x45,
   query: 0x51,
@@ -13,19 +13,19 @@ export const MESSAGE = {
   parameterStatus: 0x53,
 } as const;
 
-/** Codes that stand where a startup packet has its protocol version. */
+/** Codes in the place of a startup packet's protocol version. */
 export const STARTUP_CODE = { cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
 
-/** Transaction status that ends a cycle: none open, open, or open and failed. */
+/** Transaction status at the end of a cycle: none, open, or failed. */
 export const TRANSACTION = { none: 0x49, open: 0x54, failed: 0x45 } as const;
 
-/** Which connection to cancel, and the proof that it is the caller's own. */
+/** The connection to cancel, with the secret that authorizes it. */
 export interface BackendKey {
   readonly processId: number;
   readonly secret: number;
 }
 
-/** One message: type byte, length that counts itself, body. */
+/** A message: type byte, length including itself, body. */
 export function encodeMessage(type: number, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(type);
@@ -33,12 +33,12 @@ export function encodeMessage(type: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A statement by the simple protocol, a whole cycle in itself. */
+/** A statement of the simple protocol, which is a complete cycle. */
 export function encodeQuery(statement: string): Buffer {
   return encodeMessage(MESSAGE.query, Buffer.from(`${statement}\0`));
 }
 
-/** A cycle that drops prepared statements. Names the backend does not know are no error. */
+/** A cycle that closes prepared statements. Unknown names are no error. */
 export function encodeCloseStatements(names: Iterable<string>): Buffer {
   const closes = Array.from(names, (name) =>
     encodeMessage(MESSAGE.close, Buffer.from(`S${name}\0`)),
@@ -46,12 +46,12 @@ export function encodeCloseStatements(names: Iterable<string>): Buffer {
   return Buffer.concat([...closes, encodeMessage(MESSAGE.sync, Buffer.alloc(0))]);
 }
 
-/** The end of a cycle, with the transaction status it leaves behind. */
+/** The end of a cycle with its transaction status. */
 export function encodeReadyForQuery(status: number): Buffer {
   return encodeMessage(MESSAGE.readyForQuery, Buffer.from([status]));
 }
 
-/** What a backend tells a new connection, for a later {@linkcode BackendKey} request. */
+/** The key of a new connection, for a later {@linkcode BackendKey} request. */
 export function encodeBackendKey({ processId, secret }: BackendKey): Buffer {
   const body = Buffer.alloc(8);
   body.writeInt32BE(processId);
@@ -59,7 +59,7 @@ export function encodeBackendKey({ processId, secret }: BackendKey): Buffer {
   return encodeMessage(MESSAGE.backendKey, body);
 }
 
-/** An error report as the backend sends it. */
+/** An error report in the backend's format. */
 export function encodeError(severity: "ERROR" | "FATAL", code: string, message: string): Buffer {
   const fields = `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`;
   return encodeMessage(MESSAGE.error, Buffer.from(fields));
@@ -75,12 +75,12 @@ export function encodeStartup(parameters: Readonly<Record<string, string>>): Buf
   return Buffer.concat([head, body]);
 }
 
-/** Whether an answer is complete: every cycle ends with the transaction status it leaves. */
+/** Whether a response is complete: every cycle ends with its transaction status. */
 export function endsCycle(answer: Buffer): boolean {
   return answer.length >= 6 && answer.readUInt8(answer.length - 6) === MESSAGE.readyForQuery;
 }
 
-/** The text of the last error in an answer. */
+/** The text of the last error in a response. */
 export function readErrorMessage(answer: Buffer): string {
   const found = { message: "The backend did not say why" };
   eachMessage(answer, (type, start, end) => {
@@ -97,7 +97,7 @@ export function readText(bytes: Buffer, from: number): string {
   return bytes.toString("utf8", from, bytes.indexOf(0, from));
 }
 
-/** Calls back for every message of a complete sequence, with where it begins and ends. */
+/** Calls back for each message of a complete sequence, with its start and end. */
 export function eachMessage(
   bytes: Buffer,
   visit: (type: number, start: number, end: number) => void,

@@ -31,7 +31,7 @@ const deliveriesSql = eventPublisherSql.pipe(
   Layer.provide(DeliveryWakeSignal.layer),
 );
 
-/** Every store in PostgreSQL, on a client of a migrated database. */
+/** All stores in PostgreSQL, on a client of a migrated database. */
 export const storesSql = Layer.mergeAll(
   Layer.provideMerge(auditLogSql, transactionSql),
   erasureStoreSql,

@@ -9,9 +9,9 @@ import { databaseFromTemplate } from "./database_template.ts";
 import { hashSources, type TestDatabaseOptions } from "./test_database_options.ts";
 
 /**
- * A database for one suite, its own, with the tables of a migration.
+ * A database for one suite, with the tables of a migration.
  *
- * Embedded, in memory; on a PostgreSQL server when `TEST_DATABASE_URL` names one. Suites must
+ * It is embedded and in memory, or on a PostgreSQL server if `TEST_DATABASE_URL` names one. Suites must
  * pass on both: the embedded one runs transactions one by one, which hides races.
  */
 export function testDatabase(
@@ -29,10 +29,10 @@ export function testDatabase(
   ).pipe(Layer.provide(realClock), Layer.orDie);
 }
 
-/** A suite that moves its test clock must not make the pool believe its connections idle. */
+/** With a moved test clock, the pool would take its connections for idle. */
 const realClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue());
 
-/** A {@linkcode testDatabase} with our tables, all of them empty. */
+/** A {@linkcode testDatabase} with empty tables of the current schema. */
 export const migratedDatabase = testDatabase({
   migrate,
   version: hashSources(path.join(import.meta.dirname, "../migrations")),

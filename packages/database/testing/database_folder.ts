@@ -13,8 +13,8 @@ const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/parap
 const MIGRATIONS = path.join(import.meta.dirname, "../migrations");
 
 /**
- * Puts an embedded database with our tables, all of them empty, into a program's folder of data: what
- * its first start would make there, and takes seconds for.
+ * Writes an embedded database with empty tables into a data folder. A program's first start would create the
+ * same, which takes seconds.
  */
 export const putDatabase = Effect.fnUntraced(function* (dataDir: string) {
   const template = path.join(CACHE, `${hashSources(MIGRATIONS)}.folder`);
@@ -25,7 +25,7 @@ export const putDatabase = Effect.fnUntraced(function* (dataDir: string) {
   });
 });
 
-/** Suites start at the same time in several processes: one of them makes the template. */
+/** Suites start concurrently in several processes; one of them creates the template. */
 const makeOnce = Effect.fnUntraced(function* (template: string) {
   if (fs.existsSync(template)) return;
   fs.mkdirSync(CACHE, { recursive: true });

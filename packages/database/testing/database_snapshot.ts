@@ -19,7 +19,7 @@ import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/paraph");
 
-/** An embedded database in memory, loaded from a snapshot that the first suite leaves behind. */
+/** An embedded database in memory, loaded from a snapshot of the first suite. */
 export function databaseFromSnapshot(
   options: TestDatabaseOptions,
 ): Layer.Layer<PostgresClient | DatabaseHost, unknown> {
@@ -33,7 +33,7 @@ export function databaseFromSnapshot(
   return Layer.effectContext(load).pipe(Layer.provide(Reactivity.layer));
 }
 
-/** Suites start at the same time in several processes: one of them makes the snapshot. */
+/** Suites start concurrently in several processes; one of them creates the snapshot. */
 function makeOnce(snapshot: string, { migrate }: TestDatabaseOptions) {
   return Effect.gen(function* () {
     if (fs.existsSync(snapshot)) return;
@@ -46,7 +46,7 @@ function makeOnce(snapshot: string, { migrate }: TestDatabaseOptions) {
   });
 }
 
-/** Waits by the real clock: a suite may be running on a test clock. */
+/** Waits by the real clock, since a suite may use a test clock. */
 function waitForLock(file: string): Effect.Effect<void, never, Scope.Scope> {
   return Effect.gen(function* () {
     while (!(yield* takeDirectoryLock(file))) yield* Effect.promise(() => setTimeout(50));

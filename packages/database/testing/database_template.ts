@@ -12,10 +12,10 @@ import {
 } from "../postgres/client.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";
 
-/** Any number: suites of all processes take this lock while they look for the template. */
+/** An arbitrary number: suites of all processes take this lock while they look for the template. */
 const LOCK = 7_265_724;
 
-/** A fresh database on a server, copied from a migrated template and dropped in the end. */
+/** A new database on a server, copied from a migrated template and dropped at the end. */
 export function databaseFromTemplate(
   server: Redacted.Redacted,
   options: TestDatabaseOptions,
@@ -35,7 +35,7 @@ export function databaseFromTemplate(
   return Layer.effectContext(copy).pipe(Layer.provide(Reactivity.layer));
 }
 
-/** Renamed when migrated: a process that dies half-way leaves no half-made template. */
+/** Renamed when migrated, so that a process that dies leaves no partial template. */
 function makeOnce(
   admin: PgClient.PgClient,
   template: string,

@@ -35,7 +35,7 @@ layer(migratedDatabase)("migratedDatabase", (it) => {
 });
 
 describe("testDatabase()", () => {
-  it.live("gives every suite a database of its own, migrated once at most", () =>
+  it.live("gives every suite a separate database, migrated at most once", () =>
     Effect.gen(function* () {
       const migrations: Array<string> = [];
       const version = "database_1";

@@ -18,13 +18,13 @@ import { DateTime, Effect } from "effect";
 
 import { NOT_COMPILED } from "./stores.ts";
 
-/** A manifest that asks for one optional text. */
+/** A manifest with one optional text. */
 export const GREETING: Manifest = {
   variables: [{ key: "name", label: "Name", dataType: "text", required: false }],
   loops: [],
 };
 
-/** Keeps an account. */
+/** Stores an account. */
 export const keptAccount = Effect.gen(function* () {
   const { id, createdAt } = yield* newRow;
   const account: Account = { id: AccountId.make(id), name: "Acme", createdAt };
@@ -32,7 +32,7 @@ export const keptAccount = Effect.gen(function* () {
   return account.id;
 });
 
-/** Keeps a project of an account of its own. */
+/** Stores a project in a new account. */
 export const keptProject = Effect.gen(function* () {
   const accountId = yield* keptAccount;
   const { id, createdAt } = yield* newRow;
@@ -42,7 +42,7 @@ export const keptProject = Effect.gen(function* () {
   return project.id;
 });
 
-/** Keeps one more version of the template that a slug names, which begins to exist when it is new. */
+/** Stores a new version of the template with this slug, and creates the template first if needed. */
 export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, slug: Slug) {
   const store = yield* TemplateStore;
   const template = yield* newRow;
@@ -71,7 +71,7 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
 
 const NO_DATA: InputData = { values: {}, loops: {} };
 
-/** A render of a version that is about to be accepted. */
+/** A render of a version, before it is accepted. */
 export const newRender = Effect.fnUntraced(function* (
   projectId: ProjectId,
   version: Pick<NewRender, "templateId" | "templateVersionId">,
@@ -95,7 +95,7 @@ export const newRender = Effect.fnUntraced(function* (
   return render;
 });
 
-/** What a render that was drawn ends as. */
+/** The result of a succeeded render. */
 export const drawn = Effect.map(DateTime.now, (at) => ({
   ...({ move: "succeed", at, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
 }));

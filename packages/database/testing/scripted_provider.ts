@@ -9,7 +9,7 @@ import {
 } from "@paraph/core/signatures";
 import { Effect, Layer, Option } from "effect";
 
-/** What a scripted provider does when it is asked, and what it was asked. */
+/** The behaviour of a scripted provider, and its recorded calls. */
 export interface Script {
   createAndSend: (envelope: EnvelopeDefinition) => ReturnType<SignatureProvider["createAndSend"]>;
   find: SignatureProvider["find"];
@@ -18,9 +18,9 @@ export interface Script {
   snapshot: (providerId: string) => ReturnType<SignatureProvider["snapshot"]>;
   documents: SignatureProvider["documents"];
   certificate: SignatureProvider["certificate"];
-  /** Whether signatures are switched off: new requests have no provider. */
+  /** Whether signatures are disabled: new requests have no provider. */
   isOff: boolean;
-  /** The envelopes it was given, in order. */
+  /** The envelopes it received, in order. */
   readonly envelopes: Array<EnvelopeDefinition>;
   readonly cancelled: Array<string>;
 }
@@ -52,7 +52,7 @@ export function script(): Script {
   };
 }
 
-/** The provider of a deployment, elsewhere, which does what a script says at the time it is asked. */
+/** An external provider that follows the current state of a script. */
 export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProviders> {
   const provider: SignatureProvider = {
     name: "firma",
@@ -74,7 +74,9 @@ export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProvid
     certificate: (id) => Effect.suspend(() => scripted.certificate(id)),
     onArchived: () => Effect.void,
     readCallback: () =>
-      Effect.fail(new CallbackRefused({ authentic: false, message: "Nobody calls" })),
+      Effect.fail(
+        new CallbackRefused({ authentic: false, message: "This provider sends no callbacks" }),
+      ),
   };
   return Layer.succeed(SignatureProviders, {
     get current() {

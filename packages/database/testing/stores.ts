@@ -8,7 +8,7 @@ import { storesSql } from "../stores/mod.ts";
 import { renderQueueSql } from "../stores/renders/render_queue.ts";
 import { migratedDatabase } from "./database.ts";
 
-/** Files in memory, which go with the suite. */
+/** Files in memory for the life of a suite. */
 const memoryAssetStore = Layer.sync(AssetStore, () => {
   const files = new Map<string, Uint8Array>();
   return {
@@ -28,7 +28,7 @@ const memoryAssetStore = Layer.sync(AssetStore, () => {
   };
 });
 
-/** Every store and the queue on a database of the suite's own, and what services draw ids with. */
+/** All stores and the queue on a suite's database, and what services need to create ids. */
 export const migratedStores = Layer.mergeAll(
   storesSql,
   renderQueueSql(),
@@ -39,12 +39,12 @@ export const migratedStores = Layer.mergeAll(
   Layer.orDie,
 );
 
-/** What no engine reads. */
+/** A compiled template that no engine reads. */
 export const NOT_COMPILED = { engine: "none", bytes: new Uint8Array([0, 1, 2]) };
 
-const unreadable = Effect.fail(new UnreadableAsset({ message: "No file is read here" }));
+const unreadable = Effect.fail(new UnreadableAsset({ message: "This reader reads no files" }));
 
-/** For suites that draw nothing and whose layouts carry no files: reads none and compiles to nothing. */
+/** For suites that do not render and whose layouts contain no files. */
 export const noAssetReader = Layer.merge(
   Layer.succeed(AssetReader, {
     basePdf: () => unreadable,

@@ -8,7 +8,7 @@ import type { PostgresClient } from "../postgres/mod.ts";
 
 /** The migration of a test's database. */
 export interface TestDatabaseOptions {
-  /** Creates the tables, once: the database of each suite is a copy of the result. */
+  /** Creates the tables once: the database of each suite is a copy of the result. */
   readonly migrate: Effect.Effect<unknown, unknown, PostgresClient>;
   /** Changes whenever `migrate` does: a hash of its sources ({@linkcode hashSources}). */
   readonly version: string;

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Accounts with their projects and keys, partners, idempotency keys and the audit log. */
+/** Accounts with their projects and keys, integrators, idempotency keys and the audit log. */
 export const accounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -98,7 +98,7 @@ export const immutability = Effect.gen(function* () {
     BEGIN
       RAISE EXCEPTION 'rows of % never change', TG_TABLE_NAME;
     END $$`;
-  // A transaction that erases names the table first.
+  // An erasing transaction sets the name of the table first.
   yield* sql`
     CREATE FUNCTION refuse_unless_erasing() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

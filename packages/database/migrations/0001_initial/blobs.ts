@@ -1,10 +1,10 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Large parts of rows in the asset store, the rows that refer to them, and files that are to be removed. */
+/** Large parts of rows in the asset store, the rows that refer to them, and files to remove. */
 export const blobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  // Files are removed after the transaction that erases the rows that name them.
+  // Files are removed after the transaction that erases the rows that refer to them.
   yield* sql`
     CREATE TABLE removed_files (
       name text PRIMARY KEY,

@@ -62,10 +62,10 @@ export const renders = Effect.gen(function* () {
     WHERE status IN ('queued', 'rendering')`;
 });
 
-/** Shares of renders, and what happened to documents. */
+/** Shares of renders, and engagement with documents. */
 export const shares = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  // The token is stored as it is: lists show it again.
+  // The token is stored in plain text because lists show it again.
   yield* sql`
     CREATE TABLE shares (
       id uuid PRIMARY KEY,
@@ -106,7 +106,7 @@ export const shares = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX views_of_share ON engagement_events (share_id)
     WHERE event_type = 'viewed' AND actor_kind = 'recipient'`;
-  // One row for each event that may repeat: its last occurrence that was recorded.
+  // A row for each repeatable event, with its last recorded occurrence.
   yield* sql`
     CREATE TABLE engagement_windows (
       key text PRIMARY KEY,

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql";
 
 import { immutable } from "./accounts.ts";
 
-/** Signature requests, and what their providers have reported. */
+/** Signature requests, and the reports of their providers. */
 export const signatures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   // The API does not show an unsent request: its provider may or may not have it.

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Templates, their versions and inbound hooks. A version never changes. */
+/** Templates, their versions and inbound webhooks. A version never changes. */
 export const templates = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -21,7 +21,7 @@ export const templates = Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX templates_live_slug ON templates (project_id, slug)
     WHERE deleted_at IS NULL`;
-  // Deleted templates too.
+  // Includes deleted templates.
   yield* sql`CREATE INDEX templates_by_slug ON templates (project_id, slug)`;
   yield* sql`
     CREATE TABLE template_versions (

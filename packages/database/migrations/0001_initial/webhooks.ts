@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql";
  */
 export const webhooks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  // An erased event keeps its position, for those who read on behind it.
+  // An erased event keeps its position, so that cursors stay valid.
   yield* sql`
     CREATE TABLE events (
       id uuid PRIMARY KEY,

@@ -105,7 +105,7 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
   }),
 );
 
-/** The table holds exactly one of the two. */
+/** A constraint of the table allows exactly one of the two. */
 function ownerOf(accountId: AccountId | null, projectId: ProjectId | null): KeyOwner {
   if (projectId !== null) return { kind: "project", projectId };
   if (accountId !== null) return { kind: "account", accountId };

@@ -69,7 +69,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     }),
   );
 
-  it.effect("a revoked key opens nothing, and is revoked once", () =>
+  it.effect("a revoked key gives no access, and is revoked once", () =>
     Effect.gen(function* () {
       const keys = yield* Keys;
       const owner = yield* projectOwner;
@@ -116,7 +116,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     }),
   );
 
-  it.effect("touch() notes the last use", () =>
+  it.effect("touch() records the last use", () =>
     Effect.gen(function* () {
       const store = yield* KeyStore;
       const owner = yield* projectOwner;

@@ -25,7 +25,7 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
       JOIN keys ON keys.id = partners.key_id`;
 
     return PartnerStore.of({
-      // A lock of the name's own: there may be no row yet to lock.
+      // Locks the name because there may be no row yet.
       lock: (externalOrgId) =>
         sql`
           SELECT pg_advisory_xact_lock(hashtextextended(${externalOrgId}, ${PARTNERS}))
@@ -77,5 +77,5 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
   }),
 );
 
-/** Seed of our hashes, so that locks of other kinds of names are other locks. */
+/** The hash seed, so that different kinds of names have different locks. */
 const PARTNERS = 6;

@@ -14,7 +14,7 @@ const services = Layer.merge(Admin.layer, Partners.layer).pipe(
 
 const AT_ONCE = 50;
 
-/** How many rows each table has. */
+/** The number of rows in each table. */
 const counts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const [row] = yield* sql<Readonly<Record<string, number>>>`
@@ -27,12 +27,12 @@ const counts = Effect.gen(function* () {
   return row ?? {};
 });
 
-/** How much more there is of everything than before. */
+/** The increase of each number. */
 const growth = (before: Readonly<Record<string, number>>, after: typeof before) =>
   Object.values(after).map((count, at) => count - (Object.values(before)[at] ?? 0));
 
 layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
-  it.effect(`${AT_ONCE} provisions of one organisation at once make one of everything`, () =>
+  it.effect(`${AT_ONCE} concurrent provisions of an organisation create each record once`, () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const before = yield* counts;
@@ -54,13 +54,13 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("many rotations at once leave the last key alone alive", () =>
+  it.effect("after many concurrent rotations only the last key is valid", () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const keys = yield* Keys;
       const externalOrgId = "rotated";
       const { apiKey: first, projectId } = yield* provision({ externalOrgId });
-      // Keys that the account created for itself are its own.
+      // Keys that the account created itself are not affected.
       const own = yield* keys.mint({ kind: "project", projectId }, "Own");
       const done = yield* Effect.all(
         Array.from({ length: 20 }, () => provision({ externalOrgId, rotateKey: true })),
@@ -77,7 +77,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("a key that was revoked before can be replaced", () =>
+  it.effect("a revoked key can be replaced", () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const keys = yield* Keys;
@@ -89,7 +89,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("a second provisioning returns the existing values, whatever it asks for", () =>
+  it.effect("a second provisioning returns the existing values, whatever values it sends", () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const agreed = { emailFrom: "Acme <a@acme.example>", embedEnabled: false };
@@ -129,7 +129,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("change() changes what is named and nothing else", () =>
+  it.effect("change() changes only the given fields", () =>
     Effect.gen(function* () {
       const { provision, change } = yield* Admin;
       const externalOrgId = "changed";
@@ -151,11 +151,11 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("a failure in the middle leaves nothing behind", () =>
+  it.effect("a failure in the middle leaves no rows", () =>
     Effect.gen(function* () {
       const before = yield* counts;
       const { find } = yield* PartnerStore;
-      // Longer than the column allows: the caller has skipped the rules, which is a defect.
+      // Longer than the column allows. Callers check this, so it is a defect.
       const externalOrgId = "x".repeat(161);
       assert.isTrue(
         yield* Effect.isFailure(Effect.sandbox((yield* Admin).provision({ externalOrgId }))),
@@ -165,26 +165,31 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     }),
   );
 
-  it.effect("Partners admits integrators that may embed, and says why others may not", () =>
-    Effect.gen(function* () {
-      const { provision, change } = yield* Admin;
-      const partners = yield* Partners;
-      const externalOrgId = "embedding";
-      const { projectId } = yield* provision({ externalOrgId });
-      assert.strictEqual((yield* partners.require(projectId)).externalOrgId, externalOrgId);
-      yield* change({ externalOrgId, suspended: true });
-      assert.strictEqual((yield* Effect.flip(partners.admit(projectId)))._tag, "partner_suspended");
-      yield* change({ externalOrgId, embedEnabled: false });
-      assert.strictEqual(
-        (yield* Effect.flip(partners.admit(projectId)))._tag,
-        "invalid_credentials",
-      );
-      const unprovisioned = yield* keptProject;
-      assert.isTrue(Option.isNone(yield* partners.admit(unprovisioned)));
-      assert.strictEqual(
-        (yield* Effect.flip(partners.require(unprovisioned)))._tag,
-        "invalid_credentials",
-      );
-    }),
+  it.effect(
+    "Partners admits integrators that may embed, and gives the reason for refusing others",
+    () =>
+      Effect.gen(function* () {
+        const { provision, change } = yield* Admin;
+        const partners = yield* Partners;
+        const externalOrgId = "embedding";
+        const { projectId } = yield* provision({ externalOrgId });
+        assert.strictEqual((yield* partners.require(projectId)).externalOrgId, externalOrgId);
+        yield* change({ externalOrgId, suspended: true });
+        assert.strictEqual(
+          (yield* Effect.flip(partners.admit(projectId)))._tag,
+          "partner_suspended",
+        );
+        yield* change({ externalOrgId, embedEnabled: false });
+        assert.strictEqual(
+          (yield* Effect.flip(partners.admit(projectId)))._tag,
+          "invalid_credentials",
+        );
+        const unprovisioned = yield* keptProject;
+        assert.isTrue(Option.isNone(yield* partners.admit(unprovisioned)));
+        assert.strictEqual(
+          (yield* Effect.flip(partners.require(unprovisioned)))._tag,
+          "invalid_credentials",
+        );
+      }),
   );
 });

@@ -9,7 +9,7 @@ import { keptAccount, keptProject, migratedStores } from "../../testing/mod.ts";
 const services = Projects.layer.pipe(Layer.provideMerge(migratedStores));
 
 layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
-  it.effect("gives back accounts and projects as they were kept", () =>
+  it.effect("returns accounts and projects as they were stored", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
       const store = yield* ProjectStore;
@@ -26,7 +26,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     }),
   );
 
-  it.effect("20 projects of one name at once get 20 distinct slugs without a gap", () =>
+  it.effect("20 concurrent projects with one name get 20 distinct slugs without a gap", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
       const account = yield* keptAccount;
@@ -41,7 +41,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     }),
   );
 
-  it.effect("a slug is unique within its account alone, and stays so once deleted", () =>
+  it.effect("a slug is unique within its account, also after deletion", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const projects = yield* Projects;
@@ -54,7 +54,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     }),
   );
 
-  it.effect("addProject() tells that a slug is taken and changes nothing", () =>
+  it.effect("addProject() reports a slug in use and changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* ProjectStore;
       const id = yield* keptProject;
@@ -76,7 +76,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
   );
 
   it.effect(
-    "50 creations at once under one key are one project; other keys and accounts differ",
+    "50 concurrent creations under one key create one project; other keys and accounts differ",
     () =>
       Effect.gen(function* () {
         const projects = yield* Projects;
@@ -96,7 +96,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
       }),
   );
 
-  it.effect("50 creations at once under keys of their own get slugs without a gap", () =>
+  it.effect("50 concurrent creations under different keys get slugs without a gap", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
       const account = yield* keptAccount;

@@ -4,18 +4,18 @@ import { SqlClient } from "effect/sql";
 
 import { UncheckedJson } from "../sql/rows.ts";
 
-/** What a row refers to blobs as. */
+/** The column by which a row refers to blobs. */
 type Owner = "versionId" | "draftId" | "renderId";
 
 /** The columns of a {@linkcode StoredJson}: its text, and its parts. */
 export const storedParts = Schema.NullOr(UncheckedJson<JsonParts>());
 
-/** Parts as a column takes them. */
+/** Encodes parts for a column. */
 export function partsColumn({ parts }: StoredJson): string | null {
   return parts === null ? null : JSON.stringify(parts);
 }
 
-/** Notes which blobs a row refers to, in the transaction that writes the row. */
+/** Records the blobs that a row refers to, in the transaction that writes the row. */
 export const blobReferences = Effect.map(SqlClient.SqlClient, (sql) => {
   const add = (owner: Owner, id: string, blobs: ReadonlyArray<BlobRef>) =>
     blobs.length === 0
@@ -26,7 +26,7 @@ export const blobReferences = Effect.map(SqlClient.SqlClient, (sql) => {
           ON CONFLICT DO NOTHING
         `.pipe(Effect.orDie, Effect.asVoid);
 
-  /** Those of a row that was written again. */
+  /** Replaces the references of an updated row. */
   const replace = Effect.fnUntraced(function* (
     owner: Owner,
     id: string,

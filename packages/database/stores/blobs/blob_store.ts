@@ -8,7 +8,7 @@ import { readRows } from "../sql/rows.ts";
 
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
 
-/** Blobs as files of the asset store, known by rows. */
+/** Blobs as files of the asset store with rows in PostgreSQL. */
 export const blobStoreSql: Layer.Layer<
   BlobStore,
   never,
@@ -20,11 +20,11 @@ export const blobStoreSql: Layer.Layer<
     const assets = yield* AssetStore;
     const digest = yield* Digest.Digest;
     const random = yield* SecureRandom.SecureRandom;
-    // A stored blob is referred to within the hour.
+    // A stored blob gets its reference within the hour.
     const used = sql`
       used_at = clock_timestamp(), check_at = clock_timestamp() + interval '1 hour'`;
 
-    /** The file of a blob that is stored already, which stays for another hour. */
+    /** The file of an already stored blob, which is retained for another hour. */
     const touch = (id: BlobId) =>
       nameRows(sql`UPDATE blobs SET ${used} WHERE id = ${id} RETURNING name`).pipe(
         Effect.map((rows) => Option.fromUndefinedOr(rows[0]?.name)),
@@ -32,14 +32,14 @@ export const blobStoreSql: Layer.Layer<
 
     const write = (name: string, bytes: Uint8Array) => Effect.orDie(assets.put(name, bytes));
 
-    /** Has a file removed, should its writer die before a row knows of it. */
+    /** Schedules the removal of a file, in case its writer dies before a row refers to it. */
     const announce = (name: string) =>
       Effect.orDie(sql`
         INSERT INTO removed_files (name, due_at)
         VALUES (${name}, clock_timestamp() + interval '2 hours')
       `);
 
-    /** Makes a file that was announced that of a blob, unless another one is by now. */
+    /** Makes an announced file the file of a blob, unless the blob has another file by then. */
     const record = Effect.fnUntraced(function* (id: BlobId, byteSize: number, name: string) {
       const announced = yield* sql`
         DELETE FROM removed_files

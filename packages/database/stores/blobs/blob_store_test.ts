@@ -10,7 +10,7 @@ import { keptProject, keptVersion, migratedStores, newRender } from "../../testi
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** As if so much time had passed since blobs were used. */
+/** Simulates that this time has passed since blobs were used. */
 const later = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
@@ -24,7 +24,7 @@ const names = Effect.gen(function* () {
   return rows.map(({ name }) => name);
 });
 
-/** Names of files that are to be removed now. */
+/** Names of files that are due for removal. */
 const removed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ name: string }>`
@@ -66,7 +66,7 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       assert.deepStrictEqual(yield* names, [name]);
 
       yield* sql`DELETE FROM renders WHERE id = ${renders[1]!.id}`;
-      // A row that refers to it is about to be written.
+      // A row with a reference is about to be written.
       yield* blobs.put(bytesOf("data"));
       yield* forget;
       assert.deepStrictEqual(yield* names, [name]);
@@ -75,7 +75,7 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       assert.deepStrictEqual(yield* names, []);
       assert.include(yield* removed, name);
 
-      // The same bytes come back under another name, which the removal does not hit.
+      // The same bytes are stored again under another name, which the removal does not affect.
       yield* blobs.put(bytesOf("data"));
       const [again] = yield* names;
       assert.notStrictEqual(again, name);

@@ -27,7 +27,7 @@ import {
 
 const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
-/** What somebody who was asked is mailed after each end. */
+/** The emails to an invited recipient after each end. */
 const ENDS: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["completed", ["Completed: Contract"]],
   ["declined", []],
@@ -38,7 +38,7 @@ const ENDS: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 type Deeds = ReadonlyArray<Effect.Effect<unknown, unknown, SignatureWork>>;
 
 layer(signingServices, options)("Signing", (it) => {
-  it.effect("takes twenty equal hand-ins at once for one, and each later one too", () =>
+  it.effect("accepts twenty equal concurrent submissions as one, and later ones too", () =>
     Effect.gen(function* () {
       const request = yield* sent({
         recipients: [person("ada"), person("bob")],
@@ -74,7 +74,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("lets one of many who sign and decline at once win", () =>
+  it.effect("lets one of many concurrent signatures and refusals win", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       const signing = yield* Signing;
@@ -98,34 +98,32 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect(
-    "ends when somebody declines: those who have signed hear of it, the others nothing",
-    () =>
-      Effect.gen(function* () {
-        const { decline, document } = yield* Signing;
-        const request = yield* sent({
-          recipients: [person("ada"), person("bob"), person("eve"), person("copy", "CC")],
-          fields: [signatureOf(0), signatureOf(1), signatureOf(2)],
-        });
-        yield* finish(yield* tokenOf(request, "ada"));
-        yield* deliver(request);
-        const bob = yield* tokenOf(request, "bob");
-        const answer = yield* decline(bob, { reason: "Too expensive" }, VISITOR);
-        assert.deepEqual(yield* decline(bob, { reason: "Still" }, VISITOR), answer);
-        const ended = yield* status(request);
-        assert.deepEqual([ended.status, ended.errorMessage], ["declined", "Too expensive"]);
-        assert.isDefined(ended.recipients[1]?.declinedAt);
-        assert.strictEqual((yield* Effect.flip(finish(bob)))._tag, "conflict");
-        assert.strictEqual((yield* Effect.flip(document(bob)))._tag, "not_found");
-        assert.deepEqual(
-          (yield* mailsOf(request)).slice(2).map(({ to, subject }) => [to, subject]),
-          [["ada@example.com", `Declined: ${request.name}`]],
-        );
-      }),
+  it.effect("ends when a recipient declines: only those who have signed are notified", () =>
+    Effect.gen(function* () {
+      const { decline, document } = yield* Signing;
+      const request = yield* sent({
+        recipients: [person("ada"), person("bob"), person("eve"), person("copy", "CC")],
+        fields: [signatureOf(0), signatureOf(1), signatureOf(2)],
+      });
+      yield* finish(yield* tokenOf(request, "ada"));
+      yield* deliver(request);
+      const bob = yield* tokenOf(request, "bob");
+      const answer = yield* decline(bob, { reason: "Too expensive" }, VISITOR);
+      assert.deepEqual(yield* decline(bob, { reason: "Still" }, VISITOR), answer);
+      const ended = yield* status(request);
+      assert.deepEqual([ended.status, ended.errorMessage], ["declined", "Too expensive"]);
+      assert.isDefined(ended.recipients[1]?.declinedAt);
+      assert.strictEqual((yield* Effect.flip(finish(bob)))._tag, "conflict");
+      assert.strictEqual((yield* Effect.flip(document(bob)))._tag, "not_found");
+      assert.deepEqual(
+        (yield* mailsOf(request)).slice(2).map(({ to, subject }) => [to, subject]),
+        [["ada@example.com", `Declined: ${request.name}`]],
+      );
+    }),
   );
 
   it.effect(
-    "ends when the sender cancels: who was asked hears of it, if the mail had gone out",
+    "ends when the sender cancels: recipients are notified if their invitation was sent",
     () =>
       Effect.gen(function* () {
         const { cancel } = yield* Signatures;
@@ -151,7 +149,7 @@ layer(signingServices, options)("Signing", (it) => {
       }),
   );
 
-  it.effect("hands out nothing that was put in, or is to be, once it has come to nothing", () =>
+  it.effect("returns no submitted values or fields after an unsuccessful end", () =>
     Effect.gen(function* () {
       const { ceremony, decline } = yield* Signing;
       const { cancel } = yield* Signatures;
@@ -178,7 +176,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("has a copy to wait for until everybody has signed, and none that was lost", () =>
+  it.effect("offers a copy only after all recipients have signed", () =>
     Effect.gen(function* () {
       const { copy } = yield* Signing;
       const request = yield* alone();
@@ -195,7 +193,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("cannot be cancelled any more when everybody has signed", () =>
+  it.effect("cannot be cancelled after all recipients have signed", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       yield* finish(yield* tokenOf(request, "ada"));
@@ -206,7 +204,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("ends one way alone, however much happens at the same time", () =>
+  it.effect("ends exactly one way under concurrent actions", () =>
     Effect.gen(function* () {
       const signing = yield* Signing;
       const { cancel, get } = yield* Signatures;
@@ -247,7 +245,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("tells everybody who is at it while it is erased, and nobody of a fault", () =>
+  it.effect("reports concurrent erasure to its visitors, without a fault", () =>
     Effect.gen(function* () {
       const signing = yield* Signing;
       const { cancel } = yield* Signatures;
@@ -280,7 +278,7 @@ layer(signingServices, options)("Signing", (it) => {
 });
 
 layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
-  it.effect("ends when its time is over, for whoever comes and for who was asked", () =>
+  it.effect("expires for later visitors and for invited recipients", () =>
     Effect.gen(function* () {
       const { ceremony, open } = yield* Signing;
       const request = yield* alone({ expirationHours: 1 });
@@ -301,7 +299,7 @@ layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
     }),
   );
 
-  it.effect("does not end by the clock once everybody has signed", () =>
+  it.effect("does not expire after all recipients have signed", () =>
     Effect.gen(function* () {
       const request = yield* alone({ expirationHours: 1 });
       yield* finish(yield* tokenOf(request, "ada"));

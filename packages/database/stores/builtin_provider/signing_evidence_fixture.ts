@@ -8,16 +8,16 @@ import { person, sent, signatureOf, tokenOf } from "./signing_fixture.ts";
 /** The provider under test. */
 export const provider = Effect.map(SignatureProviders, ({ current }) => Option.getOrThrow(current));
 
-/** Something that is done to the rows of an envelope. */
+/** A change to the rows of an envelope. */
 export type Change = (
   sql: SqlClient.SqlClient,
   id: string,
 ) => Effect.Effect<unknown, SqlError.SqlError>;
 
 /**
- * A request that one recipient has signed and another approved; its documents are not sealed yet.
+ * A request that one recipient has signed and another has approved, before sealing.
  *
- * @param between What is done to its rows after the first has signed.
+ * @param between Changes its rows after the first signature.
  */
 export const signedWith = Effect.fnUntraced(function* (between?: Change) {
   const text = { recipientIndex: 1, type: "text", page: 2, x: 1, y: 2, required: true } as const;
@@ -53,5 +53,5 @@ export const signedWith = Effect.fnUntraced(function* (between?: Change) {
   return { request, envelopeId };
 });
 
-/** The same with nothing done to it. */
+/** The same without changes. */
 export const signed = signedWith();

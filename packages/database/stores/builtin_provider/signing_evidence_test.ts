@@ -18,15 +18,15 @@ import {
   status,
 } from "./signing_fixture.ts";
 
-/** What keeps a request from being sealed. */
+/** The reason why a request is not sealed. */
 const refusal = Effect.fnUntraced(function* ({ documents }: SignatureProvider, id: string) {
   const orders = sealOrders.length;
   const error = yield* Effect.flip(documents(id));
-  assert.strictEqual(sealOrders.length, orders, "Nothing may have been sealed");
+  assert.strictEqual(sealOrders.length, orders, "No document may be sealed");
   return `${error._tag}: ${error.message}`;
 });
 
-/** Does to the audit trail what only somebody does who may do anything to the database. */
+/** Changes an audit trail with its triggers disabled, as only the owner of the database can. */
 const forced = Effect.fnUntraced(function* (id: string, change: Change) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`ALTER TABLE signing_audit DISABLE TRIGGER USER`;
@@ -73,7 +73,7 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
       WHERE id = ${id}`,
     /not what the audit trail has of it/,
   ],
-  "what was put in is edited": [
+  "a submitted value is edited": [
     (sql, id) => sql`
       UPDATE signing_recipients SET handed_in = replace(handed_in::text, 'Grüße', 'Yes')::json
       WHERE envelope_id = ${id}`,
@@ -85,18 +85,18 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
       WHERE id = ${id}`,
     /not what the audit trail has of it/,
   ],
-  "a recipient becomes another": [
+  "a recipient is replaced": [
     (sql, id) => sql`
       UPDATE signing_recipients SET email = 'eve@example.com'
       WHERE envelope_id = ${id} AND position = 0`,
     /not what the audit trail has of it/,
   ],
-  "the time to sign is moved": [
+  "the deadline is moved": [
     (sql, id) => sql`
       UPDATE signing_envelopes SET expires_at = expires_at + interval '1 day' WHERE id = ${id}`,
     /not what the audit trail has of it/,
   ],
-  "the original becomes another by its hash": [
+  "the hash of the original is replaced": [
     (sql, id) => sql`
       UPDATE signing_envelopes SET original_sha256 = repeat('0', 64) WHERE id = ${id}`,
     /event 1 does not follow/,
@@ -106,7 +106,7 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
 const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
 layer(signingServices, options)("the evidence of an envelope", (it) => {
-  it.effect("goes whole into its certificate, with a trail that can be checked", () =>
+  it.effect("is complete in its certificate, with a verifiable trail", () =>
     Effect.gen(function* () {
       const { request, envelopeId } = yield* signed;
       const { documents } = yield* provider;
@@ -172,10 +172,10 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
     );
   }
 
-  it.effect("fails the request at once when it was changed", () =>
+  it.effect("fails the request at once if it was changed", () =>
     Effect.gen(function* () {
       const { request, envelopeId } = yield* signed;
-      const [change] = TAMPERING["what was put in is edited"]!;
+      const [change] = TAMPERING["a submitted value is edited"]!;
       yield* change(yield* SqlClient.SqlClient, envelopeId);
       const ended = yield* status(request);
       assert.deepEqual([ended.status, ended.phase], ["failed", "ended"]);
@@ -188,7 +188,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
     }),
   );
 
-  it.effect("is waited for when a newer release has written some of it", () =>
+  it.effect("is retried if a newer release has written part of it", () =>
     Effect.gen(function* () {
       const { envelopeId } = yield* signed;
       const sql = yield* SqlClient.SqlClient;
@@ -212,7 +212,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
     }),
   );
 
-  it.effect("shows when the document is not the one that was sent", () =>
+  it.effect("shows that the document is not the one that was sent", () =>
     Effect.gen(function* () {
       const { request, envelopeId } = yield* signed;
       const other = Uint8Array.from(PDF, (byte, at) => (at === 12 ? byte + 1 : byte));
@@ -232,7 +232,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
     }),
   );
 
-  it.effect("is asked for in vain before everybody has signed", () =>
+  it.effect("is not available before all recipients have signed", () =>
     Effect.gen(function* () {
       const request = yield* sent({ recipients: [person("ada")], fields: [signatureOf(0)] });
       const asked = yield* provider;

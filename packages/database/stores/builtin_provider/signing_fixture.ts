@@ -37,15 +37,15 @@ import {
 } from "../../testing/mod.ts";
 import { emailQueueSql } from "../emails/email_queue.ts";
 
-/** The document that is sent out; nothing here looks into it. */
+/** The document to sign; its content does not matter here. */
 export const PDF = new TextEncoder().encode("%PDF-1.7 a contract");
 
 const PDF_SHA256 = createHash("sha256").update(PDF).digest("hex");
 const A4 = { width: 595, height: 842 };
 
-/** What the sealer was given, in order. */
+/** The orders of the sealer, in order. */
 export const sealOrders: Array<SealInput> = [];
-/** What certificates it was to draw. */
+/** The certificates to render. */
 export const certificates: Array<Certificate> = [];
 
 const SEALED: Omit<SealedDocument, "bytes"> = {
@@ -61,7 +61,7 @@ const SEALED: Omit<SealedDocument, "bytes"> = {
   },
 };
 
-/** Notes what it is given: how documents are sealed is of no interest here. */
+/** Records its input; sealing itself is not under test here. */
 const sealer = Layer.succeed(PdfSealer, {
   seal: (order) =>
     Effect.sync(() => {
@@ -75,13 +75,13 @@ const sealer = Layer.succeed(PdfSealer, {
     }),
 });
 
-/** No page shows anything here. */
+/** No page shows text here. */
 const fonts = Layer.succeed(SignatureFonts, { subsets: () => Effect.succeed([]) });
 
-/** What documents are flattened to while a test runs; absent: they have nothing to flatten. */
+/** The result of flattening while a test runs; absent: documents need no flattening. */
 export const flattening: { to?: Uint8Array } = {};
 
-/** Two pages of A4, on which nothing is looked for. */
+/** Two pages of A4 without texts. */
 const reader = Layer.succeed(DocumentReader, {
   read: () =>
     Effect.sync(() => ({
@@ -98,7 +98,7 @@ const assets = Layer.unwrap(
   }),
 );
 
-/** What the mail server does with the next mails: it accepts them unless a test says otherwise. */
+/** How the mail server treats the next emails: it accepts them by default. */
 export const mailServer: { accept: Mailer["Service"]["send"] } = {
   accept: (_, handOver) => Effect.asVoid(handOver),
 };
@@ -115,7 +115,7 @@ const providers = Layer.effect(
   })),
 ).pipe(Layer.provide(BuiltinProvider.layer));
 
-/** Signature requests and the provider that is built in, on a database of the suite's own. */
+/** Signature requests and the built-in provider, on a suite's database. */
 export const signingServices = Layer.mergeAll(
   Signatures.layer,
   SignatureWork.layer,
@@ -144,7 +144,7 @@ export const signingServices = Layer.mergeAll(
   Layer.orDie,
 );
 
-/** A render that has succeeded. */
+/** A succeeded render. */
 const keptRender = Effect.gen(function* () {
   const projectId = yield* keptProject;
   const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("contract")));
@@ -163,19 +163,19 @@ const keptRender = Effect.gen(function* () {
   return { projectId, renderId: render.id };
 });
 
-/** Somebody to send a document to. */
+/** A recipient. */
 export const person = (
   firstName: string,
   designation: "Signer" | "Approver" | "CC" = "Signer",
 ) => ({ firstName, lastName: "Lovelace", email: `${firstName}@example.com`, designation });
 
-/** A place for the signature of a recipient. */
+/** The signature field of a recipient. */
 export const signatureOf = (recipientIndex: number) => ({
   ...({ recipientIndex, type: "signature", page: 1, x: 10, y: 20, width: 30, height: 5 } as const),
   required: true,
 });
 
-/** Sends a document to these people; the request, and the provider's id of it. */
+/** Sends a document to these people; returns the request and its id at the provider. */
 export const sent = Effect.fnUntraced(function* (wanted: Omit<CreateSignature, "renderId">) {
   const { projectId, renderId } = yield* keptRender;
   const { create } = yield* Signatures;
@@ -183,7 +183,7 @@ export const sent = Effect.fnUntraced(function* (wanted: Omit<CreateSignature, "
   return { projectId, ...signature };
 });
 
-/** A mail about a request, as it is kept. */
+/** A stored email about a request. */
 export interface KeptEmail {
   readonly to: string;
   readonly subject: string;
@@ -192,7 +192,7 @@ export interface KeptEmail {
   readonly status: string;
 }
 
-/** The mails about the document of a request, in the order in which they were queued. */
+/** The emails about the document of a request, in the order of the queue. */
 export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId: string }) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ recipientEmail: string; letter: Letter; status: string }>`
@@ -209,7 +209,7 @@ export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId
   }));
 });
 
-/** Runs the job of every queued mail about a request. */
+/** Runs the job of every queued email about a request. */
 export const emailed = Effect.fnUntraced(function* (
   { renderId }: { readonly renderId: string },
   accept: Mailer["Service"]["send"] = (_, handOver) => Effect.asVoid(handOver),
@@ -222,7 +222,7 @@ export const emailed = Effect.fnUntraced(function* (
   yield* Effect.forEach(rows, ({ id }) => Effect.ignore(job.run(EmailId.make(id), 1)));
 });
 
-/** Notes of every mail about a request that it has been sent. */
+/** Marks every email about a request as sent. */
 export const deliver = Effect.fnUntraced(function* ({ renderId }: { readonly renderId: string }) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -232,7 +232,7 @@ export const deliver = Effect.fnUntraced(function* ({ renderId }: { readonly ren
       AND status = 'queued'`;
 });
 
-/** The token of the last mail to somebody. */
+/** The token in the last email to a recipient. */
 export const tokenOf = Effect.fnUntraced(function* (
   request: { readonly renderId: string },
   firstName: string,
@@ -241,7 +241,7 @@ export const tokenOf = Effect.fnUntraced(function* (
   return mails.findLast(({ to }) => to === `${firstName}@example.com`)!.token;
 });
 
-/** Does whatever is due for a request, until nothing is due at once. */
+/** Does the due work of a request until no work is due. */
 export const workedOff = Effect.fnUntraced(function* (id: SignatureRequestId) {
   const { run } = yield* SignatureWork;
   for (let turns = 0; turns < 10; turns += 1) {
@@ -251,10 +251,10 @@ export const workedOff = Effect.fnUntraced(function* (id: SignatureRequestId) {
   return { kind: "in" } as const;
 });
 
-/** Who visits. */
+/** The visitor of the signing page. */
 export const VISITOR = { sourceIp: "192.0.2.1", userAgent: "Reader/1.0" };
 
-/** What somebody hands in who signs whatever they are asked to. */
+/** A submission that agrees to everything and signs every field. */
 export const handIn = Effect.fnUntraced(function* (token: string) {
   const { fields, consent } = yield* (yield* Signing).ceremony(token);
   const handedIn: FinishSigning = {
@@ -266,12 +266,12 @@ export const handIn = Effect.fnUntraced(function* (token: string) {
   return handedIn;
 });
 
-/** Does whatever they are asked to. */
+/** Completes whatever the recipient has to do. */
 export const finish = Effect.fnUntraced(function* (token: string) {
   return yield* (yield* Signing).finish(token, yield* handIn(token), VISITOR);
 });
 
-/** A request after everything that was due for it is done. */
+/** The status of a request after its due work. */
 export const status = Effect.fnUntraced(function* (
   request: Effect.Success<ReturnType<typeof sent>>,
 ) {
@@ -279,7 +279,7 @@ export const status = Effect.fnUntraced(function* (
   return yield* (yield* Signatures).get(request.projectId, request.id);
 });
 
-/** What happened to the envelope of a request, in order. */
+/** The audit trail of a request's envelope, in order. */
 export const auditOf = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ type: string }>`

@@ -35,14 +35,14 @@ const sentFlattened = Effect.acquireUseRelease(
     }),
 );
 
-/** What is stored under a name. */
+/** The stored content under a name. */
 const stored = Effect.fnUntraced(function* (name: string) {
   const asset = yield* (yield* AssetStore).open(name);
   return Option.isSome(asset) ? yield* Stream.mkUint8Array(asset.value.bytes) : undefined;
 });
 
 layer(signingServices)("a flattened document", (it) => {
-  it.effect("is what is shown, hashed and sealed, and the render stays as it was", () =>
+  it.effect("is shown, hashed and sealed, and the render does not change", () =>
     Effect.gen(function* () {
       const request = yield* sentFlattened;
       const token = yield* tokenOf(request, "ada");
@@ -61,7 +61,7 @@ layer(signingServices)("a flattened document", (it) => {
     }),
   );
 
-  it.effect("is stored for requests that differ from their render alone", () =>
+  it.effect("is stored only for requests that differ from their render", () =>
     Effect.gen(function* () {
       const [plain, flat] = [yield* alone(), yield* sentFlattened];
       assert.isUndefined(yield* stored(flattenedFileName(plain.id)));
@@ -69,7 +69,7 @@ layer(signingServices)("a flattened document", (it) => {
     }),
   );
 
-  it.effect("is removed with its render, and with a request that came to nothing", () =>
+  it.effect("is removed with its render, and with an unsuccessful request", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const removed = (name: string) =>

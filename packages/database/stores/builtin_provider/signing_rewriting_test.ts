@@ -17,7 +17,10 @@ import {
   VISITOR,
 } from "./signing_fixture.ts";
 
-/** Edits of rows that no hash covers: what the certificate says of them is in the trail as well. */
+/**
+ * Edits of columns that no hash covers. The trail contains the same facts, and the certificate uses the
+ * trail.
+ */
 const REWRITING: Readonly<Record<string, Change>> = {
   "a recipient's address": (sql, id) => sql`
     UPDATE signing_recipients SET source_ip = '6.6.6.6' WHERE envelope_id = ${id}`,
@@ -35,12 +38,12 @@ const REWRITING: Readonly<Record<string, Change>> = {
     UPDATE signing_envelopes SET sender = 'Eve Ltd' WHERE id = ${id}`,
   "when it was sent": (sql, id) => sql`
     UPDATE signing_envelopes SET created_at = '2001-01-01' WHERE id = ${id}`,
-  "when everybody had signed": (sql, id) => sql`
+  "when all recipients had signed": (sql, id) => sql`
     UPDATE signing_envelopes SET ended_at = '2001-01-01'
     WHERE id = ${id} AND ended_at IS NOT NULL`,
 };
 
-/** What the certificate of a request says that its audit trail says as well. */
+/** The content of a certificate that its audit trail contains too. */
 const saidTwice = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
   const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
   const moment = (at: DateTime.Utc | null) => at && DateTime.formatIso(at);
@@ -79,7 +82,7 @@ const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
 layer(signingServices, options)("the certificate of an envelope", (it) => {
   for (const [what, change] of Object.entries(REWRITING)) {
-    it.effect(`says what the trail says, whatever a row says of ${what}`, () =>
+    it.effect(`agrees with the trail after an edit of ${what}`, () =>
       Effect.gen(function* () {
         const { envelopeId } = yield* signedWith(change);
         yield* change(yield* SqlClient.SqlClient, envelopeId);
@@ -89,13 +92,13 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
         assert.strictEqual(certificate.sender, "Project");
         assert.notMatch(JSON.stringify(certificate), /2001-01-01|6\.6\.6\.6|Another|Eve|null/);
         const [order] = sealOrders.slice(-1);
-        // A seal states when it is made, which no row tells.
+        // A seal contains its time, which no row has.
         assert.isTrue(order && DateTime.formatIso(order.at) >= String(trail.completedAt));
       }),
     );
   }
 
-  it.effect("is refused when somebody is passed over as if they had signed", () =>
+  it.effect("is refused if a recipient is skipped as if they had signed", () =>
     Effect.gen(function* () {
       const request = yield* sent({
         recipients: [person("ada"), person("eve", "Approver"), person("bob")],
@@ -115,7 +118,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
     }),
   );
 
-  it.effect("is refused when somebody was another for as long as it took to sign", () =>
+  it.effect("is refused if a recipient was replaced while they signed", () =>
     Effect.gen(function* () {
       const called =
         (email: string): Change =>
@@ -129,7 +132,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
     }),
   );
 
-  it.effect("shows no signature that was not put in", () =>
+  it.effect("shows only submitted signatures", () =>
     Effect.gen(function* () {
       const request = yield* sent({
         recipients: [person("ada", "Approver")],
@@ -146,7 +149,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
     }),
   );
 
-  it.effect("cannot be had for a lone optional signature that was left empty", () =>
+  it.effect("is not created for an optional signature that was left empty", () =>
     Effect.gen(function* () {
       const request = yield* sent({
         recipients: [person("ada", "Approver")],

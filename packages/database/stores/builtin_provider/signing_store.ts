@@ -73,7 +73,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
     const whole = Effect.fnUntraced(function* (statement: Parameters<typeof envelopeRows>[0]) {
       const [envelope] = yield* envelopeRows(statement);
       if (envelope === undefined) return Option.none<Envelope>();
-      // A statement of its own, so that it sees what the former holder of the lock wrote.
+      // A separate statement, so that it sees the commit of the previous lock holder.
       const recipients = yield* recipientRows(sql`
         SELECT
           id, first_name, last_name, email, designation, turn AS "order", invited_at, viewed_at,
@@ -82,7 +82,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         WHERE envelope_id = ${envelope.id}
         ORDER BY position
       `);
-      // None is without: an erasure has come in between.
+      // An envelope without recipients was erased in between.
       return recipients.length === 0 ? Option.none() : Option.some({ ...envelope, recipients });
     });
 
@@ -179,7 +179,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
   }),
 );
 
-/** What is to be written, as the driver takes it. */
+/** Encodes progress for columns. */
 function columnsOf(progress: Partial<RecipientProgress>) {
   const { handedIn, ...plain } = progress;
   const columns = Object.entries(plain).map(([name, value]) => [

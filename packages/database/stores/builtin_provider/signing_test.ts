@@ -25,7 +25,7 @@ import {
   VISITOR,
 } from "./signing_fixture.ts";
 
-/** How many rows there are of everything that a visit could leave behind. */
+/** The number of rows in all tables that a visit could write. */
 const traces = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   return yield* sql`
@@ -39,7 +39,7 @@ const traces = Effect.gen(function* () {
 const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
 layer(signingServices, options)("Signing", (it) => {
-  it.effect("goes from one to the next in their order, and ends with everybody having a copy", () =>
+  it.effect("invites recipients in their order, and ends with a copy for each", () =>
     Effect.gen(function* () {
       const { ceremony, document, copy, open } = yield* Signing;
       const text = { recipientIndex: 1, type: "text", page: 2, x: 1, y: 2 } as const;
@@ -149,7 +149,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("changes nothing when it is only looked at, and notes the first opening alone", () =>
+  it.effect("records the first opening, and nothing else when it is only viewed", () =>
     Effect.gen(function* () {
       const { ceremony, document, copy, open } = yield* Signing;
       const request = yield* alone();
@@ -171,7 +171,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("knows no token that was not mailed", () =>
+  it.effect("accepts only tokens that were emailed", () =>
     Effect.gen(function* () {
       const { ceremony, finish, decline, open } = yield* Signing;
       const request = yield* alone();
@@ -188,7 +188,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("refuses a hand-in with all that is wrong with it, and keeps nothing of it", () =>
+  it.effect("refuses an invalid submission with all its problems, and stores nothing", () =>
     Effect.gen(function* () {
       const signing = yield* Signing;
       const request = yield* alone();
@@ -207,7 +207,7 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
-  it.effect("sends an envelope once, however often and however much at once it is asked to", () =>
+  it.effect("sends an envelope once, also with repeated and concurrent calls", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       const { current } = yield* SignatureProviders;

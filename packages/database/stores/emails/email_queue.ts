@@ -8,9 +8,9 @@ import type { ItemQueue } from "../queue/job_claims.ts";
 import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
 
 /**
- * The mail queue in PostgreSQL, in the tables of Effect's persisted queue.
+ * The email queue in PostgreSQL, in the tables of Effect's persisted queue.
  *
- * It never gives a job up by itself: the job counts its attempts and settles its mail. Projects take turns.
+ * It never gives a job up by itself: the job counts its attempts and settles its email. Projects take turns.
  */
 export function emailQueueSql(
   timing: Partial<QueueTiming> = {},
@@ -26,7 +26,7 @@ const MAILS: ItemQueue<EmailId> = {
   name: "mails",
   id: EmailId,
   unfinished: (sql) => sql`status = 'queued'`,
-  // From two seconds on, twice as long each time, an hour at most.
+  // From two seconds, doubled each time, up to an hour.
   backoff: (attempts) => Duration.seconds(Math.min(2 ** attempts, 3600)),
 };
 

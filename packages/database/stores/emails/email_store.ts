@@ -35,7 +35,7 @@ const emailRows = readRows(
   }),
 );
 
-/** What stays of a letter that is removed. */
+/** Replaces a removed letter. */
 const NO_LETTER: Letter = {
   subject: "",
   greeting: null,
@@ -64,7 +64,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
         Effect.map((rows) => rows.length > 0),
       );
 
-    // A link opens what it leads to: it is kept no longer than it takes to send it.
+    // A link gives access to its target, so it is stored only until it is sent.
     const withoutLink = sql`letter = jsonb_set(letter::jsonb, '{action,url}', '""')::json`;
     const withoutLetter = sql`letter = ${JSON.stringify(NO_LETTER)}::json`;
 
@@ -154,7 +154,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
   }),
 );
 
-/** The first of rows, with whom it goes to. */
+/** The first row with its recipient. */
 function firstAddressed<Row extends { readonly email: string; readonly name: string | null }>(
   rows: ReadonlyArray<Row>,
 ) {

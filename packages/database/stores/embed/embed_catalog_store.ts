@@ -9,7 +9,7 @@ const createdRows = readRows(CreatedCatalog);
 const versionRows = readRows(Schema.Struct({ version: Schema.Int }));
 const catalogRows = readRows(Schema.Struct({ catalog: UncheckedJson<Catalog>() }));
 
-/** Seed of our hashes, so that locks of other kinds of names are other locks. */
+/** The hash seed, so that different kinds of names have different locks. */
 const CATALOGS = 15;
 
 /** Catalogs in PostgreSQL. */
@@ -19,7 +19,7 @@ export const embedCatalogStoreSql: Layer.Layer<CatalogStore, never, SqlClient.Sq
     Effect.map(SqlClient.SqlClient, (sql) =>
       CatalogStore.of({
         add: Effect.fnUntraced(function* ({ id, projectId, name, catalog, createdAt }) {
-          // A lock of the name's own: there may be no row yet to lock.
+          // Locks the name because there may be no row yet.
           yield* sql`
             SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} ${name}`}, ${CATALOGS}))
           `.pipe(Effect.orDie);

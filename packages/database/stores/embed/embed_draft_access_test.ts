@@ -19,38 +19,36 @@ import {
 const AT_ONCE = 20;
 
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
-  "BuilderTemplates, by whom",
+  "access to BuilderTemplates",
   (it) => {
-    it.effect(
-      "sessions see the template in their scope and those they created, and no other project's",
-      () =>
-        Effect.gen(function* () {
-          const { open } = yield* BuilderTemplates;
-          const { caller, projectId } = yield* partner;
-          const stranger = yield* partner;
-          const { opened: about } = yield* created(caller, GREETING);
-          const { opened: hidden } = yield* created(caller, GREETING);
-          const scope = { templateExternalId: about.template.id };
-          const session = yield* sessionCaller(projectId, { scope });
-          const { opened: own } = yield* created(session, GREETING);
-          yield* open(session, about.template.id, "publish");
-          yield* open(session, own.template.id);
-          yield* open(caller, own.template.id);
-          const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
-          const other = yield* sessionCaller(projectId);
-          const refused = [
-            yield* tagOf(open(session, hidden.template.id)),
-            yield* tagOf(open(other, own.template.id)),
-            yield* tagOf(open(filling, about.template.id)),
-            yield* tagOf(open(stranger.caller, about.template.id)),
-            yield* tagOf(open(caller, "none")),
-            yield* tagOf(open(caller, projectId)),
-          ];
-          assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
-        }),
+    it.effect("sessions see only the template in their scope and those they created", () =>
+      Effect.gen(function* () {
+        const { open } = yield* BuilderTemplates;
+        const { caller, projectId } = yield* partner;
+        const stranger = yield* partner;
+        const { opened: about } = yield* created(caller, GREETING);
+        const { opened: hidden } = yield* created(caller, GREETING);
+        const scope = { templateExternalId: about.template.id };
+        const session = yield* sessionCaller(projectId, { scope });
+        const { opened: own } = yield* created(session, GREETING);
+        yield* open(session, about.template.id, "publish");
+        yield* open(session, own.template.id);
+        yield* open(caller, own.template.id);
+        const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
+        const other = yield* sessionCaller(projectId);
+        const refused = [
+          yield* tagOf(open(session, hidden.template.id)),
+          yield* tagOf(open(other, own.template.id)),
+          yield* tagOf(open(filling, about.template.id)),
+          yield* tagOf(open(stranger.caller, about.template.id)),
+          yield* tagOf(open(caller, "none")),
+          yield* tagOf(open(caller, projectId)),
+        ];
+        assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
+      }),
     );
 
-    it.effect("rights are asked for one by one", () =>
+    it.effect("each permission is checked separately", () =>
       Effect.gen(function* () {
         const { create, open, save } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
@@ -81,7 +79,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("a session publishes only what its catalog offers", () =>
+    it.effect("a session publishes only variables of its catalog", () =>
       Effect.gen(function* () {
         const { publish } = yield* BuilderTemplates;
         const { projectId } = yield* partner;
@@ -105,31 +103,29 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect(
-      `${AT_ONCE} publications, and ${AT_ONCE} drafts, at once are kept one after the other`,
-      () =>
-        Effect.gen(function* () {
-          const { publish, save, get } = yield* BuilderTemplates;
-          const { caller } = yield* partner;
-          const { opened } = yield* created(caller, GREETING);
-          const many = <A, E>(effect: Effect.Effect<A, E>) =>
-            Effect.all(
-              Array.makeBy(AT_ONCE, () => Effect.result(effect)),
-              { concurrency: "unbounded" },
-            );
-          const published = Array.getSuccesses(yield* many(publish(opened)));
-          const numbers = published.map(({ currentVersionNumber }) => currentVersionNumber);
-          assert.strictEqual(new Set(numbers).size, AT_ONCE);
-          const saved = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
-          assert.strictEqual(saved.filter(Result.isSuccess).length, 1);
-          assert.strictEqual((yield* get(yield* reopen(opened))).revision, 2);
-          const unasked = yield* many(save(opened, { documentTemplate: GREETING }));
-          const revisions = Array.getSuccesses(unasked).map(({ revision }) => revision);
-          assert.strictEqual(new Set(revisions).size, AT_ONCE);
-        }),
+    it.effect(`${AT_ONCE} concurrent publications and drafts are stored one after the other`, () =>
+      Effect.gen(function* () {
+        const { publish, save, get } = yield* BuilderTemplates;
+        const { caller } = yield* partner;
+        const { opened } = yield* created(caller, GREETING);
+        const many = <A, E>(effect: Effect.Effect<A, E>) =>
+          Effect.all(
+            Array.makeBy(AT_ONCE, () => Effect.result(effect)),
+            { concurrency: "unbounded" },
+          );
+        const published = Array.getSuccesses(yield* many(publish(opened)));
+        const numbers = published.map(({ currentVersionNumber }) => currentVersionNumber);
+        assert.strictEqual(new Set(numbers).size, AT_ONCE);
+        const saved = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
+        assert.strictEqual(saved.filter(Result.isSuccess).length, 1);
+        assert.strictEqual((yield* get(yield* reopen(opened))).revision, 2);
+        const unasked = yield* many(save(opened, { documentTemplate: GREETING }));
+        const revisions = Array.getSuccesses(unasked).map(({ revision }) => revision);
+        assert.strictEqual(new Set(revisions).size, AT_ONCE);
+      }),
     );
 
-    it.effect("says so when the row cannot be written", () =>
+    it.effect("reports that the row cannot be written", () =>
       Effect.gen(function* () {
         const { create } = yield* BuilderTemplates;
         const projectId = ProjectId.make("01900000-0000-7000-8000-000000000000");
@@ -138,7 +134,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }).pipe(Effect.provide(Logger.layer([]))),
     );
 
-    it.effect("a template that a forgotten session made stays", () =>
+    it.effect("a template outlives the session that created it", () =>
       Effect.gen(function* () {
         const { open } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;

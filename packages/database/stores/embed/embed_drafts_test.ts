@@ -20,7 +20,7 @@ const GARBAGE = { name: "Garbage", layout: { basePdf: 3 } };
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "BuilderTemplates",
   (it) => {
-    it.effect("keeps a draft to the letter, and publishes what can be drawn", () =>
+    it.effect("stores a draft unchanged, and publishes a valid one", () =>
       Effect.gen(function* () {
         const { get } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
@@ -53,7 +53,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("keeps what cannot be drawn as a draft, and says why it is not published", () =>
+    it.effect("stores an invalid draft, and reports why it cannot be published", () =>
       Effect.gen(function* () {
         const { list, publish, versions } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
@@ -83,7 +83,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("saves, publishes, rolls back, and knows what is published", () =>
+    it.effect("saves, publishes, rolls back, and reports what is published", () =>
       Effect.gen(function* () {
         const { get, save, publish, rollback, versions } = yield* BuilderTemplates;
         const { caller, projectId } = yield* partner;
@@ -112,7 +112,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           ["other"],
         );
         assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
-        // The same once more is a version once more.
+        // Publishing the same again creates another version.
         assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 3);
         const back = yield* rollback(yield* reopen(opened), 1);
         assert.deepInclude(back, { currentVersionNumber: 4 });
@@ -140,12 +140,12 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
             "version_not_found",
           );
         }
-        // What was rolled back is no copy of another template.
+        // A rollback does not make it a copy of another template.
         assert.isTrue(Option.isNone(yield* (yield* TemplateStore).originOf(opened.template.id)));
       }),
     );
 
-    it.effect("a template published through the API has a draft made of it until one is kept", () =>
+    it.effect("a template published through the API has a derived draft until one is stored", () =>
       Effect.gen(function* () {
         const { open, get, save, publish, rollback, list } = yield* BuilderTemplates;
         const templates = yield* Templates;
@@ -176,7 +176,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 4);
         assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
         yield* templates.publish(projectId, slug, content);
-        // The draft stays as it is; something else is published now.
+        // The draft stays unchanged, but another version is published.
         assert.deepInclude(yield* get(yield* reopen(opened)), {
           revision: 2,
           hasUnpublishedChanges: true,

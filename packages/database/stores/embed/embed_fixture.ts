@@ -21,7 +21,7 @@ import { Clock, DateTime, Effect, Layer, Option } from "effect";
 
 import { migratedStores, noAssetReader } from "../../testing/mod.ts";
 
-/** Whose pages may embed. */
+/** Origins that may embed. */
 export const ORIGINS = ["https://a.example", "https://b.example"];
 
 /** Signs nothing: a token is valid if it was issued here. */
@@ -55,7 +55,7 @@ const noAssets = Layer.succeed(AssetStore, {
   check: Effect.void,
 });
 
-/** Embedding on a database of the suite's own, with integrators to provision. */
+/** Embedding services on a suite's database. */
 export const embedServices = Layer.mergeAll(
   EmbedSessions.layer,
   BuilderTemplates.layer,
@@ -92,7 +92,7 @@ export const newPartner = Effect.gen(function* () {
   });
 });
 
-/** A live session of an integrator. */
+/** An active session of an integrator. */
 export const liveSession = Effect.fnUntraced(function* (
   project: ProjectId,
   wanted: Partial<CreateSession> = {},
@@ -102,15 +102,15 @@ export const liveSession = Effect.fnUntraced(function* (
   return yield* authenticate(session_token, { kind: "own" });
 });
 
-/** How a refused effect is refused. */
+/** The tag of an effect's failure. */
 export const tagOf = <E extends { readonly _tag: string }, R>(
   effect: Effect.Effect<unknown, E, R>,
 ) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
 
-/** Who sessions of tests are for. */
+/** The tenant and actor of test sessions. */
 export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
 
-/** A field as the builder writes it; text by default. */
+/** A field in the builder's format; a text by default. */
 export const field = (name: string, more: object = {}) => ({
   name,
   type: "text",
@@ -128,7 +128,7 @@ export const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>): La
 /** A draft that can be rendered. */
 export const GREETING = { name: "Greeting", layout: layoutOf(field("name")) };
 
-/** The server of a new integrator. */
+/** The server-side caller of a new integrator. */
 export const partner = Effect.map(newPartner, ({ projectId, accountId }) => {
   const caller: BuilderCaller = { kind: "partner", projectId };
   return { projectId, accountId, caller };
@@ -140,14 +140,14 @@ export const sessionCaller = (project: ProjectId, wanted?: Partial<CreateSession
     session,
   }));
 
-/** A template that was just created, opened by its creator. */
+/** A new template, opened by its creator. */
 export const created = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
   const { create, open } = yield* BuilderTemplates;
   const made = yield* create(caller, draft);
   return { made, opened: yield* open(caller, made.documentTemplate._id) };
 });
 
-/** An open template as it is now. */
+/** An open template in its current state. */
 export const reopen = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
   return yield* (yield* BuilderTemplates).open(caller, template.id);
 });

@@ -61,34 +61,36 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
       }),
   );
 
-  it.effect(`${AT_ONCE} hand-ins at once under one key are one, and keys are a session's own`, () =>
-    Effect.gen(function* () {
-      const { submit, list } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
-      const form = yield* openForm(projectId, templateId);
-      const done = yield* Effect.all(
-        Array.makeBy(AT_ONCE, (at) => submit(form, { name: String(at) }, "key")),
-        { concurrency: "unbounded" },
-      );
-      const [first] = done;
-      assert.strictEqual(new Set(done.map(({ render }) => render.id)).size, 1);
-      assert.lengthOf(
-        done.filter(({ replayed }) => !replayed),
-        1,
-      );
-      const { render: other } = yield* submit(yield* openForm(projectId, templateId), {}, "key");
-      assert.notStrictEqual(other.id, first?.render.id);
-      const submission = { data: {}, source: "api", idempotencyKey: "key" } as const;
-      const { render, replayed } = yield* (yield* Renders).submit(projectId, FORM, submission);
-      assert.isFalse(replayed);
-      // Renders without a form are not listed.
-      const ids = (yield* list(projectId, {})).renders.map(({ id }) => id);
-      assert.deepEqual(ids, [other.id, first?.render.id]);
-      assert.notInclude(ids, render.id);
-    }),
+  it.effect(
+    `${AT_ONCE} concurrent submissions under one key are one, and sessions have separate keys`,
+    () =>
+      Effect.gen(function* () {
+        const { submit, list } = yield* Forms;
+        const { projectId, templateId } = yield* partnerWithForm;
+        const form = yield* openForm(projectId, templateId);
+        const done = yield* Effect.all(
+          Array.makeBy(AT_ONCE, (at) => submit(form, { name: String(at) }, "key")),
+          { concurrency: "unbounded" },
+        );
+        const [first] = done;
+        assert.strictEqual(new Set(done.map(({ render }) => render.id)).size, 1);
+        assert.lengthOf(
+          done.filter(({ replayed }) => !replayed),
+          1,
+        );
+        const { render: other } = yield* submit(yield* openForm(projectId, templateId), {}, "key");
+        assert.notStrictEqual(other.id, first?.render.id);
+        const submission = { data: {}, source: "api", idempotencyKey: "key" } as const;
+        const { render, replayed } = yield* (yield* Renders).submit(projectId, FORM, submission);
+        assert.isFalse(replayed);
+        // Renders without a form are not listed.
+        const ids = (yield* list(projectId, {})).renders.map(({ id }) => id);
+        assert.deepEqual(ids, [other.id, first?.render.id]);
+        assert.notInclude(ids, render.id);
+      }),
   );
 
-  it.effect("a form opens for what its session is for, and nothing else", () =>
+  it.effect("a form opens only what its session is for", () =>
     Effect.gen(function* () {
       const { open } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;
@@ -133,7 +135,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
     }),
   );
 
-  it.effect("a session finds what came of it, and nothing of others", () =>
+  it.effect("a session finds only its own submissions", () =>
     Effect.gen(function* () {
       const { submit, find } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;
@@ -147,37 +149,39 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
     }),
   );
 
-  it.effect("an integrator lists its own, by tenant and status, page by page", () =>
-    Effect.gen(function* () {
-      const { submit, list } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
-      const { projectId: stranger } = yield* partnerWithForm;
-      const made: Array<string> = [];
-      for (const tenant of ["a", "b", "a", "b", "a"]) {
-        const form = yield* openForm(projectId, templateId, tenant);
-        made.unshift((yield* submit(form, {})).render.id);
-      }
-      const seen: Array<string> = [];
-      let cursor: string | null = null;
-      do {
-        const query: { limit: number; cursor?: string } =
-          cursor === null ? { limit: 2 } : { limit: 2, cursor };
-        const page: Effect.Success<ReturnType<typeof list>> = yield* list(projectId, query);
-        seen.push(...page.renders.map(({ id }) => id));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      assert.deepEqual(seen, made);
-      const ofB = yield* list(projectId, { tenant: "b", status: "queued" });
-      assert.deepEqual(
-        ofB.renders.map(({ id }) => id),
-        [made[1], made[3]],
-      );
-      assert.deepEqual((yield* list(projectId, { status: "failed" })).renders, []);
-      assert.deepEqual((yield* list(stranger, {})).renders, []);
-    }),
+  it.effect(
+    "an integrator lists only its own submissions, by tenant and status, page by page",
+    () =>
+      Effect.gen(function* () {
+        const { submit, list } = yield* Forms;
+        const { projectId, templateId } = yield* partnerWithForm;
+        const { projectId: stranger } = yield* partnerWithForm;
+        const made: Array<string> = [];
+        for (const tenant of ["a", "b", "a", "b", "a"]) {
+          const form = yield* openForm(projectId, templateId, tenant);
+          made.unshift((yield* submit(form, {})).render.id);
+        }
+        const seen: Array<string> = [];
+        let cursor: string | null = null;
+        do {
+          const query: { limit: number; cursor?: string } =
+            cursor === null ? { limit: 2 } : { limit: 2, cursor };
+          const page: Effect.Success<ReturnType<typeof list>> = yield* list(projectId, query);
+          seen.push(...page.renders.map(({ id }) => id));
+          cursor = page.nextCursor;
+        } while (cursor !== null);
+        assert.deepEqual(seen, made);
+        const ofB = yield* list(projectId, { tenant: "b", status: "queued" });
+        assert.deepEqual(
+          ofB.renders.map(({ id }) => id),
+          [made[1], made[3]],
+        );
+        assert.deepEqual((yield* list(projectId, { status: "failed" })).renders, []);
+        assert.deepEqual((yield* list(stranger, {})).renders, []);
+      }),
   );
 
-  it.effect("whose form it was is known when its session is forgotten", () =>
+  it.effect("the submitter of a form stays known after its session is deleted", () =>
     Effect.gen(function* () {
       const { submit, list } = yield* Forms;
       const { projectId, templateId } = yield* partnerWithForm;
@@ -201,7 +205,7 @@ layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
     namespaces: [{ key: "customer", label, variables: [] }],
   });
 
-  it.effect("the same name makes the next version, one by one", () =>
+  it.effect("the same name creates the next version, also concurrently", () =>
     Effect.gen(function* () {
       const { create, list, resolve } = yield* Catalogs;
       const { projectId } = yield* newPartner;

@@ -18,7 +18,7 @@ const sessionRows = readRows(
 const tokenRows = readRows(Schema.Struct({ sessionId: EmbedSessionId, isSpent: Schema.Boolean }));
 const idRows = readRows(Schema.Struct({ id: EmbedSessionId }));
 
-/** How many sessions one request deletes: its caller waits. */
+/** The number of sessions that one request deletes, limited because its caller waits. */
 const BATCH = 20;
 
 /** Embed sessions in PostgreSQL. */
@@ -87,7 +87,7 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
               AND spent_at IS NULL
           `),
 
-        // Concurrent sweeps delete other sessions.
+        // Concurrent sweeps delete different sessions.
         sweep: (before) =>
           write(sql`
             DELETE FROM embed_sessions

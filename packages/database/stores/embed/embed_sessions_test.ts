@@ -13,7 +13,7 @@ import { embedServices, newPartner, ORIGINS, tagOf, WHO } from "./embed_fixture.
 const OWN = { kind: "own" } as const;
 const AT_ONCE = 20;
 
-/** The renew token of a session that was opened or renewed just now. */
+/** The renew token of a session that was just opened or renewed. */
 const renewTokenOf = ({ renew_token }: EmbedSession) =>
   renew_token ?? assert.fail("The session has no renew token");
 
@@ -51,7 +51,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("changes of an integrator take effect at once", () =>
+    it.effect("changes to an integrator take effect at once", () =>
       Effect.gen(function* () {
         const { create, authenticate, knowsOrigin, frame } = yield* EmbedSessions;
         const { change } = yield* Admin;
@@ -66,7 +66,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
         assert.isFalse(yield* knowsOrigin(origin));
         yield* authenticate(token, OWN);
-        // No origin that may frame our page is allowed both now and by the token.
+        // No origin that may frame the page is allowed both now and by the token.
         yield* change({ externalOrgId, allowedOrigins: ["https://d.example"] });
         assert.strictEqual(yield* tagOf(authenticate(token, OWN)), "invalid_credentials");
         yield* change({ externalOrgId, allowedOrigins: [origin], suspended: true });
@@ -96,7 +96,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual(second.session_id, first.session_id);
         assert.notStrictEqual(renewTokenOf(second), renewTokenOf(first));
         assert.isTrue(DateTime.isGreaterThanOrEqualTo(second.expires_at, first.expires_at));
-        // The earlier token lasts for as long as it says, while the session does.
+        // The earlier token is valid until its expiry, while the session is.
         yield* authenticate(first.session_token, OWN);
         yield* authenticate(second.session_token, OWN);
         const third = yield* refresh(projectId, renewTokenOf(second));
@@ -110,7 +110,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     );
 
     it.effect(
-      `of ${AT_ONCE} renewals at once with one token one succeeds, and the session is over`,
+      `one of ${AT_ONCE} concurrent renewals with one token succeeds, and the session ends`,
       () =>
         Effect.gen(function* () {
           const { create, refresh, authenticate, frame } = yield* EmbedSessions;
@@ -151,7 +151,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("an ended session is over at once and for good", () =>
+    it.effect("an ended session stops at once and permanently", () =>
       Effect.gen(function* () {
         const { create, refresh, end, authenticate, frame } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -173,7 +173,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("what contradicts itself is refused, and a catalog that is not there", () =>
+    it.effect("contradictory requests are refused, and unknown catalogs", () =>
       Effect.gen(function* () {
         const { create } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -196,7 +196,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("the pages of a form learn what is filled in, those of a builder do not", () =>
+    it.effect("the pages of a form receive its data, those of a builder do not", () =>
       Effect.gen(function* () {
         const { create, authenticate, context } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -226,7 +226,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("keeps neither tokens nor renew tokens", () =>
+    it.effect("stores neither tokens nor renew tokens", () =>
       Effect.gen(function* () {
         const { create } = yield* EmbedSessions;
         const { projectId } = yield* newPartner;
@@ -244,7 +244,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("pages of suspended integrators are known, so that they can read the error", () =>
+    it.effect("pages of suspended integrators are allowed, so that they can read the error", () =>
       Effect.gen(function* () {
         const { knowsOrigin } = yield* PartnerStore;
         const { externalOrgId } = yield* newPartner;
@@ -254,7 +254,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("a session lasts four hours, can be renewed for a day and is remembered for 30", () =>
+    it.effect("a session lasts four hours, can be renewed for a day and is stored for 30", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2126, 4, 4));
         const { create, refresh, authenticate, frame } = yield* EmbedSessions;
@@ -279,7 +279,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         yield* create(projectId, WHO);
         assert.isTrue(Option.isSome(yield* frame(first.session_id)));
         yield* TestClock.adjust("25 hours");
-        // Some are forgotten whenever one is created, those of the other tests before this one.
+        // Each creation deletes some old sessions, first those of the other tests.
         yield* Effect.repeat(create(projectId, WHO), { times: 2 });
         assert.isTrue(Option.isNone(yield* frame(first.session_id)));
       }).pipe(Effect.provide(TestClock.layer())),

@@ -56,7 +56,7 @@ export const embedSubmissionStoreSql: Layer.Layer<SubmissionStore, never, SqlCli
             WHERE ${sql.and([
               sql`embed_submissions.project_id = ${project}`,
               ...(before === undefined ? [] : [sql`embed_submissions.render_id < ${before}`]),
-              // In the words of the index, which knows which renders were forms.
+              // Matches the expression of the index, which contains only renders of forms.
               ...(status === undefined
                 ? []
                 : [

@@ -16,13 +16,13 @@ const tallyRows = readRows(
   Schema.Struct({ eventType: EngagementType, count: Schema.Int, throughShares: Schema.Int }),
 );
 
-/** What happened to documents, in PostgreSQL. */
+/** Engagement with documents in PostgreSQL. */
 export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.SqlClient> =
   Layer.effect(
     EngagementStore,
     Effect.map(SqlClient.SqlClient, (sql) =>
       EngagementStore.of({
-        // Whoever comes second waits for the first to commit, and then sees its row.
+        // A concurrent caller waits for the first to commit and then sees its row.
         openWindow: (key, at, since) =>
           sql`
             INSERT INTO engagement_windows ${sql.insert({ key, openedAt: DateTime.toDateUtc(at) })}
@@ -71,7 +71,7 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
     ),
   );
 
-/** Metadata that is written again as it was sent. */
+/** Parses stored metadata, whose text is preserved. */
 function metadataOf(text: string | null): EngagementEvent["metadata"] {
   if (text === null) return null;
   const metadata: Readonly<Record<string, unknown>> = JSON.parse(text);

@@ -61,7 +61,7 @@ const happening = (place: Place): NewEngagementEvent => ({
   ...place,
 });
 
-/** The types of the events that partners are told of, in order. */
+/** The types of the events that integrators receive, in order. */
 const told = (projectId: ProjectId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
@@ -70,20 +70,20 @@ const told = (projectId: ProjectId) =>
     return rows.map(({ body }): unknown => JSON.parse(body));
   });
 
-/** One of very few of each, so that many coincide. */
+/** Values are few, so that many coincide. */
 const Step = Schema.Struct({
   render: Schema.Literals([0, 1]),
   share: Schema.NullOr(Schema.Literals([0, 1])),
   eventType: EngagementType,
   sourceIp: Schema.NullOr(Schema.Literals(["192.0.2.1", "2001:db8::1"])),
   userAgent: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[ -~]{0,20}$/u))),
-  // No number of them is five minutes to the millisecond, which ids do not tell time to.
+  // No sum of them is exactly five minutes, since ids have only milliseconds.
   secondsLater: Schema.Literals([0, 70, 301]),
   atOnce: Schema.Literals([1, 3]),
 });
 
 layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement", (it) => {
-  it.effect("200 equal events at once are one", () =>
+  it.effect("200 equal concurrent events are one", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
       const { projectId, renderId, shares } = yield* shared;
@@ -99,7 +99,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
     }),
   );
 
-  it.effect("partners are told of an event as it is shown, with its render", () =>
+  it.effect("integrators receive an event as the API shows it, with its render", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
       const { projectId, renderId } = yield* shared;
@@ -115,7 +115,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
     }),
   );
 
-  it.effect("recent are the latest 25, newest first", () =>
+  it.effect("recent events are the latest 25, newest first", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
       const { projectId, renderId } = yield* shared;
@@ -132,7 +132,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
     }),
   );
 
-  it.effect("of a render of another project, or of none, is not found", () =>
+  it.effect("engagement of an unknown render, or another project's, is not found", () =>
     Effect.gen(function* () {
       const { summary, recordForPartner } = yield* Engagement;
       const { renderId } = yield* shared;
@@ -149,13 +149,13 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
 
   let days = 0;
   it.effect.prop(
-    "keeps what no event within 5 minutes before was kept of, and nothing else",
+    "stores an event unless the same one was stored within the 5 minutes before",
     { steps: Schema.Array(Step).check(Schema.isMaxLength(25)) },
     ({ steps }) =>
       Effect.gen(function* () {
         const { record, summary } = yield* Engagement;
         const places = yield* Effect.all([shared, shared]);
-        // A time of their own, so that five minutes pass at once; ids never go back in time.
+        // Each run uses another day, since ids never go back in time.
         days++;
         yield* TestClock.setTime(Date.UTC(2126, 4, 4 + days));
         const windows = new Map<string, number>();

@@ -15,7 +15,7 @@ const namingRows = readRows(
   Schema.Struct({ id: SignatureRequestId, renderId: RenderId, isOpen: Schema.Boolean }),
 );
 
-/** Erases what is kept in PostgreSQL. */
+/** Erasure in PostgreSQL. */
 export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClient> = Layer.effect(
   ErasureStore,
   Effect.gen(function* () {
@@ -27,7 +27,8 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
     return ErasureStore.of({
       lock: Effect.fnUntraced(function* (wanted) {
         const renders = sql`ANY(${[...wanted]}::uuid[])`;
-        // Whoever changes one of these goes on to their render: so does this, and waits for nobody who waits.
+        // Other transactions that change these rows lock the render afterwards. The same order prevents
+        // deadlocks.
         for (const table of ["signature_requests", "signing_envelopes", "mails", "shares"]) {
           yield* Effect.orDie(sql`
             SELECT 1 FROM ${sql(table)} WHERE render_id = ${renders} ORDER BY id FOR UPDATE
@@ -36,7 +37,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
         const locked = yield* idRows(sql`
           SELECT id FROM renders WHERE id = ${renders} ORDER BY id FOR UPDATE
         `);
-        // Nothing new can refer to them from here on.
+        // From here on nothing new can refer to them.
         const open = yield* openRows(sql`
           SELECT render_id
           FROM signature_requests

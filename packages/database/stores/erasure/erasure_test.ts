@@ -12,7 +12,7 @@ import { eventRender } from "../webhooks/event_store.ts";
 
 const ANNA = "anna@example.com";
 
-/** Texts that name {@linkcode ANNA}. */
+/** Texts that contain {@linkcode ANNA}. */
 const NAMING = [
   ANNA,
   "Anna@EXAMPLE.com",
@@ -34,7 +34,7 @@ const NAMING = [
   `${ANNA}...`,
 ];
 
-/** Texts that name others. */
+/** Texts that contain other addresses. */
 const OTHERS = [
   "joanna@example.com",
   "anna@example.community",
@@ -61,7 +61,7 @@ const OTHERS = [
 const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Transaction, ({ run }) => run(effect));
 
-/** A render whose data say so. */
+/** A render with these data. */
 const rendered = Effect.fnUntraced(function* (
   project: ProjectId,
   note: string,
@@ -82,7 +82,7 @@ const tell = Effect.fnUntraced(function* (projectId: ProjectId, type: EventType,
   yield* inTransaction((yield* EventPublisher).publish({ projectId, type, data: { ...data } }));
 });
 
-/** What a project's events say that were not erased, in order. */
+/** The content of a project's events that were not erased, in order. */
 const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ label: string }>`
@@ -97,7 +97,7 @@ const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
 layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices: true })(
   "erasureStoreSql",
   (it) => {
-    it.effect("finds an address in data and file names, and nobody else's", () =>
+    it.effect("finds an address in data and file names, and no other address", () =>
       Effect.gen(function* () {
         const project = yield* keptProject;
         const theirs: Array<string> = [];
@@ -109,7 +109,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("takes every character of an address for itself", () =>
+    it.effect("treats every character of an address literally", () =>
       Effect.gen(function* () {
         const project = yield* keptProject;
         const odd = [
@@ -130,7 +130,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("takes a person out of events, readings and sessions, and leaves others alone", () =>
+    it.effect("removes a person from events, views and sessions, and leaves others", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const project = yield* keptProject;
@@ -202,7 +202,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("an event goes with the render it is about, whatever else it names", () =>
+    it.effect("an event is erased with its render, whatever else it refers to", () =>
       Effect.gen(function* () {
         const project = yield* keptProject;
         const other = yield* keptProject;
@@ -232,7 +232,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("keeps what tells a repetition of what was erased, whatever keys others have", () =>
+    it.effect("recognizes replays of erased requests, whatever keys others have", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const keys = yield* IdempotencyStore;
@@ -259,12 +259,12 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         const theirs = yield* Effect.forEach(clashing, made);
         yield* erase(first);
         assert.deepEqual(yield* keys.find(request), Option.some(first));
-        // Whoever looked before it was erased claims the key afterwards.
+        // A request that started before the erasure claims the key afterwards.
         assert.deepEqual(yield* inTransaction(keys.claim(request)), Option.some(first));
         assert.deepEqual(yield* sql`SELECT 1 FROM idempotency_keys WHERE key = ${request.key}`, []);
         const found = yield* Effect.forEach(clashing, (key) => keys.find(key));
         assert.deepEqual(found, theirs.map(Option.some));
-        // A key that was taken once more all the same does not stand in the way of erasing.
+        // A key that is in use again does not prevent erasure.
         const again = yield* rendered(project, "");
         yield* sql`
         INSERT INTO idempotency_keys ${sql.insert({
@@ -278,7 +278,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("what is to go is found by an index", () =>
+    it.effect("rows to erase are found by an index", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const plan = (statement: ReturnType<typeof sql<object>>) =>

@@ -39,7 +39,7 @@ const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
   return yield* sql`SELECT type FROM events WHERE project_id = ${project} AND erased_at IS NULL`;
 });
 
-/** More events and readings than are erased at once. */
+/** More events and views than one statement erases. */
 const many = Effect.fnUntraced(function* (
   projectId: ProjectId,
   data: { readonly renderId: RenderId; readonly shareId?: string; readonly note?: string },
@@ -62,7 +62,7 @@ const many = Effect.fnUntraced(function* (
     FROM made`;
 });
 
-/** How many entries the audit log has of a project. */
+/** The number of audit entries of a project. */
 const auditedIn = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   return (yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`).length;
@@ -73,7 +73,7 @@ const services = Layer.merge(Erasures.layer, Projects.layer).pipe(
 );
 
 layer(services, { excludeTestServices: true })("Erasures", (it) => {
-  it.effect("erases many events a few at a time, and goes on where it was killed", () =>
+  it.effect("erases many events in batches, and continues after a kill", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const { eraseRender, eraseRecipient } = yield* Erasures;
@@ -93,7 +93,7 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
       yield* many(project, { renderId: kept, note: ANNA });
       yield* many(project, { renderId: kept, shareId });
 
-      // As a kill does before the very end of each.
+      // Like a kill before the end of each.
       yield* sql`CREATE TABLE holding (render_id uuid REFERENCES renders)`;
       yield* sql`INSERT INTO holding VALUES (${gone})`;
       yield* sql`
@@ -123,7 +123,7 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
   );
 
   it.effect(
-    "erases somebody in all projects of an account, deleted ones too, and in no other's",
+    "erases a person in all projects of an account, deleted ones too, and in no other account",
     () =>
       Effect.gen(function* () {
         const { eraseRecipientOf } = yield* Erasures;

@@ -8,10 +8,10 @@ import { readRows } from "../sql/rows.ts";
 import { eventRender } from "../webhooks/event_store.ts";
 import type { renderErasure } from "./render_erasure.ts";
 
-/** What stands where an address stood: nobody has it, and nobody ever will. */
+/** Replaces an erased address. The domain can never receive email. */
 const NOBODY = "erased@erased.invalid";
 
-/** What stands where a letter stood. */
+/** Replaces an erased email's content. */
 const NO_LETTER = JSON.stringify({
   subject: "",
   greeting: null,
@@ -26,7 +26,7 @@ const idRows = readRows(Schema.Struct({ id: Schema.String }));
 const placeRows = readRows(Schema.Struct({ place: Schema.String }));
 const emailRows = readRows(Schema.Struct({ id: EmailId }));
 
-/** Finds what is said of an address, and takes it out of everything of a project that may stay without it. */
+/** Finds an address and removes it from everything in a project that may remain without it. */
 export function recipientErasure(
   sql: SqlClient.SqlClient,
   {
@@ -42,7 +42,7 @@ export function recipientErasure(
 
   const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) => id);
 
-  /** Renders of a project but these. */
+  /** Renders of a project except these. */
   const rendersOf = (project: ProjectId, except: ReadonlyArray<RenderId>) => sql`
     SELECT id
     FROM renders
@@ -57,7 +57,7 @@ export function recipientErasure(
       RETURNING id
     `);
 
-  /** What an event of a project is that names an address, in the words of its index. */
+  /** Matches events of a project that name an address, in the expression of its index. */
   const namingEvent = (project: ProjectId, email: string, except: ReadonlyArray<RenderId>) => sql`
     project_id = ${project}
       AND erased_at IS NULL
@@ -81,7 +81,7 @@ export function recipientErasure(
         AND render_id IN (${rendersOf(project, except)})
     `);
     const shareIds = ids(shares);
-    // The first reads every event of the project, the second those of a few renders.
+    // The first reads all events of the project, the second those of a few renders.
     const events = yield* idRows(sql`
       SELECT id
       FROM events
@@ -136,7 +136,7 @@ export function recipientErasure(
       `);
       yield* noteFiles(mails.map(({ id }) => outboxName(id)));
 
-      // Their links close: nobody is left who may have them.
+      // Their links close, since no recipient remains.
       const shares = yield* shareRows(sql`
         UPDATE shares
         SET
@@ -154,7 +154,7 @@ export function recipientErasure(
         WHERE substring(key, 1, 36) = ${renderIds}
           AND split_part(key, ' ', 2) = ${shareIds}
       `);
-      // Only what was written since is left; readings are told of by events of their transaction.
+      // Only later changes remain. Events of a transaction announce its reads.
       const recent = sql`project_id = ${project} AND written_by >= ${since}::xid8`;
       const engagementEvents = yield* eraseReadings(sql`
         render_id = ANY(

@@ -20,12 +20,12 @@ const archiveRows = readRows(
   }),
 );
 
-/** So many rows of a kind at once: readers of the feed wait for the transaction. */
+/** The number of rows of a kind in one statement: readers of the event stream wait for the transaction. */
 const ROWS = 1000;
 
-/** Erases renders and all that belongs to them, in the transaction that is open. */
+/** Erases renders and everything that belongs to them, in the open transaction. */
 export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
-  /** Files go when this is committed, and not before. */
+  /** Files are removed only after this commits. */
   const noteFiles = (names: ReadonlyArray<string>) =>
     sql`
       INSERT INTO removed_files (name)
@@ -33,7 +33,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       ON CONFLICT (name) DO NOTHING
     `.pipe(Effect.orDie, Effect.asVoid);
 
-  /** Takes what events say, and every delivery of them; their places in the feed stay. */
+  /** Erases the content and the deliveries of events; their positions in the event stream stay. */
   const eraseEvents = Effect.fnUntraced(function* (which: Statement.Fragment) {
     const erased = yield* eventRows(sql`
       UPDATE events
@@ -53,7 +53,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
   });
 
   const filesOf = Effect.fnUntraced(function* (renders: ReadonlyArray<RenderId>) {
-    // Whatever became of one: it is published before its row says so.
+    // In any state: a copy is published before its row says so.
     const copies = yield* tokenRows(sql`
       SELECT download_token
       FROM renders
@@ -73,7 +73,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       ...mails.map(({ id }) => outboxName(id)),
       ...archives.flatMap(({ id, archiveAttempts, certificateFile }) => [
         flattenedFileName(id),
-        // An attempt that died may have left its files too.
+        // A failed attempt may have left its files too.
         ...Array.from({ length: archiveAttempts }, (_, before) =>
           Object.values(archiveFileNames(id, before + 1)),
         ).flat(),
@@ -82,10 +82,10 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     ];
   });
 
-  /** Erases some of what there may be any number of; whether that was all. */
+  /** Erases a batch of the rows that may be many; returns whether that was all. */
   const eraseSome = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
     const renders = sql`ANY(${[...ids]}::uuid[])`;
-    // Others may erase or forget some of these meanwhile: how many there were tells whether there are more.
+    // Others may erase some of these concurrently, so the number found tells whether there are more.
     const events = yield* eventRows(sql`
       SELECT id
       FROM events
@@ -129,7 +129,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
         AND provider_reports.provider = signature_requests.provider
         AND provider_reports.provider_id = signature_requests.provider_id
     `;
-    // Nothing of theirs can be repeated without the render, and their keys may say something.
+    // Replays cannot work without the render, and the keys may contain personal data.
     yield* sql`
       DELETE FROM idempotency_keys
       WHERE resource_id IN (
@@ -143,7 +143,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       WHERE operation = 'engagement_events.create'
         AND within_id = ${renders}
     `;
-    // That a render was made under a key stays known, the key does not.
+    // Keeps the fact that a key was used, without the key.
     yield* sql`
       WITH told AS (
         DELETE FROM idempotency_keys

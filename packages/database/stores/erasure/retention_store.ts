@@ -14,7 +14,7 @@ const blobRows = readRows(Schema.Struct({ id: BlobId }));
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
 const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
 
-/** Where rows are that are forgotten, and what tells their age: by the node's clock and the database's. */
+/** The tables with retention, and the columns of their age: by the node's clock and the database's. */
 const TABLES = {
   events: { table: "events", key: "id", at: "created_at", written: "written_at" },
   deliveries: { table: "webhook_deliveries", key: "id", at: "created_at", written: "written_at" },
@@ -22,12 +22,12 @@ const TABLES = {
   repetitions: { table: "engagement_windows", key: "key", at: "opened_at", written: "opened_at" },
 } as const;
 
-/** What has been kept long enough, in PostgreSQL. */
+/** Retention in PostgreSQL. */
 export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.SqlClient> =
   Layer.effect(
     RetentionStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
-      // The start of the transaction, for an index is only used with what does not change meanwhile.
+      // Uses the start of the transaction, since an index needs a stable expression.
       const before = (age: Duration.Duration) =>
         sql`now() - ${Duration.toMillis(age)} * interval '1 ms'`;
 
@@ -93,7 +93,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
         }, Effect.orDie),
 
         deleteUnreferencedBlobs: Effect.fnUntraced(function* (limit) {
-          // A reference that is being added holds its blob; one that is added later waits for this.
+          // A concurrent new reference locks its blob; a later one waits for this.
           const due = yield* blobRows(sql`
             SELECT id
             FROM blobs
@@ -133,7 +133,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
             RETURNING name
           `).pipe(Effect.map((rows) => rows.map(({ name }) => name))),
 
-        // Whoever drew or sent what was being erased has long ended after an hour.
+        // A process that was writing such a file has ended after an hour.
         markRemoved: Effect.fnUntraced(function* (names) {
           yield* sql`
             DELETE FROM removed_files

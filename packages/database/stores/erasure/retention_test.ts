@@ -12,7 +12,7 @@ import { TestClock } from "effect/testing";
 
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
-/** What was removed, in order; a test may make removing fail. */
+/** The removed names in order. A test may make removal fail. */
 const removed: Array<string> = [];
 const isDown = Ref.makeUnsafe(false);
 
@@ -34,7 +34,7 @@ const FOR_EVER: RetentionAges = {
 };
 const NINETY = { ...FOR_EVER, renders: Duration.days(90) };
 
-/** Renders that ended so many days ago, by every clock. */
+/** Renders that ended this many days ago by every clock. */
 const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, count = 1) {
   const sql = yield* SqlClient.SqlClient;
   const store = yield* RenderStore;
@@ -65,7 +65,7 @@ const left = Effect.fnUntraced(function* (project: ProjectId) {
   return rows.map(({ id }) => id);
 });
 
-/** A request for signature that stands so, and ended so many days ago. */
+/** A signature request with this status that ended this many days ago. */
 const signature = Effect.fnUntraced(function* (
   project: ProjectId,
   render: string,
@@ -102,7 +102,7 @@ const signature = Effect.fnUntraced(function* (
 });
 
 layer(services, { excludeTestServices: true })("Retention", (it) => {
-  it.effect("erases what ended long enough ago, and its file; nothing unless it is told to", () =>
+  it.effect("erases expired renders and their files, and nothing without a retention", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
       const project = yield* keptProject;
@@ -118,19 +118,21 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("goes by the database's clock: a node that lived in the past loses nothing", () =>
-    Effect.gen(function* () {
-      const { sweep } = yield* Retention;
-      const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
-      const [render] = yield* ended(project, 0);
-      yield* sql`UPDATE renders SET completed_at = '2001-01-01' WHERE id = ${render!}`;
-      yield* sweep(NINETY);
-      assert.deepEqual(yield* left(project), [render!]);
-    }),
+  it.effect(
+    "uses the database's clock, so that a node with a clock in the past loses nothing",
+    () =>
+      Effect.gen(function* () {
+        const { sweep } = yield* Retention;
+        const sql = yield* SqlClient.SqlClient;
+        const project = yield* keptProject;
+        const [render] = yield* ended(project, 0);
+        yield* sql`UPDATE renders SET completed_at = '2001-01-01' WHERE id = ${render!}`;
+        yield* sweep(NINETY);
+        assert.deepEqual(yield* left(project), [render!]);
+      }),
   );
 
-  it.effect("nor do events that it wrote, or signatures that it says have ended", () =>
+  it.effect("uses it for events and ended signatures too", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
@@ -151,7 +153,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("a render that cannot be erased keeps nothing else", () =>
+  it.effect("a render that cannot be erased does not block others", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
@@ -178,7 +180,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("a kind that cannot be erased keeps no other", () =>
+  it.effect("a table that cannot be erased does not block others", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
@@ -195,7 +197,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("believes no clock that another contradicts", () =>
+  it.effect("erases nothing while clocks contradict each other", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const project = yield* keptProject;
@@ -208,7 +210,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("keeps what went out for signature by a rule of its own", () =>
+  it.effect("has a separate retention for renders that were sent for signature", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const project = yield* keptProject;
@@ -223,7 +225,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("two at once erase everything once", () =>
+  it.effect("two concurrent sweeps erase everything once", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
       const project = yield* keptProject;
@@ -239,7 +241,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("a file that cannot be removed is removed later; once more after an hour", () =>
+  it.effect("a file that cannot be removed is retried, and removed again after an hour", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
@@ -267,7 +269,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("forgets events, deliveries and the audit log by their ages", () =>
+  it.effect("erases events, deliveries and the audit log by age", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
@@ -299,7 +301,7 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     }),
   );
 
-  it.effect("nobody else changes the audit log or deletes from it", () =>
+  it.effect("only retention can delete from the audit log, and nothing can change it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const projectId = yield* keptProject;

@@ -12,7 +12,7 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
   Layer.effect(
     IdempotencyStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
-      /** An id for what has only a name: two names within one resource never share one. */
+      /** An id for a request that has only a name. Different names within one resource have different ids. */
       const withinId = ({ within, name }: KeyedRequest) =>
         name === undefined
           ? sql`${within}::uuid`
@@ -37,14 +37,14 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
 
         claim: Effect.fnUntraced(function* (request) {
           const { operation, key } = request;
-          // Waits for the transaction that holds the key: it is free again when that one fails.
+          // Waits for the transaction that holds the key, which is free again if that fails.
           const claimed = yield* keyRows(sql`
             INSERT INTO idempotency_keys (operation, within_id, key)
             VALUES (${operation}, ${withinId(request)}, ${key})
             ON CONFLICT DO NOTHING
             RETURNING resource_id
           `);
-          // A statement of its own, so that it sees what the former holder wrote, or what erasing left.
+          // A separate statement, so that it sees the commits of the previous holder and of erasure.
           const earlier = yield* find(request);
           if (claimed.length > 0 && Option.isSome(earlier)) {
             yield* Effect.orDie(sql`DELETE FROM idempotency_keys ${own(request)}`);

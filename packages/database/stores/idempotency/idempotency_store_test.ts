@@ -24,7 +24,7 @@ const resource = newRow.pipe(
 );
 
 layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it) => {
-  it.effect("a key stands for what was made under it, in its own scope alone", () =>
+  it.effect("a key identifies the created resource within its scope", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore;
       const transaction = yield* Transaction;
@@ -47,7 +47,7 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
     }),
   );
 
-  it.effect("50 requests at once under one key make one thing", () =>
+  it.effect("50 concurrent requests under one key create one resource", () =>
     Effect.gen(function* () {
       const repeat = yield* idempotent;
       const request = yield* fresh;
@@ -68,20 +68,20 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
     }),
   );
 
-  it.effect("a failed request leaves its key to the next one", () =>
+  it.effect("a failed request frees its key for the next one", () =>
     Effect.gen(function* () {
       const repeat = yield* idempotent;
       const request = yield* fresh;
       const holding = yield* Latch.make();
       const failing = repeat(request, {
-        replay: () => Effect.die("Nothing was made"),
+        replay: () => Effect.die("Nothing was created"),
         prepare: Effect.void,
         make: () => Effect.andThen(holding.open, Effect.fail("No")),
       });
       const succeeding = Effect.andThen(
         holding.await,
         repeat(request, {
-          replay: () => Effect.die("Nothing was made"),
+          replay: () => Effect.die("Nothing was created"),
           prepare: Effect.void,
           make: () => resource,
         }),

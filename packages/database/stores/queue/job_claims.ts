@@ -3,44 +3,44 @@ import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
 
-/** A job in the hands of this process. */
+/** A job that this process holds. */
 export interface JobClaim<Id> {
   readonly id: Id;
   readonly sequence: string;
-  /** Which time the job is handed out: 1 is the first. */
+  /** The number of the attempt, from 1. */
   readonly attempts: number;
-  /** Names this claim: a later claim of the same job has another lock. */
+  /** Identifies this claim: a later claim of the same job has another lock. */
   readonly lock: string;
-  /** The project of the item that the job is for; `null` when the item has ended or is gone. */
+  /** The project of the job's item; `null` if the item has ended or was erased. */
   readonly projectId: string | null;
 }
 
-/** How many jobs are wanted, and how many of them one project may have. */
+/** How many jobs to claim, and how many of them one project may hold. */
 export interface ClaimRequest {
   readonly atMost: number;
-  /** How many jobs of one project may be in the hands of this process. */
+  /** How many jobs of one project this process may hold. */
   readonly share: number;
-  /** Those that are, by project. */
+  /** The number it already holds, by project. */
   readonly held: ReadonlyMap<string, number>;
 }
 
-/** The jobs of one queue, and the table of the items that they are for: one job each, with the same id. */
+/** The jobs of a queue and the table of their items, one job with the same id for each. */
 export interface ItemQueue<Id> {
   readonly name: "renders" | "mails";
   readonly id: Schema.Codec<Id, string>;
-  /** Which rows of the table are not done: the condition of a partial index on `(project_id, due_at, id)`. */
+  /** Selects unfinished rows: the condition of a partial index on `(project_id, due_at, id)`. */
   readonly unfinished: (sql: SqlClient.SqlClient) => Statement.Fragment;
-  /** How long a job waits after its failed attempts. */
+  /** The delay of a job after its failed attempts. */
   readonly backoff: (attempts: number) => Duration.Duration;
 }
 
-/** Among so many of the oldest jobs, those are looked for whose item has ended or is gone. */
+/** The number of oldest jobs that are searched for those whose item has ended or was erased. */
 const LEFTOVER_SCAN = 100;
 
 /**
- * What a worker does with the jobs in the table of Effect's persisted queue: the same columns in the
- * same way, so that workers of earlier releases share it. Only the order is another: projects take
- * turns, however many jobs each has queued.
+ * Claims and settles jobs in the table of Effect's persisted queue, with the same columns and semantics, so
+ * that workers of
+ * earlier releases share it. Only the order differs: projects take turns, however many jobs each has queued.
  */
 export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Input) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
@@ -63,7 +63,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
     const acquire = sql`
       acquired_at = now(), acquired_by = gen_random_uuid(), attempts = attempts + 1`;
 
-    /** Jobs of unfinished items: of the projects with the fewest jobs in hand first. */
+    /** Claims jobs of unfinished items, those of projects with the fewest held jobs first. */
     const claimFairly = ({ atMost, share, held }: ClaimRequest) =>
       claimRows(sql`
         WITH RECURSIVE busy AS (
@@ -109,7 +109,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
             LIMIT ${atMost}
           ) AS job
         ),
-        -- More than are wanted: another worker may be about to claim the first.
+        -- More than requested: another worker may be about to claim the first.
         picked AS (
           SELECT effect_queue.sequence, turns.project_id, turns.turn
           FROM turns
@@ -136,7 +136,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
           locked.project_id::text
       `);
 
-    /** Jobs whose item has ended, or was erased, before they were settled. */
+    /** Claims jobs whose item ended or was erased before they were settled. */
     const claimLeftovers = ({ atMost }: ClaimRequest) =>
       claimRows(sql`
         UPDATE effect_queue
@@ -184,7 +184,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
     return {
       claim,
 
-      /** Says that this process is alive and still has these jobs. */
+      /** Renews the claims of these jobs. */
       refresh: (claims: ReadonlyArray<JobClaim<Id>>) =>
         write(sql`
           UPDATE effect_queue
@@ -193,7 +193,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
             AND acquired_by = ANY(${claims.map(({ lock }) => lock)}::uuid[])
         `),
 
-      /** The job is done. */
+      /** Completes the job. */
       complete: (claim: JobClaim<Id>) =>
         write(sql`
           UPDATE effect_queue
@@ -201,7 +201,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
           WHERE ${ofClaim(claim)}
         `),
 
-      /** The job has failed, and comes back after a while. */
+      /** Returns a failed job to the queue after a delay. */
       retry: (claim: JobClaim<Id>, delay: Duration.Duration, failure: string) =>
         write(sql`
           WITH waiting AS (
@@ -220,7 +220,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
           WHERE item.id = waiting.id::uuid
         `),
 
-      /** The job was not tried, and is another worker's now. */
+      /** Returns the job without counting an attempt. */
       release: (claim: JobClaim<Id>) =>
         write(sql`
           UPDATE effect_queue

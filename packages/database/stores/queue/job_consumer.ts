@@ -17,13 +17,13 @@ export const QUEUE_TIMING: QueueTiming = {
   pollInterval: "250 millis",
 };
 
-/** Every how many jobs in hand one is kept free for other projects than the busiest. */
+/** One of this many slots is reserved for other projects than the busiest. */
 const RESERVE_EVERY = 4;
 
 /**
- * Hands the jobs of a queue out within this process. One caller at a time looks for jobs, for all that
- * wait; a project has three quarters of the jobs in hand at most, so that another's are claimed when they
- * come.
+ * Distributes the jobs of a queue in this process. One caller at a time polls for all that wait. A project
+ * may hold three
+ * quarters of the slots, so that jobs of others are claimed when they arrive.
  */
 export const jobConsumer = Effect.fnUntraced(function* <Id>(
   queue: ItemQueue<Id>,
@@ -36,7 +36,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>(
   const running = new Set<JobClaim<Id>>();
   let waiting = 0;
 
-  /** Statements that settle a job are repeated while its lock is certain to hold. */
+  /** Statements that settle a job are retried while its lock is certain to hold. */
   const settled = (claim: JobClaim<Id>, statement: Effect.Effect<void, unknown>) =>
     statement.pipe(
       Effect.retry(
@@ -46,7 +46,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>(
       ),
       Effect.orDie,
       Effect.ensuring(Effect.sync(() => void running.delete(claim))),
-      // A place is free.
+      // A slot is free.
       Effect.ensuring(wakeSignal.notify),
     );
 
@@ -65,7 +65,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>(
     });
   });
 
-  /** Ends when there is a job to hand out. */
+  /** Completes when there is a job. */
   const find = Effect.gen(function* () {
     while (found.length === 0) {
       yield* Effect.uninterruptible(look);
@@ -74,7 +74,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>(
     }
   });
 
-  /** The next job, once there is one; only waiting for it can be interrupted. */
+  /** The next job. Only the wait for it can be interrupted. */
   const next = (restore: Restore): Effect.Effect<JobClaim<Id>> =>
     Effect.suspend(() => {
       waiting += 1;
@@ -98,7 +98,7 @@ export const jobConsumer = Effect.fnUntraced(function* <Id>(
   yield* Effect.suspend(() =>
     running.size === 0 ? Effect.void : claims.refresh([...running]),
   ).pipe(
-    Effect.catchCause((cause) => Effect.logWarning("Jobs are not held on to", cause)),
+    Effect.catchCause((cause) => Effect.logWarning("Claims of jobs cannot be renewed", cause)),
     Effect.annotateLogs({ queue: queue.name }),
     Effect.repeat(Schedule.spaced(timing.lockRefreshInterval)),
     Effect.forkScoped,

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql";
 import { readRows } from "../sql/rows.ts";
 import { QUEUE_TIMING } from "./job_consumer.ts";
 
-/** A worker that is silent for so long holds nothing any more, in milliseconds. */
+/** A claim expires after this time without renewal, in milliseconds. */
 const SILENCE = Duration.toMillis(QUEUE_TIMING.lockExpiration);
 
 const Kind = Schema.Literals(["renders", "mails", "deliveries", "signatures"]);
@@ -13,15 +13,15 @@ const waitingRows = readRows(
   Schema.Struct({ kind: Kind, count: Schema.Int, oldestSeconds: Schema.Finite }),
 );
 
-/** Work of a kind that is due and not claimed. */
+/** Due work of a kind that no worker has claimed. */
 export interface Waiting {
   readonly kind: typeof Kind.Type;
   readonly count: number;
-  /** How long the oldest has waited; 0 when nothing waits. */
+  /** How long the oldest has waited; 0 if none waits. */
   readonly oldestSeconds: number;
 }
 
-/** What waits for workers, of each kind. */
+/** The waiting work of each kind. */
 export const waitingWork: Effect.Effect<
   ReadonlyArray<Waiting>,
   never,

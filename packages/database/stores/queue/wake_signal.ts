@@ -1,9 +1,9 @@
 import { Effect, Latch } from "effect";
 
-/** Wakes a worker of this process when something is queued in it, before its next poll. */
+/** Wakes a worker in this process when work is queued here, before its next poll. */
 export interface WakeSignal {
   readonly notify: Effect.Effect<void>;
-  /** Ends after a notification that no earlier wait has received. */
+  /** Completes after a notification that no earlier wait received. */
   readonly wait: Effect.Effect<void>;
 }
 

@@ -37,7 +37,7 @@ const stores = Layer.provideMerge(
 
 const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
-/** Runs a job whose drawing takes just as long as another worker needs to lay the render down. */
+/** Runs a job that renders until another worker has requeued the render. */
 const runWhileLaidDown = Effect.fnUntraced(function* (
   id: RenderId,
   outcome: Effect.Effect<RenderedPdf, RenderFault>,
@@ -63,7 +63,7 @@ const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
 });
 
 layer(stores)("RenderJob", (it) => {
-  it.effect("settles a render that a worker which had lost it laid down meanwhile", () =>
+  it.effect("settles a render that another worker requeued meanwhile", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const store = yield* RenderStore;
@@ -83,7 +83,7 @@ layer(stores)("RenderJob", (it) => {
     }),
   );
 
-  it.effect("draws nothing any more of a render that is erased meanwhile", () =>
+  it.effect("does not render a request that is erased meanwhile", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const store = yield* RenderStore;

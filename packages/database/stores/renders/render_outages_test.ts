@@ -49,7 +49,7 @@ const assets = Layer.unwrap(
   ),
 );
 
-/** What draws, at the moment. */
+/** The current renderer. */
 let draw: PdfRenderer["Service"]["render"] = () => Effect.succeed(PDF);
 const renderer = Layer.succeed(PdfRenderer, { render: (drawing) => draw(drawing) });
 
@@ -66,7 +66,7 @@ const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
   Layer.provideMerge(Layer.merge(migratedStores, FetchHttpClient.layer)),
 );
 
-/** A render that waits, accepted so many hours ago. */
+/** A queued render, accepted this many hours ago. */
 const accepted = Effect.fnUntraced(function* (hoursAgo = 0) {
   draw = () => Effect.succeed(PDF);
   const project = yield* keptProject;
@@ -92,7 +92,7 @@ const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
   return rows.map(({ type }) => type);
 });
 
-layer(services, { excludeTestServices: true })("a render whose surroundings fail it", (it) => {
+layer(services, { excludeTestServices: true })("a render during outages", (it) => {
   it.effect("waits for a bucket that is down, however often, and is stored once", () =>
     Effect.gen(function* () {
       const server = yield* Bucket;
@@ -104,7 +104,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
         assert.strictEqual((yield* task).unfinishedStarts, 0);
       }
       yield* server.start;
-      // The copy for everybody alone cannot be written.
+      // Only the public copy cannot be written.
       server.denied.add("s3:PutObject copies");
       for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
@@ -124,7 +124,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
     }),
   );
 
-  it.effect("is tried again when its worker was stopped, and that is no death", () =>
+  it.effect("is retried when its worker was stopped, which does not count as a crash", () =>
     Effect.gen(function* () {
       const { id, now, task } = yield* accepted();
       draw = () => Effect.interrupt;
@@ -141,7 +141,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
   it.effect.each([
     [MAX_CRASHES - 1, "succeeded", null],
     [MAX_CRASHES, "failed", `Gave up: ${MAX_CRASHES} workers died while they drew this document`],
-  ] as const)("after %s workers died on it it has %s", ([deaths, status, message]) =>
+  ] as const)("has after %s crashed workers the status %s", ([deaths, status, message]) =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id, now } = yield* accepted();
@@ -154,7 +154,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
     }),
   );
 
-  it.effect("counts no death twice when two workers lay it down", () =>
+  it.effect("counts a crash once when two workers requeue it", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id, task } = yield* accepted();
@@ -169,7 +169,7 @@ layer(services, { excludeTestServices: true })("a render whose surroundings fail
   it.effect.each([
     [23, "queued", null],
     [24, "failed", "Gave up after a day of trying: No thread"],
-  ] as const)("%s hours after it was accepted it is %s", ([hours, status, message]) =>
+  ] as const)("has %s hours after acceptance the status %s", ([hours, status, message]) =>
     Effect.gen(function* () {
       const { id, now } = yield* accepted(hours);
       draw = () => Effect.fail(new RendererUnavailable({ message: "No thread" }));

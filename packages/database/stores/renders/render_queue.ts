@@ -7,14 +7,14 @@ import { SqlClient, type SqlError } from "effect/sql";
 import type { ItemQueue } from "../queue/job_claims.ts";
 import { jobConsumer, QUEUE_TIMING, type QueueTiming } from "../queue/job_consumer.ts";
 
-/** Done jobs are forgotten after a while; renders know by themselves that they have ended. */
+/** Completed jobs are deleted after this time; the state of renders does not depend on them. */
 const COMPLETED_TTL = Duration.days(1);
 
 /**
  * The render queue in PostgreSQL, in the tables of Effect's persisted queue.
  *
  * It never gives a job up by itself: the job counts its attempts and settles its render. Projects take
- * turns, which Effect's own consumer does not know.
+ * turns, which Effect's own consumer does not support.
  */
 export function renderQueueSql(
   timing: Partial<QueueTiming> = {},
@@ -29,12 +29,13 @@ export function renderQueueSql(
   );
 }
 
-/** How often it is looked whether the database's clock was set back. */
+/** The interval of checks whether the database's clock was set back. */
 const CLOCK_CHECK_INTERVAL = Duration.seconds(10);
 
 /**
- * Has renders and mails wait as long as they were to, when the database's clock was set back meanwhile, and
- * not until it is as late again: what was written down in the future tells.
+ * Corrects due times of renders and emails after the database's clock was set back, so that they wait for
+ * their delay and not
+ * until the clock has caught up. Timestamps in the future show the change.
  */
 export const adjustToClockSetBack: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {
@@ -68,7 +69,7 @@ export const adjustToClockSetBack: Effect.Effect<void, SqlError.SqlError, SqlCli
 
 const watchClock = Effect.sleep(CLOCK_CHECK_INTERVAL).pipe(
   Effect.andThen(adjustToClockSetBack),
-  // The database may be away; then it is looked again.
+  // The database may be unavailable; the next interval checks again.
   Effect.ignoreCause,
   Effect.forever,
   Effect.forkScoped,
@@ -78,7 +79,7 @@ const RENDERS: ItemQueue<RenderId> = {
   name: "renders",
   id: RenderId,
   unfinished: (sql) => sql`status IN ('queued', 'rendering')`,
-  // From a second on, twice as long each time, a minute at most.
+  // From one second, doubled each time, up to a minute.
   backoff: (attempts) => Duration.seconds(Math.min(2 ** (attempts - 1), 60)),
 };
 
@@ -111,8 +112,9 @@ const renderQueue = (timing: QueueTiming) =>
   );
 
 /**
- * Frees the jobs that workers held when they died. Only for the one process that has just opened
- * an embedded database: nobody else can hold a job then, so nobody needs to wait for locks to end.
+ * Frees the jobs of dead workers without waiting for their locks to expire. Only for the process that has
+ * just opened
+ * an embedded database, when no other process can hold a job.
  */
 export const releaseClaimedJobs: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {

@@ -23,7 +23,7 @@ import { adjustToClockSetBack, releaseClaimedJobs, renderQueueSql } from "./rend
 const SLUG = Slug.make("greeting");
 
 const noAssets = Layer.succeed(AssetStore, {
-  put: () => Effect.die("Nothing is drawn here"),
+  put: () => Effect.die("Nothing is rendered here"),
   open: () => Effect.succeedNone,
   remove: () => Effect.void,
   publish: () => Effect.succeedNone,
@@ -51,7 +51,7 @@ const project = Effect.gen(function* () {
   return { id, version: yield* keptVersion(id, SLUG) };
 });
 
-/** The ids of every job there is, one for each time it is queued. */
+/** The ids of all jobs, one for each time a job was queued. */
 const jobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ readonly id: string }>`SELECT id FROM effect_queue`;
@@ -63,7 +63,7 @@ const someId = Effect.map(
   ({ id }) => id,
 );
 
-/** Takes jobs until a certain one comes; how often it had been tried. */
+/** Takes jobs until a certain one comes; returns its number of earlier attempts. */
 const takeUntil = (queue: RenderQueue["Service"], wanted: RenderId) =>
   Effect.gen(function* () {
     const tried = new Map<RenderId, number>();
@@ -72,7 +72,7 @@ const takeUntil = (queue: RenderQueue["Service"], wanted: RenderId) =>
     return tried.get(wanted);
   });
 
-/** Another worker's queue on the same database. */
+/** The queue of another worker on the same database. */
 const another = (
   timing?: Parameters<typeof renderQueueSql>[0],
 ): Effect.Effect<RenderQueue["Service"], unknown, SqlClient.SqlClient | Scope.Scope> =>
@@ -81,7 +81,7 @@ const another = (
   );
 
 layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
-  it.effect("delivers what is offered, once however often it is offered", () =>
+  it.effect("delivers an offered job once, however often it is offered", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const id = yield* someId;
@@ -98,7 +98,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("a rollback drops the offer with everything else", () =>
+  it.effect("a rollback undoes the offer too", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const store = yield* RenderStore;
@@ -118,7 +118,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("a job that fails comes back with one attempt more", () =>
+  it.effect("a failed job returns with one more attempt", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const id = yield* someId;
@@ -129,7 +129,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("a worker that falls silent loses its job to another, a live one does not", () =>
+  it.effect("a silent worker loses its job to another, a live one does not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const timing = { lockExpiration: "2 seconds", lockRefreshInterval: "200 millis" } as const;
@@ -141,7 +141,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
         holder.take(() => Effect.andThen(held.open, Effect.never)),
       );
       yield* held.await;
-      // What a process that is gone leaves behind: a lock that nobody refreshes.
+      // A dead process leaves a lock that is not renewed.
       yield* sql`
         INSERT INTO effect_queue
           (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
@@ -166,7 +166,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("a project with a thousand jobs does not delay another one's", () =>
+  it.effect("a project with a thousand jobs does not delay another project", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const store = yield* RenderStore;
@@ -194,7 +194,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
         FROM renders
         WHERE project_id = ${busy.id}
           AND id <> ${first}`;
-      // Eight workers hold what they take: two places stay free for others.
+      // Eight workers hold their jobs; two slots stay free for others.
       const taken: Array<string> = [];
       const hold = queue.take((id) =>
         Effect.andThen(
@@ -218,7 +218,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("a job whose render is gone is settled all the same", () =>
+  it.effect("a job without its render is settled", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* RenderQueue;
@@ -230,7 +230,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("releaseClaimedJobs frees at once what workers held when they died", () =>
+  it.effect("releaseClaimedJobs frees the jobs of dead workers at once", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* RenderQueue;
@@ -246,7 +246,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("jobs of a clock that was set back an hour wait no longer than they were to", () =>
+  it.effect("jobs wait no longer than planned after the clock was set back an hour", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const queue = yield* RenderQueue;
@@ -287,7 +287,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
     }),
   );
 
-  it.effect("50 submissions under one idempotency key are one render and one job", () =>
+  it.effect("50 submissions under one idempotency key create one render and one job", () =>
     Effect.gen(function* () {
       const renders = yield* Renders;
       const { id: projectId } = yield* project;

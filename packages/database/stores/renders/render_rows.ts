@@ -7,7 +7,7 @@ import { RowTime } from "../sql/rows.ts";
 
 const { pollUrl: _, downloadUrl: __, durationMs: ___, ...kept } = Render.fields;
 
-/** A render as rows of {@linkcode renderColumns} hold it. */
+/** The schema of a render in rows of {@linkcode renderColumns}. */
 export const storedRender = {
   ...kept,
   projectId: ProjectId,
@@ -18,7 +18,7 @@ export const storedRender = {
   completedAt: Schema.NullOr(RowTime),
 };
 
-/** What is read of a render, out of `renders` joined with its template and version. */
+/** The columns of a render, from `renders` joined with its template and version. */
 export function renderColumns(sql: SqlClient.SqlClient) {
   return sql`
     renders.id, renders.project_id, renders.template_id, templates.slug AS template_slug,

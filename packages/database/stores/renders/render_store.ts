@@ -50,8 +50,9 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       );
 
     /**
-     * The newest of a template. Each status is a stretch of one index, in words that let nothing else be
-     * used: looking through all of a project for those of a template that has few can take for ever.
+     * The newest renders of a template. Each status is a range of one index, in a form that excludes other
+     * plans:
+     * scanning all renders of a project for a template with few of them can take very long.
      */
     const ofTemplate = (
       project: ProjectId,

@@ -27,7 +27,7 @@ const failed = Effect.map(DateTime.now, (at): Settlement => ({
   errorMessage: "No",
 }));
 
-/** Makes a move by whichever call makes it; whether it was made. */
+/** Makes a transition with the call for it; returns whether it happened. */
 const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) {
   const store = yield* RenderStore;
   if (move === "succeed") return yield* store.settle(id, yield* drawn);
@@ -45,7 +45,7 @@ const WAYS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
 layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
   it.effect.each(
     RenderStatus.literals.flatMap((status) => MOVES.map((move) => [status, move] as const)),
-  )("status moves only along the table: %s %s", ([status, move]) =>
+  )("status changes only by the table: %s %s", ([status, move]) =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
@@ -62,7 +62,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
-  it.effect("of 20 settlements at once a single one counts", () =>
+  it.effect("one of 20 concurrent settlements counts", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
@@ -77,7 +77,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
-  it.effect("gives back a render with its template, by id and by download token", () =>
+  it.effect("returns a render with its template, by id and by download token", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
@@ -104,7 +104,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
-  it.effect("a render is found and listed in its own project alone", () =>
+  it.effect("a render is found and listed only in its own project", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
@@ -122,7 +122,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const sql = yield* SqlClient.SqlClient;
       const { id: projectId, version } = yield* project;
       const renders = yield* Effect.all(Array.makeBy(47, () => newRender(projectId, version)));
-      // Ids of one single millisecond, told apart by their random bits alone.
+      // Ids of the same millisecond, which differ only in their random bits.
       const millisecond = renders[0].id.slice(0, 13);
       const ids = renders.map(({ id }) => RenderId.make(millisecond + id.slice(13)));
       yield* Effect.forEach(renders, (render, at) =>

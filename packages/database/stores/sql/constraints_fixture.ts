@@ -1,22 +1,22 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table, a row that it takes, and what of it must not be otherwise. */
+/** A table, a valid row, and changes that constraints must reject. */
 export interface Case {
   readonly table: string;
   readonly row: Row;
   readonly wrong: ReadonlyArray<Row>;
-  /** Rows are named by something else than an id of their own. */
+  /** Rows have no id column. */
   readonly hasNoId?: boolean;
 }
 
-/** What no row is called. */
+/** An id that no row has. */
 export const NOBODY = "01900000-0000-7000-8000-000000000000";
 export const HASH = new Uint8Array(32).fill(7);
 export const at = new Date("2026-05-04T03:02:01Z");
 const later = new Date("2026-05-04T07:02:01Z");
 const SESSION = "01900000-0000-7000-8000-00000000000c";
 
-/** Rows that those of embedding refer to. */
+/** Rows that the rows of embedding refer to. */
 interface StoredRows {
   readonly projectId: string;
   readonly templateId: string;
@@ -25,7 +25,7 @@ interface StoredRows {
   readonly otherRender: string;
 }
 
-/** What the tables of embedding take, and what they refuse. */
+/** The cases of the embedding tables. */
 export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
   const { projectId, templateId, otherTemplate, render, otherRender } = stored;
   const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };

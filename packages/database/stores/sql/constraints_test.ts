@@ -135,7 +135,7 @@ const prepare = Effect.gen(function* () {
         { versionNumber: 3, copiedFrom: NOBODY },
         { versionNumber: 3, title: "" },
         { versionNumber: 3, title: "x".repeat(121) },
-        { versionNumber: 3, compiledBy: "an engine without what it made" },
+        { versionNumber: 3, compiledBy: "an engine without its output" },
         { versionNumber: 3, drawMicros: -1 },
         {},
       ],
@@ -238,7 +238,7 @@ function violated(cause: unknown): unknown {
 }
 
 layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => {
-  it.effect("hold: every one of them refuses what it is there to refuse", () =>
+  it.effect("each refuse the row that they exist for", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const refusing = new Set<unknown>();
@@ -264,7 +264,7 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
             'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
             'embed_renew_tokens', 'embed_drafts', 'embed_submissions'
           )
-          -- Superkeys, there to be referred to: the primary key refuses first.
+          -- Superkeys that exist for references: the primary key refuses first.
           AND conname NOT IN (
             'templates_id_project_id_key', 'template_versions_id_template_id_key',
             'shares_id_render_id_key'

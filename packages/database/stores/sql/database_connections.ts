@@ -7,13 +7,13 @@ const STATES = ["active", "idle", "in transaction"] as const;
 
 const stateRows = readRows(Schema.Struct({ state: Schema.Literals(STATES), count: Schema.Int }));
 
-/** How many connections are in a state. */
+/** The number of connections in a state. */
 export interface Connections {
   readonly state: (typeof STATES)[number];
   readonly count: number;
 }
 
-/** The connections that all processes together have to the database, by what they are doing. */
+/** The connections of all processes to the database, by state. */
 export const databaseConnections: Effect.Effect<
   ReadonlyArray<Connections>,
   never,

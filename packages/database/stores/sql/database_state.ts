@@ -5,15 +5,15 @@ import { LATEST_MIGRATION } from "../../migrations/mod.ts";
 import { type Waiting, waitingWork } from "../queue/waiting_work.ts";
 import { readRows } from "./rows.ts";
 
-/** What a database is like. */
+/** The state of a database. */
 export interface DatabaseState {
   /** The version of PostgreSQL, such as `16.4`. */
   readonly version: string;
   /** Its clock, in milliseconds since 1970. */
   readonly clockMillis: number;
-  /** How many changes of the schema it has had, and how many there are. */
+  /** The number of migrations applied, and the number in this release. */
   readonly migrations: { readonly applied: number; readonly known: number };
-  /** Absent: it has not got our tables yet. */
+  /** Absent if the tables do not exist yet. */
   readonly waiting: ReadonlyArray<Waiting> | undefined;
 }
 
@@ -27,7 +27,7 @@ const serverRows = readRows(
 );
 const appliedRows = readRows(Schema.Struct({ applied: Schema.Int }));
 
-/** Looks at a database without changing anything in it. */
+/** Reads the state of a database without changing it. */
 export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient;

@@ -15,8 +15,8 @@ export function UncheckedJson<A>(): Schema.Codec<A, unknown> {
 }
 
 /**
- * Reads the rows of a statement. A failed statement and a row that does not match the schema are
- * defects.
+ * Reads the rows of a statement. A failed statement is a defect, and so is a row that does not match the
+ * schema.
  */
 export function readRows<A, I>(schema: Schema.Codec<A, I>) {
   const decodeRows = Schema.decodeUnknownEffect(Schema.Array(schema));

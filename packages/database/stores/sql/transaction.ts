@@ -2,10 +2,10 @@ import { Transaction } from "@paraph/core/values";
 import { Cause, Effect, Layer, Option } from "effect";
 import { SqlClient, SqlError } from "effect/sql";
 
-/** A deadlock that persists after so many retries is a defect. */
+/** A deadlock that persists after this many retries is a defect. */
 const TIMES = 5;
 
-/** Transactions of the database; one that cannot begin or commit is a defect. */
+/** Transactions of the database. Failing to begin or commit one is a defect. */
 export const transactionSql: Layer.Layer<Transaction, never, SqlClient.SqlClient> = Layer.effect(
   Transaction,
   Effect.map(SqlClient.SqlClient, (sql) => {
@@ -14,7 +14,7 @@ export const transactionSql: Layer.Layer<Transaction, never, SqlClient.SqlClient
     return Transaction.of({
       run: (effect) =>
         Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) =>
-          // Within another one, all of that goes again.
+          // Inside another transaction, the outer one has to be retried.
           Option.isSome(outer)
             ? once(effect)
             : once(effect).pipe(
@@ -27,7 +27,7 @@ export const transactionSql: Layer.Layer<Transaction, never, SqlClient.SqlClient
   }),
 );
 
-/** Of transactions that wait for each other PostgreSQL ends one, of which nothing has happened then. */
+/** PostgreSQL ends one of the deadlocked transactions, without any effect. */
 function isDeadlock(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some((reason) => {
     const error = Cause.isDieReason(reason) ? reason.defect : undefined;

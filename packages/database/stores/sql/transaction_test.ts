@@ -13,7 +13,7 @@ const isKept = (id: AccountId) =>
   );
 
 layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
-  it.effect("keeps all of its writes, or none when it fails, dies or is interrupted", () =>
+  it.effect("commits all of its writes, or none when it fails, dies or is interrupted", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction;
       assert.isTrue(yield* isKept(yield* run(keptAccount)));
@@ -41,7 +41,7 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
     }),
   );
 
-  it.effect("goes again when it and another wait for each other", () =>
+  it.effect("is retried after a deadlock", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction;
       const sql = yield* SqlClient.SqlClient;
@@ -51,7 +51,7 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
       const bothHold = yield* Latch.make();
       let holding = 0;
       const hold = Effect.suspend(() => (++holding === 2 ? bothHold.open : Effect.void));
-      // Where transactions run one by one, the other never holds anything meanwhile.
+      // Where transactions run one by one, the other one holds no lock meanwhile.
       const met = Effect.timeoutOption(bothHold.await, "500 millis");
       const touchBoth = (ids: ReadonlyArray<AccountId>) =>
         run(
@@ -70,7 +70,7 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
     }),
   );
 
-  it.effect("hands an expected failure through; a broken statement is a defect", () =>
+  it.effect("passes an expected failure on; a failed statement is a defect", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction;
       assert.strictEqual(yield* Effect.flip(run(Effect.fail("expected" as const))), "expected");

@@ -42,7 +42,7 @@ const prepare = Effect.gen(function* () {
   return { account, source, target, template, request };
 });
 
-/** What a project's template holds, as the database has it. */
+/** The content of a project's template in the database. */
 const contentOf = Effect.fnUntraced(function* (template: TemplateId) {
   const sql = yield* SqlClient.SqlClient;
   return yield* sql`
@@ -58,7 +58,7 @@ const slugsOf = Effect.fnUntraced(function* (project: ProjectId) {
   return listed.map(({ slug }) => String(slug));
 });
 
-/** Keeps a template with the slug `empty` and nothing published. */
+/** Stores a template with the slug `empty` and no published version. */
 const keepUnpublished = Effect.fnUntraced(function* (projectId: ProjectId) {
   const store = yield* TemplateStore;
   const { id, createdAt } = yield* newRow;
@@ -69,7 +69,7 @@ const keepUnpublished = Effect.fnUntraced(function* (projectId: ProjectId) {
 });
 
 layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
-  it.effect("a copy holds to the letter what the current version holds, as version 1", () =>
+  it.effect("a copy contains exactly the current version, as version 1", () =>
     Effect.gen(function* () {
       const { account, source, target, template, request } = yield* prepare;
       const templates = yield* Templates;
@@ -132,7 +132,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("a name brings a slug of its own", () =>
+  it.effect("a name gives the copy another slug", () =>
     Effect.gen(function* () {
       const { account, source, request } = yield* prepare;
       const copies = yield* TemplateCopies;
@@ -142,7 +142,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("takes what is the account's own, live and published, by id or by slug", () =>
+  it.effect("copies an existing, published template of the account, by id or by slug", () =>
     Effect.gen(function* () {
       const { account, source, target, template, request } = yield* prepare;
       const stranger = yield* prepare;
@@ -175,7 +175,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     }),
   );
 
-  it.effect("50 copies at once are one template", () =>
+  it.effect("50 concurrent copies create one template", () =>
     Effect.gen(function* () {
       const { account, target, request } = yield* prepare;
       const copies = yield* TemplateCopies;

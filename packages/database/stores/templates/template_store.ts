@@ -67,7 +67,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         SELECT id, version_number, manifest, page_config
         FROM template_versions`;
 
-      /** Keeps a version and makes it the current one of its template. */
+      /** Stores a version and makes it the current one of its template. */
       const publish = Effect.fnUntraced(function* (
         { id, templateId, name, description, templateType, createdAt }: VersionOfTemplate,
         insertion: Effect.Effect<unknown, SqlError.SqlError>,
@@ -118,9 +118,9 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             AND deleted_at IS NULL
           FOR UPDATE
         `);
-        // Deleted since we failed to add it: the slug is free again.
+        // Deleted after the failed insert: the slug is free again.
         if (live === undefined) return yield* claim(template);
-        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        // A separate statement, so that it sees the commit of the previous lock holder.
         const [last] = yield* numberRows(sql`
           SELECT max(version_number) AS version_number
           FROM template_versions
@@ -160,7 +160,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             FOR NO KEY UPDATE
           `);
           if (locked.length === 0) return Option.none();
-          // A statement of its own, so that it sees what the former holder of the lock wrote.
+          // A separate statement, so that it sees the commit of the previous lock holder.
           return yield* findById(project, id);
         }),
 

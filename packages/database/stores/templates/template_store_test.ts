@@ -23,7 +23,7 @@ const services = Templates.layer.pipe(
 const SLUG = Slug.make("greeting");
 const CONTENT = { name: "Greeting", manifest: GREETING };
 
-/** What 20 fibers at once made of it: what succeeded, and the codes of the rest. */
+/** The outcome of 20 concurrent fibers: the successes, and the codes of the rest. */
 const race = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const attempts = Array.from({ length: 20 }, () => Effect.result(effect));
@@ -35,7 +35,7 @@ const race = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A
   });
 
 layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
-  it.effect("gives back a version as it was published, text for text", () =>
+  it.effect("returns a version exactly as it was published", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
       const store = yield* TemplateStore;
@@ -59,13 +59,13 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       assert.deepStrictEqual(source, { layout: layout!, manifest: GREETING, title: "Greeting" });
       assert.strictEqual(loaded.compiled?.engine, NOT_COMPILED.engine);
       assert.deepStrictEqual(new Uint8Array(loaded.compiled?.bytes ?? []), NOT_COMPILED.bytes);
-      // The order of keys is part of a layout: the same layout draws the same bytes.
+      // The order of keys is part of a layout, so that it renders the same bytes.
       const stored = yield* store.loadLayout(version.id);
       assert.deepStrictEqual(stored, { text: JSON.stringify(layout), parts: null });
     }),
   );
 
-  it.effect("20 publications of one slug at once take distinct consecutive numbers", () =>
+  it.effect("20 concurrent publications of one slug get distinct consecutive numbers", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
       const project = yield* keptProject;
@@ -90,7 +90,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     }),
   );
 
-  it.effect("of 20 creations under one slug at once a single one wins", () =>
+  it.effect("one of 20 concurrent creations under one slug wins", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
       const project = yield* keptProject;
@@ -104,7 +104,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     }),
   );
 
-  it.effect("20 creations of one name at once get slugs of their own", () =>
+  it.effect("20 concurrent creations with one name get different slugs", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
       const project = yield* keptProject;
@@ -116,7 +116,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   );
 
   it.effect(
-    "50 creations at once under one key are one template; a failure leaves the key free",
+    "50 concurrent creations under one key create one template; a failure frees the key",
     () =>
       Effect.gen(function* () {
         const templates = yield* Templates;
@@ -188,7 +188,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     }),
   );
 
-  it.effect("a template is found and listed in its own project alone", () =>
+  it.effect("a template is found and listed only in its own project", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const [project, stranger] = [yield* keptProject, yield* keptProject];
@@ -209,7 +209,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       const project = yield* keptProject;
       const slugs = ["one", "two", "three", "one"].map((slug) => Slug.make(slug));
       yield* Effect.forEach(slugs, (slug) =>
-        // Ids order by time to the millisecond only.
+        // Ids are in the order of time only to the millisecond.
         Effect.andThen(keptVersion(project, slug), nextMillisecond),
       );
       const listed = yield* store.list(project);
@@ -234,7 +234,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     }),
   );
 
-  it.effect("addVersion() of a number that is taken fails with version_conflict", () =>
+  it.effect("addVersion() with a number in use fails with version_conflict", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const project = yield* keptProject;

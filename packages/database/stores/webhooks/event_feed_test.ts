@@ -12,7 +12,7 @@ const services = EventFeed.layer.pipe(Layer.provideMerge(migratedStores));
 const publish = (projectId: ProjectId, n: number) =>
   EventPublisher.use(({ publish }) => publish({ projectId, type: "render.queued", data: { n } }));
 
-/** Reads everything behind a place, page by page; what was read, and where to go on. */
+/** Reads all pages after a position; returns the events and the next position. */
 const readOn = Effect.fnUntraced(function* (project: ProjectId, from: string | null) {
   const feed = yield* EventFeed;
   const read: Array<number> = [];
@@ -25,7 +25,7 @@ const readOn = Effect.fnUntraced(function* (project: ProjectId, from: string | n
   }
 });
 
-/** Waits until so many events can be read: transactions of anybody on the same server hold them back. */
+/** Waits until this many events are visible: any transaction on the server can delay them. */
 const seen = (project: ProjectId, from: string | null, count: number) =>
   readOn(project, from).pipe(
     Effect.repeat({
@@ -42,7 +42,7 @@ layer(services, { excludeTestServices: true })("EventFeed", (it) => {
       const { run } = yield* Transaction;
       const sql = yield* SqlClient.SqlClient;
       const read: Array<number> = [];
-      // Writes early and commits late, or the other way round, as chance has it.
+      // Writes early and commits late, or the other way round, at random.
       const write = (n: number) =>
         run(Effect.andThen(publish(project, n), sql`SELECT pg_sleep(${(n * 7919) % 13} * 0.002)`));
       const writer = yield* Effect.forkScoped(
@@ -71,7 +71,7 @@ layer(services, { excludeTestServices: true })("EventFeed", (it) => {
     }),
   );
 
-  it.effect("tells of nothing while a transaction that began before still may commit", () =>
+  it.effect("shows no event while an earlier transaction may still commit", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const { run } = yield* Transaction;
@@ -98,7 +98,7 @@ layer(services, { excludeTestServices: true })("EventFeed", (it) => {
     }),
   );
 
-  it.effect("begins with the oldest that is kept behind an event that is not kept any more", () =>
+  it.effect("continues with the oldest stored event after an erased one", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       yield* publish(project, 1);
@@ -109,7 +109,7 @@ layer(services, { excludeTestServices: true })("EventFeed", (it) => {
     }),
   );
 
-  it.effect("goes on after a dump was restored where transactions count from the beginning", () =>
+  it.effect("continues after a dump was restored on a server with lower transaction ids", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const sql = yield* SqlClient.SqlClient;

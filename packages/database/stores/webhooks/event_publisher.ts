@@ -9,7 +9,7 @@ import { readRows } from "../sql/rows.ts";
 
 const idRows = readRows(Schema.Struct({ id: WebhookId }));
 
-/** Events in PostgreSQL, written in the transaction that is open, with their deliveries. */
+/** Events in PostgreSQL, written with their deliveries in the open transaction. */
 export const eventPublisherSql: Layer.Layer<
   EventPublisher,
   never,

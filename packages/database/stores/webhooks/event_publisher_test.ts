@@ -22,7 +22,7 @@ const texts = Effect.fnUntraced(function* (projectId: ProjectId) {
 });
 
 layer(migratedStores)("EventPublisher", (it) => {
-  it.effect("publish() records what happened, as it will be sent", () =>
+  it.effect("publish() stores an event with the bytes that are sent", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       yield* (yield* Transaction).run(publish(project, "r1"));
@@ -33,7 +33,7 @@ layer(migratedStores)("EventPublisher", (it) => {
     }),
   );
 
-  it.effect("publish() within a change that is rolled back records nothing", () =>
+  it.effect("publish() in a transaction that rolls back stores nothing", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
       const transaction = yield* Transaction;

@@ -6,23 +6,24 @@ import { SqlClient, type SqlError, type Statement } from "effect/sql";
 import { readRows } from "../sql/rows.ts";
 
 const eventRows = readRows(Schema.Struct({ body: Schema.String }));
-// Metadata may hold numbers that JSON can write and no other codec reads, such as 1e400.
+// Metadata may contain numbers that only JSON can represent, such as 1e400.
 const parseEvent = Schema.decodeUnknownSync(Schema.fromJsonString(OutgoingEvent));
 const positionRows = readRows(Schema.Struct({ writtenBy: Schema.String, position: Schema.String }));
 
-/** The feed is in the order in which transactions began to write; none goes on for so long. */
+/** The event stream is in the order in which transactions began to write. None runs longer than this. */
 const LONGEST_TRANSACTION = Duration.hours(1);
 
 /**
- * The feed in PostgreSQL: in the order of the transactions that wrote the events, and only up to the
- * oldest that still runs. Whatever commits later stands behind all that was ever read.
+ * The event stream in PostgreSQL: in the order of the transactions that wrote the events, up to the
+ * oldest that still runs. Later commits always follow all positions that were ever read.
  */
 export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> = Layer.effect(
   EventStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     /**
-     * A place before every event of a moment or later, by the database's clock: reading from the oldest on
-     * would pass all of them.
+     * A position before every event at or after a moment, by the database's clock. Reading from the oldest
+     * event would
+     * pass all earlier ones.
      */
     const placeBefore = Effect.fnUntraced(function* (moment: DateTime.Utc) {
       const earlier = DateTime.subtractDuration(moment, LONGEST_TRANSACTION);
@@ -67,7 +68,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
           ORDER BY written_by, position
           LIMIT ${limit}
         `);
-        // Read as they are delivered: to the letter.
+        // Read as they are delivered, byte for byte.
         return rows.map(({ body }) => keepJsonText(parseEvent(body), body));
       }),
 
@@ -83,7 +84,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
   }),
 );
 
-/** The render that an event tells of, in the words of the index `events_of_render`. */
+/** The render of an event, in the expression of the index `events_of_render`. */
 export function eventRender(sql: SqlClient.SqlClient): Statement.Fragment {
   return sql`(
     CASE
@@ -94,9 +95,10 @@ export function eventRender(sql: SqlClient.SqlClient): Statement.Fragment {
 }
 
 /**
- * Makes room in the feed after a dump was restored on another server, which counts its transactions
- * from the beginning again: events that claim to be of transactions to come would hide, and stand
- * behind all that is new. They are put first, in the order they had.
+ * Repairs the event stream after a dump was restored on another server, whose transaction ids begin again:
+ * events with ids of future transactions would be hidden and sort after new ones. They are moved to the
+ * start, in
+ * their order.
  */
 export const settleRestoredEvents: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {

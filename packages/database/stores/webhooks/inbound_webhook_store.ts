@@ -23,7 +23,7 @@ const targetRows = readRows(
   }),
 );
 
-/** Inbound addresses in PostgreSQL. */
+/** Inbound webhooks in PostgreSQL. */
 export const hookStoreSql: Layer.Layer<HookStore, never, SqlClient.SqlClient> = Layer.effect(
   HookStore,
   Effect.map(SqlClient.SqlClient, (sql) => {

@@ -32,7 +32,7 @@ const deliveryRows = readRows(
   }),
 );
 
-/** What a delivery ends as that waited for a webhook which is sent nothing more. */
+/** The error of pending deliveries of a disabled webhook. */
 const DISABLED = "The webhook was disabled";
 
 /** Webhooks in PostgreSQL. */
@@ -113,7 +113,7 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
         const changed = {
           ...change,
           ...(events === undefined ? {} : { events: [...events] }),
-          // What another address failed at is not held against the new one.
+          // Failures of the previous URL do not count for the new one.
           ...(change.url === undefined ? {} : { failingSince: null }),
         };
         return Object.keys(changed).length === 0
@@ -131,7 +131,7 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
           WHERE id = ${id}
             AND deleted_at IS NULL
         `);
-        // Enabled again, it may have what was queued while it was being disabled.
+        // When enabled again, it may have deliveries that were queued while it was being disabled.
         yield* endPending(id);
       }),
 
