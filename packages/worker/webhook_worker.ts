@@ -1,4 +1,3 @@
-import type { ProjectId, WebhookId } from "@paraph/core/values";
 import {
   type AttemptOptions,
   type Claim,
@@ -6,9 +5,9 @@ import {
   DeliveryQueue,
 } from "@paraph/core/webhooks";
 import { type WebhookSenderOptions, webhookSenderHttp } from "@paraph/integrations/webhooks";
-import { Duration, Effect, Latch, Layer } from "effect";
+import { Duration, Effect, Layer } from "effect";
 
-import { finishBeforeInterrupt, repeatForever } from "./run_workers.ts";
+import { type KeyLimit, jobsAtLimit, runLeasedJobs } from "./leased_jobs.ts";
 
 /** How this node claims deliveries. */
 export interface DeliveryWorkerOptions {
@@ -16,17 +15,10 @@ export interface DeliveryWorkerOptions {
   readonly lease?: Duration.Duration;
 }
 
-/** How many deliveries to one webhook run at once. */
-const MAX_PER_WEBHOOK = 4;
-
-/** How many deliveries run on this node at once. */
-const MAX_RUNNING = 512;
-
-/** How many deliveries of one project run at once, so that other projects' start at once. */
+/** How many deliveries run on this node at once, and how many of one project and to one webhook. */
+const CONCURRENCY = 512;
 const MAX_PER_PROJECT = 384;
-
-/** Detects due deliveries, and deliveries that other processes queued. */
-const POLL_INTERVAL = Duration.millis(500);
+const WEBHOOK_LIMIT: KeyLimit<Claim> = { key: ({ webhookId }) => webhookId, atMost: 4 };
 
 /**
  * Delivers events until its scope closes. Limits for each webhook and each project keep slow receivers from
@@ -39,73 +31,32 @@ export function deliveryWorker({
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue;
       const attempt = yield* DeliveryAttempt;
-      const scope = yield* Effect.scope;
-      const running = new Set<Claim>();
-      // These projects and webhooks may have more work as soon as one of their deliveries ends.
-      const slotFreed = Latch.makeUnsafe();
-      const mayHaveMore = new Set<ProjectId | WebhookId>();
-
-      const deliver = Effect.fnUntraced(function* (claim: Claim) {
-        const { id: deliveryId, projectId, webhookId, attempts } = claim;
-        const ended = Effect.sync(() => {
-          running.delete(claim);
-          const isAwaited = mayHaveMore.has(webhookId) || mayHaveMore.has(projectId);
-          if (isAwaited || running.size === MAX_RUNNING - 1) slotFreed.openUnsafe();
-        });
-        yield* finishBeforeInterrupt(attempt.run(claim)).pipe(
-          Effect.catchCause((cause) => Effect.logWarning("A delivery will be retried", cause)),
-          Effect.ensuring(ended),
-          Effect.annotateLogs({ deliveryId, webhookId, attempts }),
-        );
+      yield* runLeasedJobs<Claim>({
+        claim: (request, running) => {
+          const busy = jobsAtLimit(running, WEBHOOK_LIMIT).map(({ webhookId }) => webhookId);
+          return queue.claim({
+            ...request,
+            maxPerWebhook: WEBHOOK_LIMIT.atMost,
+            busyWebhooks: [...new Set(busy)],
+            lease,
+          });
+        },
+        renew: queue.renew,
+        awaitWake: queue.awaitWake,
+        run: (claim) => {
+          const { id: deliveryId, webhookId, attempts } = claim;
+          return attempt.run(claim).pipe(
+            Effect.catchCause((cause) => Effect.logWarning("A delivery will be retried", cause)),
+            Effect.annotateLogs({ deliveryId, webhookId, attempts }),
+          );
+        },
+        lease,
+        concurrency: CONCURRENCY,
+        maxPerProject: MAX_PER_PROJECT,
+        limit: WEBHOOK_LIMIT,
       });
-
-      const claimAndDeliver = Effect.gen(function* () {
-        slotFreed.closeUnsafe();
-        const free = MAX_RUNNING - running.size;
-        const { held, except } = countsOf(running);
-        const request = {
-          atMost: free,
-          each: MAX_PER_WEBHOOK,
-          share: MAX_PER_PROJECT,
-          held,
-          except,
-          lease,
-        };
-        const claims = free > 0 ? yield* queue.claim(request) : [];
-        for (const claim of claims) running.add(claim);
-        mayHaveMore.clear();
-        const now = countsOf(running);
-        for (const webhook of now.except) mayHaveMore.add(webhook);
-        for (const [project, count] of now.held)
-          if (count >= MAX_PER_PROJECT) mayHaveMore.add(project);
-        yield* Effect.forEach(claims, (claim) => Effect.forkIn(deliver(claim), scope), {
-          discard: true,
-        });
-        yield* Effect.race(queue.awaitOffer, slotFreed.await).pipe(
-          Effect.timeoutOption(POLL_INTERVAL),
-        );
-      });
-
-      const failed = "The database will be queried again";
-      yield* repeatForever(claimAndDeliver, { every: Duration.zero, failed });
-      const renewal = Effect.suspend(() => queue.renew([...running], lease));
-      yield* repeatForever(renewal, { every: Duration.times(lease, 0.3), failed });
     }),
   );
-}
-
-/** Running deliveries by project, and the webhooks at their limit. */
-function countsOf(running: ReadonlySet<Claim>) {
-  const held = new Map<ProjectId, number>();
-  const counts = new Map<WebhookId, number>();
-  for (const { projectId, webhookId } of running) {
-    held.set(projectId, (held.get(projectId) ?? 0) + 1);
-    counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  }
-  const except = [...counts].flatMap(([webhook, count]) =>
-    count >= MAX_PER_WEBHOOK ? [webhook] : [],
-  );
-  return { held, except };
 }
 
 /** Options of deliveries to webhooks. */

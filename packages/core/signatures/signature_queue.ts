@@ -1,7 +1,7 @@
 import { Context, type Duration, type Effect } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
-import type { ProjectId, SignatureRequestId } from "../values/mod.ts";
+import type { ClaimRequest, ProjectId, SignatureRequestId } from "../values/mod.ts";
 
 /** A request that this node looks after until the lease ends. */
 export interface SignatureClaim {
@@ -32,15 +32,10 @@ export class SignatureQueue extends Context.Service<
     readonly watch: (id: SignatureRequestId, from: Duration.Duration) => Effect.Effect<void>;
     /** Ends when something was made due in this process since it last ended. */
     readonly awaitWake: Effect.Effect<void>;
-    /**
-     * Takes requests that are due: they are this node's until the lease ends. Projects take turns.
-     *
-     * @param busy Projects whose requests are left to others for now.
-     */
+    /** Claims requests that are due, until the lease ends. */
     readonly claim: (
-      atMost: number,
+      request: ClaimRequest,
       lease: Duration.Duration,
-      busy?: ReadonlyArray<ProjectId>,
     ) => Effect.Effect<ReadonlyArray<SignatureClaim>>;
     /** Prolongs the leases of requests that are still looked after. */
     readonly renew: (

@@ -1,4 +1,5 @@
 export * from "./as_promises.ts";
+export * from "./claim_request.ts";
 export * from "./email.ts";
 export * from "./errors.ts";
 export * from "./id.ts";

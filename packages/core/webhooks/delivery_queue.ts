@@ -1,7 +1,7 @@
 import { Context, type Duration, type Effect, type Option } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
-import type { DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
+import type { ClaimRequest, DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
 
 /** An attempt that this node has begun and nobody else makes meanwhile. */
@@ -25,18 +25,12 @@ export interface Claim extends SecretsOfWebhook {
   readonly traceParent: TraceParent | null;
 }
 
-/** What a node can take on. */
-export interface ClaimRequest {
-  /** How many attempts at once. */
-  readonly atMost: number;
-  /** How many of them for one webhook. */
-  readonly each: number;
-  /** How many attempts of one project may be on their way from this node. */
-  readonly share: number;
-  /** Those that are, by project. */
-  readonly held: ReadonlyMap<ProjectId, number>;
-  /** Webhooks that have enough on their way. */
-  readonly except: ReadonlyArray<WebhookId>;
+/** The deliveries that a node can start. */
+export interface DeliveryClaimRequest extends ClaimRequest {
+  /** How many deliveries to one webhook may run on this node at once. */
+  readonly maxPerWebhook: number;
+  /** Webhooks with that many. */
+  readonly busyWebhooks: ReadonlyArray<WebhookId>;
   readonly lease: Duration.Duration;
 }
 
@@ -66,9 +60,9 @@ export class DeliveryQueue extends Context.Service<
     /** Records the test of a webhook as an event that only it is sent. */
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
     /** Ends when something was queued in this process since it last ended. */
-    readonly awaitOffer: Effect.Effect<void>;
+    readonly awaitWake: Effect.Effect<void>;
     /** Begins attempts that are due: they are this node's until the lease ends. Projects take turns. */
-    readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
+    readonly claim: (request: DeliveryClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
     /** The text of an event; none when it was deleted, and its deliveries with it. */
     readonly readBody: (event: EventId) => Effect.Effect<Option.Option<string>>;
     /** Prolongs the leases of attempts that still run. */

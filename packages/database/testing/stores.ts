@@ -1,6 +1,6 @@
 import { AssetReader, LayoutCompiler, UnreadableAsset } from "@paraph/core/layouts";
 import { AssetStore } from "@paraph/core/renders";
-import { Effect, Layer, Option, Stream } from "effect";
+import { Clock, Effect, Layer, Option, Stream } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { blobStoreSql } from "../stores/blobs/blob_store.ts";
@@ -28,10 +28,13 @@ const memoryAssetStore = Layer.sync(AssetStore, () => {
   };
 });
 
+/** Test clocks that jump by days would renew the locks of jobs thousands of times. */
+const liveClock = Layer.succeed(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)));
+
 /** All stores and the queue on a suite's database, and what services need to create ids. */
 export const migratedStores = Layer.mergeAll(
   storesSql,
-  renderQueueSql(),
+  Layer.provide(renderQueueSql(), liveClock),
   Layer.provide(blobStoreSql, memoryAssetStore),
 ).pipe(
   Layer.provideMerge(migratedDatabase),

@@ -1,7 +1,9 @@
+import type { ClaimRequest } from "@paraph/core/values";
 import { Duration, Effect, Schema } from "effect";
 import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
+import { heldJobs } from "./held_jobs.ts";
 
 /** A job that this process holds. */
 export interface JobClaim<Id> {
@@ -13,15 +15,6 @@ export interface JobClaim<Id> {
   readonly lock: string;
   /** The project of the job's item; `null` if the item has ended or was erased. */
   readonly projectId: string | null;
-}
-
-/** How many jobs to claim, and how many of them one project may hold. */
-export interface ClaimRequest {
-  readonly atMost: number;
-  /** How many jobs of one project this process may hold. */
-  readonly share: number;
-  /** The number it already holds, by project. */
-  readonly held: ReadonlyMap<string, number>;
 }
 
 /** The jobs of a queue and the table of their items, one job with the same id for each. */
@@ -86,10 +79,7 @@ export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Inp
           FROM busy
           WHERE busy.project_id IS NOT NULL
         ),
-        held AS (
-          SELECT key::uuid AS project_id, value::int AS jobs
-          FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
-        ),
+        held AS (${heldJobs(sql, held)}),
         turns AS (
           SELECT
             busy.project_id, job.sequence, job.visible_at,

@@ -4,6 +4,7 @@ import { ProjectId, SignatureRequestId } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { heldJobs } from "../queue/held_jobs.ts";
 import { makeWakeSignal } from "../queue/wake_signal.ts";
 import { readRows } from "../sql/rows.ts";
 
@@ -17,8 +18,8 @@ const claimRows = readRows(
   }),
 );
 
-/** How many requests beyond those that are wanted may be locked by other workers. */
-const PICKED_BEYOND = 16;
+/** How many requests are picked beyond those to claim, since other workers may have locked some. */
+const EXTRA_PICKED = 16;
 
 const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
 
@@ -67,22 +68,26 @@ export const signatureQueueSql: Layer.Layer<
 
       awaitWake: wakeSignal.wait,
 
-      claim: (atMost, lease, busy = []) =>
+      claim: ({ atMost, share, held }, lease) =>
         claimRows(sql`
-          WITH turns AS (
+          WITH held AS (${heldJobs(sql, held)}),
+          turns AS (
             SELECT
               id, due_at,
-              row_number() OVER (PARTITION BY project_id ORDER BY due_at) AS turn
+              COALESCE(held.jobs, 0) + row_number() OVER (
+                PARTITION BY signature_requests.project_id ORDER BY due_at
+              ) AS turn
             FROM signature_requests
+            LEFT JOIN held ON held.project_id = signature_requests.project_id
             WHERE due_at <= clock_timestamp()
-              AND project_id <> ALL(${[...busy]}::uuid[])
           ),
-          -- More than are wanted: another worker may be about to claim the first.
+          -- More than are requested: another worker may be about to claim the first.
           picked AS (
             SELECT id, turn
             FROM turns
+            WHERE turn <= ${share}
             ORDER BY turn, due_at
-            LIMIT ${atMost + PICKED_BEYOND}
+            LIMIT ${atMost + EXTRA_PICKED}
           )
           UPDATE signature_requests
           SET claim = gen_random_uuid(), woken = false, due_at = ${later(lease)}
@@ -107,8 +112,8 @@ export const signatureQueueSql: Layer.Layer<
               WHERE claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
             `),
 
-      release: ({ id, claim, failures }, next) =>
-        write(sql`
+      release: Effect.fnUntraced(function* ({ id, claim, failures }, next) {
+        yield* write(sql`
           UPDATE signature_requests
           SET
             claim = NULL,
@@ -121,7 +126,10 @@ export const signatureQueueSql: Layer.Layer<
             failures = ${next.kind === "retry" ? failures + 1 : 0}
           WHERE id = ${id}
             AND claim = ${claim}
-        `),
+        `);
+        // It may be due at once.
+        yield* wakeSignal.notify;
+      }),
     });
 
     const inbox = ProviderInbox.of({

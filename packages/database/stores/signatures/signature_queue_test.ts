@@ -5,6 +5,8 @@ import { SqlClient } from "effect/sql";
 
 import { rendered, sent, services } from "./signatures_fixture.ts";
 
+const atMost = (count: number) => ({ atMost: count, share: count, held: new Map() });
+
 layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
   it.effect(
     "gives each request to one worker at a time, and again when it was woken meanwhile",
@@ -13,7 +15,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
         const { id } = yield* sent;
         const queue = yield* SignatureQueue;
         const lease = Duration.seconds(10);
-        const take = Effect.map(queue.claim(100, lease), (claims) =>
+        const take = Effect.map(queue.claim(atMost(100), lease), (claims) =>
           claims.filter((claim) => claim.id === id),
         );
         const [first] = yield* take;
@@ -45,19 +47,20 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
       yield* signatures.create(project, wanted);
       yield* signatures.create(project, wanted);
       const other = yield* sent;
-      yield* queue.claim(1_000, lease);
+      yield* queue.claim(atMost(1_000), lease);
       yield* sql`
         UPDATE signature_requests
         SET claim = NULL, due_at = clock_timestamp() - interval '1 hour'
         WHERE project_id = ${project}`;
       yield* queue.wake(other.id);
-      const busy = yield* queue.claim(9, Duration.zero, [project, other.project]);
+      const held = new Map([project, other.project].map((id) => [id, 9]));
+      const busy = yield* queue.claim({ ...atMost(9), held }, Duration.zero);
       assert.deepEqual(busy, []);
       yield* sql`
         UPDATE signature_requests
         SET claim = NULL, due_at = clock_timestamp()
         WHERE project_id = ${other.project}`;
-      const claimed = yield* queue.claim(2, lease);
+      const claimed = yield* queue.claim(atMost(2), lease);
       assert.sameMembers(
         claimed.map(({ projectId }) => projectId),
         [project, other.project],
@@ -70,7 +73,9 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
       const { id } = yield* sent;
       const queue = yield* SignatureQueue;
       const own = (lease: Duration.Duration) =>
-        Effect.map(queue.claim(100, lease), (claims) => claims.find((claim) => claim.id === id));
+        Effect.map(queue.claim(atMost(100), lease), (claims) =>
+          claims.find((claim) => claim.id === id),
+        );
       const first = yield* own(Duration.zero);
       assert.isDefined(first);
       const second = yield* own(Duration.seconds(10));

@@ -5,6 +5,7 @@ import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } fro
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
+import { heldJobs } from "../queue/held_jobs.ts";
 import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 
@@ -84,18 +85,15 @@ export const deliveryQueueSql: Layer.Layer<
         return id;
       }),
 
-      awaitOffer: wakeSignal.wait,
+      awaitWake: wakeSignal.wait,
 
-      claim: ({ atMost, each, share, held, except, lease }) =>
+      claim: ({ atMost, share, held, maxPerWebhook, busyWebhooks, lease }) =>
         claimRows(sql`
-          WITH held AS (
-            SELECT key::uuid AS project_id, value::int AS attempts
-            FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
-          ),
+          WITH held AS (${heldJobs(sql, held)}),
           turns AS (
             SELECT
               due.id, due.due_at,
-              COALESCE(held.attempts, 0) + row_number() OVER (
+              COALESCE(held.jobs, 0) + row_number() OVER (
                 PARTITION BY webhooks.project_id ORDER BY due.place, due.due_at
               ) AS turn
             FROM webhooks
@@ -108,11 +106,11 @@ export const deliveryQueueSql: Layer.Layer<
                 AND status = 'pending'
                 AND due_at <= clock_timestamp()
               ORDER BY due_at, id
-              LIMIT ${each}
+              LIMIT ${maxPerWebhook}
             ) AS due
             WHERE webhooks.enabled
               AND projects.deleted_at IS NULL
-              AND webhooks.id <> ALL(${[...except]}::uuid[])
+              AND webhooks.id <> ALL(${[...busyWebhooks]}::uuid[])
           ),
           -- More than are wanted: another node may be about to claim the first.
           turned AS (

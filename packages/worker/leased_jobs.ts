@@ -1,0 +1,99 @@
+import type { ClaimRequest, ProjectId } from "@paraph/core/values";
+import { Duration, Effect, Latch, type Scope } from "effect";
+
+import { finishBeforeInterrupt, repeatForever } from "./run_workers.ts";
+
+/** Detects due jobs, and jobs that other processes queued. */
+const POLL_INTERVAL = Duration.millis(500);
+
+/** How many jobs with the same key may run on this node at once. */
+export interface KeyLimit<Job> {
+  readonly key: (job: Job) => string;
+  readonly atMost: number;
+}
+
+/** A queue whose jobs this node claims for the time of a lease, and how it runs them. */
+export interface LeasedJobs<Job> {
+  readonly claim: (
+    request: ClaimRequest,
+    running: ReadonlySet<Job>,
+  ) => Effect.Effect<ReadonlyArray<Job>>;
+  readonly renew: (jobs: ReadonlyArray<Job>, lease: Duration.Duration) => Effect.Effect<void>;
+  readonly awaitWake: Effect.Effect<void>;
+  readonly run: (job: Job) => Effect.Effect<void>;
+  readonly lease: Duration.Duration;
+  readonly concurrency: number;
+  /** How many of the running jobs one project may have, so that another project's start at once. */
+  readonly maxPerProject: number;
+  /** Another limit of the queue. */
+  readonly limit?: KeyLimit<Job>;
+}
+
+/** Claims jobs and runs them until the scope closes. Running jobs end first. */
+export const runLeasedJobs = Effect.fnUntraced(function* <
+  Job extends { readonly projectId: ProjectId },
+>({
+  claim,
+  renew,
+  awaitWake,
+  run,
+  lease,
+  concurrency,
+  maxPerProject,
+  limit,
+}: LeasedJobs<Job>): Effect.fn.Return<void, never, Scope.Scope> {
+  const scope = yield* Effect.scope;
+  const running = new Set<Job>();
+  const projectLimit: KeyLimit<Job> = { key: ({ projectId }) => projectId, atMost: maxPerProject };
+  const limits = limit === undefined ? [projectLimit] : [projectLimit, limit];
+  // When one of these jobs ends, another that was not claimed may start.
+  const slotFreed = Latch.makeUnsafe();
+  let atLimit: ReadonlySet<Job> = new Set();
+
+  const end = (job: Job) => {
+    const wasFull = running.size === concurrency;
+    running.delete(job);
+    if (wasFull || atLimit.has(job)) slotFreed.openUnsafe();
+  };
+
+  const claimAndRun = Effect.gen(function* () {
+    slotFreed.closeUnsafe();
+    const atMost = concurrency - running.size;
+    const held = countsOf(running, projectLimit);
+    const request = { atMost, share: maxPerProject, held };
+    const claimed = atMost > 0 ? yield* claim(request, running) : [];
+    for (const job of claimed) running.add(job);
+    atLimit = new Set(limits.flatMap((each) => jobsAtLimit(running, each)));
+    yield* Effect.forEach(
+      claimed,
+      (job) =>
+        finishBeforeInterrupt(run(job)).pipe(
+          Effect.ensuring(Effect.sync(() => end(job))),
+          Effect.forkIn(scope),
+        ),
+      { discard: true },
+    );
+    yield* Effect.race(awaitWake, slotFreed.await).pipe(Effect.timeoutOption(POLL_INTERVAL));
+  });
+
+  const failed = "Jobs cannot be claimed; retrying";
+  yield* repeatForever(claimAndRun, { every: Duration.zero, failed });
+  const renewal = Effect.suspend(() => renew([...running], lease));
+  yield* repeatForever(renewal, {
+    every: Duration.times(lease, 0.3),
+    failed: "Leases of jobs cannot be renewed; retrying",
+  });
+});
+
+/** Counts the jobs of each key. */
+function countsOf<Job>(jobs: Iterable<Job>, { key }: KeyLimit<Job>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const job of jobs) counts.set(key(job), (counts.get(key(job)) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the jobs whose key has as many as it may have. */
+export function jobsAtLimit<Job>(jobs: Iterable<Job>, limit: KeyLimit<Job>): ReadonlyArray<Job> {
+  const counts = countsOf(jobs, limit);
+  return [...jobs].filter((job) => (counts.get(limit.key(job)) ?? 0) >= limit.atMost);
+}
