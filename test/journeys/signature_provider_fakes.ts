@@ -51,7 +51,7 @@ export class Provider extends Context.Service<
 >()("@paraph/test/Provider") {}
 
 /** No call is waited for any longer. */
-const PATIENCE = "5 seconds";
+const TIMEOUT = "5 seconds";
 
 const keptIn =
   (kept: ReadonlyMap<string, { readonly id: string; readonly document: Buffer; order: object }>) =>
@@ -116,7 +116,7 @@ export const callbackUrl = Effect.gen(function* () {
 export const firmaChain = Layer.unwrap(
   Effect.gen(function* () {
     const firma = yield* firmaServer();
-    const options = { ...firma.options, patience: PATIENCE } as const;
+    const options = { ...firma.options, timeout: TIMEOUT } as const;
     return connected.pipe(
       Layer.provideMerge(Layer.succeed(Provider, firmaProvider(firma))),
       Layer.provideMerge(
@@ -130,7 +130,7 @@ export const firmaChain = Layer.unwrap(
 export const documensoChain = Layer.unwrap(
   Effect.gen(function* () {
     const documenso = yield* documensoServer();
-    const options = { ...documenso.options, patience: PATIENCE } as const;
+    const options = { ...documenso.options, timeout: TIMEOUT } as const;
     return connected.pipe(
       Layer.provideMerge(Layer.succeed(Provider, documensoProvider(documenso))),
       Layer.provideMerge(
